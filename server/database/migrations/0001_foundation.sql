@@ -154,12 +154,19 @@ CREATE TABLE payment (
   customer_id uuid NOT NULL REFERENCES user_account(id),
   provider text NOT NULL CHECK (provider IN ('stripe', 'coinbase')),
   description text NOT NULL,
+  -- What was asked of the provider, so that a retry under the same idempotency key asks exactly the same.
+  customer_email text NOT NULL,
+  success_url text NOT NULL,
+  cancel_url text NOT NULL,
   status text NOT NULL CHECK (status IN ('pending', 'processing', 'paid', 'underpaid', 'overpaid', 'failed',
     'expired', 'refund_pending', 'partially_refunded', 'refunded', 'disputed')),
   amount_cents integer NOT NULL CHECK (amount_cents > 0),
   currency text NOT NULL,
-  received_cents integer NOT NULL DEFAULT 0,
-  refunded_cents integer NOT NULL DEFAULT 0,
+  -- Facts from the provider; the status follows from them.
+  received_cents integer NOT NULL DEFAULT 0 CHECK (received_cents >= 0),
+  received_currency text,
+  refunded_cents integer NOT NULL DEFAULT 0 CHECK (refunded_cents >= 0),
+  dispute text CHECK (dispute IN ('open', 'won', 'lost')),
   provider_session_id text UNIQUE,
   provider_payment_id text,
   checkout_url text,
@@ -168,6 +175,7 @@ CREATE TABLE payment (
   expires_at timestamptz NOT NULL,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
+  checked_at timestamptz,
   settled_at timestamptz
 );
 CREATE INDEX payment_customer ON payment (customer_id, created_at DESC);
@@ -175,18 +183,38 @@ CREATE INDEX payment_subject ON payment (subject_kind, subject_id);
 CREATE UNIQUE INDEX payment_one_open ON payment (subject_kind, subject_id) WHERE status = 'pending';
 CREATE INDEX payment_provider_payment ON payment (provider_payment_id) WHERE provider_payment_id IS NOT NULL;
 
+CREATE INDEX payment_unsettled ON payment (created_at) WHERE status IN ('pending', 'processing');
+
+-- A refund that we asked for, or that somebody made in the provider's own console (then without an actor).
+CREATE TABLE payment_refund (
+  id uuid PRIMARY KEY,
+  payment_id uuid NOT NULL REFERENCES payment(id),
+  amount_cents integer NOT NULL CHECK (amount_cents > 0),
+  reason text NOT NULL,
+  actor_id uuid REFERENCES user_account(id),
+  status text NOT NULL CHECK (status IN ('requested', 'pending', 'succeeded', 'failed')),
+  provider_refund_id text UNIQUE,
+  failure_reason text,
+  created_at timestamptz NOT NULL,
+  updated_at timestamptz NOT NULL
+);
+CREATE INDEX payment_refund_payment ON payment_refund (payment_id);
+CREATE INDEX payment_refund_open ON payment_refund (updated_at) WHERE status IN ('requested', 'pending');
+
+-- The signed body as it came, never parsed by the database.
 CREATE TABLE payment_event (
   id uuid PRIMARY KEY,
   provider text NOT NULL,
   provider_event_id text NOT NULL,
   type text NOT NULL,
-  payload jsonb NOT NULL,
+  payload text NOT NULL,
   payment_id uuid REFERENCES payment(id),
   received_at timestamptz NOT NULL,
   processed_at timestamptz,
   outcome text,
   UNIQUE (provider, provider_event_id)
 );
+CREATE INDEX payment_event_open ON payment_event (received_at) WHERE processed_at IS NULL;
 
 -- Double entry: the rows of one transaction sum to zero.
 CREATE TABLE ledger_entry (
@@ -195,10 +223,10 @@ CREATE TABLE ledger_entry (
   payment_id uuid NOT NULL REFERENCES payment(id),
   subject_kind text NOT NULL,
   subject_id uuid NOT NULL,
-  account text NOT NULL CHECK (account IN ('provider', 'revenue', 'refunds', 'excess')),
+  account text NOT NULL CHECK (account IN ('provider', 'revenue', 'refunds', 'excess', 'held', 'disputes')),
   amount_cents integer NOT NULL CHECK (amount_cents <> 0),
   currency text NOT NULL,
-  kind text NOT NULL CHECK (kind IN ('charge', 'refund')),
+  kind text NOT NULL CHECK (kind IN ('charge', 'refund', 'dispute')),
   at timestamptz NOT NULL
 );
 CREATE INDEX ledger_entry_payment ON ledger_entry (payment_id);
@@ -346,6 +374,7 @@ CREATE INDEX audit_entry_subject ON audit_entry (subject_kind, subject_id, id);
 -- payment sandbox (another company's system; no module reads it) --------------------------------------
 CREATE TABLE sandbox_checkout_session (
   id text PRIMARY KEY,
+  payment_intent text UNIQUE,
   state jsonb NOT NULL,
   created_at timestamptz NOT NULL
 );
@@ -355,10 +384,19 @@ CREATE TABLE sandbox_refund (
   state jsonb NOT NULL,
   created_at timestamptz NOT NULL
 );
+CREATE INDEX sandbox_refund_intent ON sandbox_refund (payment_intent);
+-- A row without a status is a request still being answered.
 CREATE TABLE sandbox_idempotency (
   key text PRIMARY KEY,
   fingerprint text NOT NULL,
-  status integer NOT NULL,
-  body jsonb NOT NULL,
+  status integer,
+  body jsonb,
   created_at timestamptz NOT NULL
+);
+CREATE TABLE sandbox_event (
+  id text PRIMARY KEY,
+  body jsonb NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL,
+  delivered_at timestamptz
 );
