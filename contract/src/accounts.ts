@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
+export type Role = z.infer<typeof Role>;
+
+export const EMAIL_MESSAGE = 'Enter a valid email address.';
+export const PASSWORD_MESSAGE =
+  'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
+export const CODE_MESSAGE = 'Enter the 6-digit code.';
+
+/** Whether a password has 8 to 128 characters of all four kinds; anything not alphanumeric is special. */
+export function isStrongPassword(password: string): boolean {
+  const length = [...password].length;
+  return (
+    length >= 8 &&
+    length <= 128 &&
+    /\p{Lu}/u.test(password) &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Nd}/u.test(password) &&
+    /[^\p{L}\p{N}]/u.test(password)
+  );
+}
+
+/** {something}@{something}.{something}, without spaces; at most 254 characters. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+export const Email = z.string().trim().max(254, EMAIL_MESSAGE).regex(EMAIL_PATTERN, EMAIL_MESSAGE);
+export const NewPassword = z.string().refine(isStrongPassword, PASSWORD_MESSAGE);
+const GivenPassword = z.string().min(1).max(1024);
+const Name = z.string().trim().min(1, 'Please enter a name.').max(100);
+const Code = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^[0-9A-Za-z]{6}$/, CODE_MESSAGE));
+
+export const RegisterBody = z.object({
+  firstName: Name,
+  lastName: Name,
+  email: Email,
+  password: NewPassword,
+});
+export const LoginBody = z.object({ email: z.string().trim().min(1).max(254), password: GivenPassword });
+export const VerifyEmailBody = z.object({ email: z.string().trim().max(254), code: Code });
+export const EmailBody = z.object({ email: Email });
+export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(200) });
+export const NewPasswordBody = z.object({ password: NewPassword });
+
+export const Session = z
+  .object({ access_token: z.string(), refresh_token: z.string(), expires_at: Instant })
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof Session>;
+
+export const User = z
+  .object({
+    id: Id,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    display_name: z.string(),
+    role: Role,
+  })
+  .meta({ id: 'User' });
+export type User = z.infer<typeof User>;
+
+export const SignedIn = z.object({ session: Session, user: User }).meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+export const Registered = z.object({ user: z.object({ email: z.string() }) });
+
+export const Profile = z
+  .object({
+    email: z.string(),
+    display_name: z.string(),
+    company: z.string().nullable(),
+    phone: z.string().nullable(),
+    marketing_opt_in: z.boolean(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof Profile>;
+
+const profileLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text || null);
+
+export const ProfileBody = z.object({
+  display_name: z
+    .string()
+    .trim()
+    .min(2, 'Please choose a name of at least 2 characters.')
+    .max(50)
+    .refine((name) => !name.includes('@'), 'A display name never holds an email address.'),
+  company: profileLine(120),
+  phone: profileLine(40),
+  marketing_opt_in: z.boolean(),
+});

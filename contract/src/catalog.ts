@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { Cents, Id } from './primitives.ts';
+
+/** One test that is sold. */
+export const CatalogItem = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    sample_requirement: z.string(),
+    tat_text: z.string(),
+    base_price_cents: Cents,
+    family: z.string(),
+    includes_sterility: z.boolean(),
+    /** Place among the popular ones, 1 first; null for the rest. */
+    popular_rank: z.int().nullable(),
+  })
+  .meta({ id: 'CatalogItem' });
+export type CatalogItem = z.infer<typeof CatalogItem>;

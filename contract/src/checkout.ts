@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+export const CheckoutBody = z.object({
+  request_id: Id,
+  provider: z.enum(['stripe', 'coinbase']),
+  amount_cents: z.int().min(1),
+  currency: z.literal('usd'),
+});
+
+export const CheckoutState = z.enum(['confirmed', 'confirming', 'attention', 'failed']);
+export type CheckoutState = z.infer<typeof CheckoutState>;
+
+export const PAYMENT_STATUSES = [
+  'pending',
+  'processing',
+  'paid',
+  'underpaid',
+  'overpaid',
+  'failed',
+  'expired',
+  'refund_pending',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+] as const;
+export const PaymentStatus = z.enum(PAYMENT_STATUSES);
+export type PaymentStatus = z.infer<typeof PaymentStatus>;
+
+/** One attempt to pay: a row of the billing table. */
+export const Payment = z
+  .object({
+    id: Id,
+    created_at: Instant,
+    sku_name: z.string(),
+    provider: z.enum(['stripe', 'coinbase']),
+    status: PaymentStatus,
+    amount_cents: z.int(),
+    receipt_url: z.string().nullable(),
+  })
+  .meta({ id: 'Payment' });
+export type Payment = z.infer<typeof Payment>;

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/** What a page must know of this installation before it draws anything. */
+export const PublicConfig = z
+  .object({
+    public_discount_percent: z.int().min(0).max(90),
+    currency: z.literal('usd'),
+    brand: z.object({ name: z.string(), lab_name: z.string(), lab_address: z.string(), url: z.string() }),
+    links: z.object({ pepchat: z.string(), discord: z.string() }),
+    payment_methods: z.array(z.enum(['stripe', 'coinbase'])),
+    sign_in_providers: z.array(z.enum(['google', 'discord'])),
+    test_mode: z.boolean(),
+  })
+  .meta({ id: 'PublicConfig' });
+export type PublicConfig = z.infer<typeof PublicConfig>;

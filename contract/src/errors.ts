@@ -1,0 +1,59 @@
+/** The closed list of refusals: each code with its HTTP status and a sentence fit to show. */
+export const ERRORS = {
+  // malformed, unknown, not allowed
+  malformed: [400, 'The request could not be read.'],
+  code_invalid: [400, 'That code is not right or has expired.'],
+  reset_expired: [400, 'This password reset has expired. Please start again.'],
+  webhook_signature: [400, 'The signature does not match.'],
+  unauthenticated: [401, 'Please sign in.'],
+  invalid_credentials: [401, 'Invalid email or password'],
+  email_unverified: [403, 'Please verify your email address first.'],
+  forbidden: [403, 'You are not allowed to do this.'],
+  same_person: [403, 'A result is published by a second person: somebody who did not touch this revision.'],
+  own_order: [403, 'Staff never handle their own order.'],
+  cross_site: [403, 'This request came from another site.'],
+  not_found: [404, 'There is nothing here.'],
+  verification_failed: [404, 'Invalid task number or key.'],
+  method_not_allowed: [405, 'This address does not take that method.'],
+  // state
+  price_changed: [409, 'The price has changed. Please check the new amount.'],
+  order_locked: [409, 'This order can no longer be changed.'],
+  already_paid: [409, 'This order is already paid.'],
+  certificate_not_ready: [409, 'Certificate will be available when test is complete.'],
+  stale_draft: [409, 'Somebody else saved this draft in the meantime. Reload to see their version.'],
+  wrong_state: [409, 'This step is not possible in the present state.'],
+  request_in_progress: [409, 'The same request is still being worked on.'],
+  // size and content
+  too_large: [413, 'That is too large.'],
+  unsupported_media_type: [415, 'This content type is not accepted here.'],
+  invalid_fields: [422, 'Please check the marked fields.'],
+  sku_not_sold: [422, 'This test is not sold.'],
+  payment_method_unavailable: [422, 'This payment method is not available yet.'],
+  chromatogram_unreadable: [422, 'This file could not be read as a chromatogram.'],
+  file_type: [422, 'This kind of file is not accepted.'],
+  certificate_unprintable: [422, 'The certificate cannot be printed from these fields.'],
+  idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],
+  // pace and trouble
+  rate_limited: [429, 'Too many tries. Please wait a moment.'],
+  internal: [500, 'Something went wrong on our side.'],
+  provider_unavailable: [503, 'The payment provider does not answer right now. Nothing was charged.'],
+  unavailable: [503, 'This is not available right now. Please try again.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof ERRORS;
+export type ErrorStatus = (typeof ERRORS)[ErrorCode][0];
+
+/** One field's complaint: `path` as in the payload, dots between levels. */
+export type FieldError = { path: string; message: string };
+
+/** application/problem+json (RFC 9457) as every refused call answers it. */
+export type ProblemBody = {
+  type: string;
+  title: string;
+  status: ErrorStatus;
+  detail: string;
+  code: ErrorCode;
+  errors?: FieldError[];
+  /** With `price_changed`: the right amount. */
+  amount_cents?: number;
+};

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
+import { Id, Instant, Pagination, SearchText, Visibility } from './primitives.ts';
+import { Chromatogram, Measurement } from './results.ts';
+
+export const LabQuery = z.object({
+  status: z.union([RequestStatus, z.literal('in_review'), z.literal('')]).optional(),
+  q: SearchText.optional(),
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+});
+
+export const RevisionState = z.enum(['draft', 'in_review', 'published', 'superseded', 'retracted']);
+export type RevisionState = z.infer<typeof RevisionState>;
+
+/** A line of the laboratory's queue. */
+export const LabItem = z
+  .object({
+    id: Id,
+    task_number: z.int(),
+    sku_name: z.string(),
+    compound_name: z.string().nullable(),
+    manufacturer: z.string().nullable(),
+    batch_code: z.string().nullable(),
+    status: RequestStatus,
+    visibility: Visibility,
+    paid_at: Instant.nullable(),
+    received_at: Instant.nullable(),
+    /** State of the open revision, when there is one. */
+    revision_state: RevisionState.nullable(),
+  })
+  .meta({ id: 'LabItem' });
+export type LabItem = z.infer<typeof LabItem>;
+export const LabQueue = z.object({ data: z.array(LabItem), pagination: Pagination }).meta({ id: 'LabQueue' });
+export type LabQueue = z.infer<typeof LabQueue>;
+
+export const Attachment = z
+  .object({
+    id: Id,
+    file_name: z.string(),
+    content_type: z.string(),
+    size_bytes: z.int(),
+    sha256: z.string(),
+    uploaded_at: Instant,
+  })
+  .meta({ id: 'Attachment' });
+export type Attachment = z.infer<typeof Attachment>;
+
+export const Person = z.object({ id: Id, display_name: z.string() });
+
+export const Revision = z
+  .object({
+    id: Id,
+    revision: z.int(),
+    state: RevisionState,
+    /** Grows with each save; send it back with the next one. */
+    version: z.int(),
+    title: z.string(),
+    summary: z.string(),
+    measurements: z.array(Measurement),
+    chromatogram: Chromatogram.nullable(),
+    attachments: z.array(Attachment),
+    contributors: z.array(Person),
+    amend_reason: z.string().nullable(),
+    return_comment: z.string().nullable(),
+    retract_reason: z.string().nullable(),
+    updated_at: Instant,
+    submitted_at: Instant.nullable(),
+    published_at: Instant.nullable(),
+    published_by: Person.nullable(),
+  })
+  .meta({ id: 'Revision' });
+export type Revision = z.infer<typeof Revision>;
+
+/** Everything that staff may see of one request. */
+export const LabRequest = z
+  .object({
+    request: z.object({
+      id: Id,
+      task_number: z.int(),
+      status: RequestStatus,
+      visibility: Visibility,
+      created_at: Instant,
+      paid_at: Instant.nullable(),
+      received_at: Instant.nullable(),
+      completed_at: Instant.nullable(),
+      sample_tracking_number: z.string().nullable(),
+      sample_condition: z.string().nullable(),
+      compound_name: z.string().nullable(),
+      dosage_text: z.string().nullable(),
+      manufacturer: z.string().nullable(),
+      batch_code: z.string().nullable(),
+      notes: z.string().nullable(),
+      timeline: z.array(TimelineEntry),
+    }),
+    sku: RequestSku,
+    customer: Person,
+    /** The open revision: draft or in review. */
+    draft: Revision.nullable(),
+    revisions: z.array(Revision),
+    /** What the asking person may do now. */
+    may: z.object({
+      intake: z.boolean(),
+      edit: z.boolean(),
+      submit: z.boolean(),
+      review: z.boolean(),
+      amend: z.boolean(),
+      retract: z.boolean(),
+    }),
+  })
+  .meta({ id: 'LabRequest' });
+export type LabRequest = z.infer<typeof LabRequest>;
+
+export const IntakeBody = z.object({
+  condition: z.string().trim().min(1, 'Describe the condition of the sample.').max(500),
+  note: z.string().trim().max(1000).default(''),
+  accepted: z.boolean(),
+});
+export const SaveResultBody = z.object({
+  title: z.string().trim().max(200),
+  summary: z.string().trim().max(4000),
+  measurements: z.array(Measurement).max(60),
+  version: z.int().min(0),
+});
+export type SaveResult = z.infer<typeof SaveResultBody>;
+export const CommentBody = z.object({ comment: z.string().trim().min(1, 'Say what to change.').max(2000) });
+export const ReasonBody = z.object({ reason: z.string().trim().min(1, 'Give the reason.').max(1000) });

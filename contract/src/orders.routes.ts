@@ -1,0 +1,142 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { body, idParam, json, problems, signedIn } from './answers.routes.ts';
+import * as shape from './orders.ts';
+
+const tags = ['Orders'];
+const security = signedIn;
+
+export const createOrder = createRoute({
+  method: 'post',
+  path: '/orders',
+  tags,
+  security,
+  summary: 'Begin an order for one test',
+  request: { body: body(shape.CreateOrderBody) },
+  responses: {
+    201: json(
+      z.object({
+        data: z.object({
+          id: z.string(),
+          task_number: z.int(),
+          status: shape.RequestStatus,
+          base_price_cents: z.int(),
+        }),
+      }),
+      'A draft',
+    ),
+    ...problems(
+      'malformed',
+      'unauthenticated',
+      'cross_site',
+      'invalid_fields',
+      'sku_not_sold',
+      'payment_method_unavailable',
+      'rate_limited',
+    ),
+  },
+});
+
+export const listOrders = createRoute({
+  method: 'get',
+  path: '/orders',
+  tags,
+  security,
+  summary: 'Your orders, newest first',
+  responses: {
+    200: json(z.object({ data: z.array(shape.MyTest) }), 'Orders'),
+    ...problems('unauthenticated'),
+  },
+});
+
+export const getOrder = createRoute({
+  method: 'get',
+  path: '/orders/{id}',
+  tags,
+  security,
+  summary: 'One order with its timeline',
+  request: { params: idParam },
+  responses: {
+    200: json(z.object({ data: shape.Order }), 'The order'),
+    ...problems('unauthenticated', 'not_found'),
+  },
+});
+
+export const putOrderDetails = createRoute({
+  method: 'put',
+  path: '/orders/{id}/details',
+  tags,
+  security,
+  summary: 'Specimen details and visibility, until the order is paid',
+  request: { params: idParam, body: body(shape.OrderDetailsBody) },
+  responses: {
+    200: json(z.object({ data: shape.Order }), 'The order with its final price'),
+    ...problems(
+      'malformed',
+      'unauthenticated',
+      'cross_site',
+      'not_found',
+      'price_changed',
+      'order_locked',
+      'invalid_fields',
+      'provider_unavailable',
+    ),
+  },
+});
+
+export const cancelOrder = createRoute({
+  method: 'post',
+  path: '/orders/{id}/cancel',
+  tags,
+  security,
+  summary: 'Cancel until the sample is received; what was paid is refunded',
+  request: { params: idParam },
+  responses: {
+    200: json(z.object({ data: shape.Order }), 'The cancelled order'),
+    ...problems('unauthenticated', 'cross_site', 'not_found', 'order_locked', 'provider_unavailable'),
+  },
+});
+
+export const getStats = createRoute({
+  method: 'get',
+  path: '/me/stats',
+  tags: ['Dashboard'],
+  security,
+  summary: 'Counters and recent activity',
+  responses: { 200: json(shape.Stats, 'Counters'), ...problems('unauthenticated') },
+});
+
+export const listMyTests = createRoute({
+  method: 'get',
+  path: '/me/tests',
+  tags: ['Dashboard'],
+  security,
+  summary: 'Your tests, searched and filtered',
+  request: { query: shape.MyTestsQuery },
+  responses: {
+    200: json(z.object({ items: z.array(shape.MyTest) }), 'Tests'),
+    ...problems('unauthenticated', 'invalid_fields'),
+  },
+});
+
+export const getMyTest = createRoute({
+  method: 'get',
+  path: '/me/tests/{id}',
+  tags: ['Dashboard'],
+  security,
+  summary: 'One of your tests with its result',
+  request: { params: idParam },
+  responses: { 200: json(shape.MyTestDetail, 'The test'), ...problems('unauthenticated', 'not_found') },
+});
+
+export const putTracking = createRoute({
+  method: 'put',
+  path: '/me/tests/{id}/tracking',
+  tags: ['Dashboard'],
+  security,
+  summary: 'The tracking number of the parcel you sent',
+  request: { params: idParam, body: body(shape.TrackingBody) },
+  responses: {
+    200: json(shape.MyTestDetail, 'The test'),
+    ...problems('malformed', 'unauthenticated', 'cross_site', 'not_found', 'wrong_state', 'invalid_fields'),
+  },
+});

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { Cents, Id, Instant, optionalLine, SearchText, Visibility } from './primitives.ts';
+import { Result } from './results.ts';
+
+/** The life of a test request in order; `cancelled` stands beside it. */
+export const REQUEST_STATUSES = [
+  'draft',
+  'pending_payment',
+  'paid',
+  'awaiting_sample',
+  'received',
+  'complete',
+  'cancelled',
+] as const;
+export const RequestStatus = z.enum(REQUEST_STATUSES);
+export type RequestStatus = z.infer<typeof RequestStatus>;
+
+export const PaymentMethod = z.enum(['stripe', 'coinbase']);
+export type PaymentMethod = z.infer<typeof PaymentMethod>;
+
+export const CreateOrderBody = z.object({
+  skuId: Id,
+  quantity: z.literal(1, 'One test an order.'),
+  paymentMethod: PaymentMethod,
+});
+
+export const OrderDetailsBody = z.object({
+  visibility: Visibility,
+  /** What the page showed; only compared. */
+  public_discount_percent: z.int().min(0).max(90).optional(),
+  compound_name: optionalLine(200),
+  dosage_text: optionalLine(200),
+  manufacturer: optionalLine(200),
+  batch_code: optionalLine(100),
+  notes: optionalLine(2000),
+});
+export type OrderDetails = z.infer<typeof OrderDetailsBody>;
+
+export const TimelineEntry = z
+  .object({ status: RequestStatus, kind: z.string(), at: Instant, note: z.string().nullable() })
+  .meta({ id: 'TimelineEntry' });
+export type TimelineEntry = z.infer<typeof TimelineEntry>;
+
+/** A test request as its owner sees it. */
+export const TestRequest = z
+  .object({
+    id: Id,
+    task_number: z.int(),
+    unique_key: z.string(),
+    visibility: Visibility,
+    status: RequestStatus,
+    created_at: Instant,
+    expires_at: Instant.nullable(),
+    paid_at: Instant.nullable(),
+    received_at: Instant.nullable(),
+    completed_at: Instant.nullable(),
+    cancelled_at: Instant.nullable(),
+    sample_tracking_number: z.string().nullable(),
+    payment_method: PaymentMethod,
+    quantity: z.int(),
+    price_cents: Cents,
+    base_price_cents: Cents,
+    final_price_cents: Cents,
+    public_discount_percent: z.int(),
+    compound_name: z.string().nullable(),
+    dosage_text: z.string().nullable(),
+    manufacturer: z.string().nullable(),
+    batch_code: z.string().nullable(),
+    notes: z.string().nullable(),
+  })
+  .meta({ id: 'TestRequest' });
+export type TestRequest = z.infer<typeof TestRequest>;
+
+/** What was ordered, as the catalog names it. */
+export const RequestSku = z.object({
+  id: Id,
+  slug: z.string(),
+  name: z.string(),
+  description: z.string(),
+  sample_requirement: z.string(),
+  tat_text: z.string(),
+});
+export type RequestSku = z.infer<typeof RequestSku>;
+
+export const Order = TestRequest.extend({ sku: RequestSku, timeline: z.array(TimelineEntry) }).meta({
+  id: 'Order',
+});
+export type Order = z.infer<typeof Order>;
+
+export const Stats = z
+  .object({
+    active: z.int(),
+    awaiting_payment: z.int(),
+    complete: z.int(),
+    recent: z.array(z.object({ id: Id, sku_name: z.string(), task_number: z.int(), status: RequestStatus })),
+  })
+  .meta({ id: 'Stats' });
+export type Stats = z.infer<typeof Stats>;
+
+export const MyTestsQuery = z.object({
+  q: SearchText.optional(),
+  status: z.union([RequestStatus, z.literal('')]).optional(),
+});
+export const MyTest = TestRequest.extend({
+  sku: RequestSku,
+  result: z.object({ title: z.string() }).nullable(),
+}).meta({ id: 'MyTest' });
+export type MyTest = z.infer<typeof MyTest>;
+
+export const MyTestDetail = z
+  .object({
+    request: TestRequest.extend({ timeline: z.array(TimelineEntry) }),
+    sku: RequestSku,
+    result: Result.nullable(),
+    /** Where the parcel goes. */
+    ship_to: z.object({ name: z.string(), address: z.string() }),
+  })
+  .meta({ id: 'MyTestDetail' });
+export type MyTestDetail = z.infer<typeof MyTestDetail>;
+
+export const TrackingBody = z.object({ sample_tracking_number: z.string().trim().max(100) });

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+/** A row's public identifier: UUID, lower case. */
+export const Id = z.uuid();
+
+/** Money: whole US cents, never a fraction. */
+export const Cents = z.int().min(0);
+
+/** A moment: ISO 8601 in UTC, ends in Z. */
+export const Instant = z.iso.datetime();
+
+/** Query text of a search box; cut of surrounding space, at most 200 characters. */
+export const SearchText = z.string().trim().max(200);
+
+/** A switch in a query string: only the word `true` turns it on. */
+export const QueryFlag = z
+  .string()
+  .optional()
+  .transform((word) => word === 'true');
+
+export const PageQuery = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(9),
+};
+
+/** What was asked for and how many there are in all. */
+export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
+export type Pagination = z.infer<typeof Pagination>;
+
+export const Visibility = z.enum(['private', 'public']);
+export type Visibility = z.infer<typeof Visibility>;
+
+/** An optional line of text: trimmed; empty counts as left out. */
+export const optionalLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .transform((text) => (text === '' ? undefined : text))
+    .optional();

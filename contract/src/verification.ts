@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { RequestStatus } from './orders.ts';
+import { Instant } from './primitives.ts';
+
+export const VerifyQuery = z.object({
+  taskNumber: z.string().trim().min(1).max(20),
+  uniqueKey: z.string().trim().min(1).max(40),
+});
+
+/** What a task number and its key prove. Never who asked for the test. */
+export const Verification = z
+  .object({
+    verdict: z.enum(['public', 'private']),
+    /** Only of a public test. */
+    request_id: z.string().optional(),
+    task_number: z.int(),
+    sku_name: z.string(),
+    status: RequestStatus,
+    received_at: Instant.nullable(),
+    published_at: Instant.nullable(),
+    certificate: z
+      .object({
+        revision: z.int(),
+        sha256: z.string(),
+        state: z.enum(['current', 'superseded', 'retracted']),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Verification' });
+export type Verification = z.infer<typeof Verification>;
