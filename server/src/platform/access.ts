@@ -1,0 +1,51 @@
+import type { Role } from '@vialproof/contract/accounts';
+import { type Refusal, refuse } from './refusal.ts';
+
+/** Who is asking; made from a checked access token. */
+export type Viewer = { id: string; role: Role; sessionId: string };
+
+/*
+ * Object-level authorization stands here and nowhere else. The answers are those of the interface:
+ * 401 without a token, 404 for what is not yours to know of, 403 for what you know but may not do.
+ */
+
+const STAFF: readonly Role[] = ['analyst', 'reviewer', 'admin'];
+
+export function isStaff(viewer: Viewer | null): boolean {
+  return viewer !== null && STAFF.includes(viewer.role);
+}
+
+/** The owner of a thing; to everybody else it does not exist. */
+export function ownerOnly(viewer: Viewer, ownerId: string): Refusal | undefined {
+  return viewer.id === ownerId ? undefined : refuse('not_found');
+}
+
+/** A certificate, trace or attachment: everybody when public, else its owner or staff. */
+export function mayReadResult(
+  viewer: Viewer | null,
+  subject: { ownerId: string; isPublic: boolean },
+): Refusal | undefined {
+  if (subject.isPublic || (viewer && (viewer.id === subject.ownerId || isStaff(viewer)))) return undefined;
+  return refuse('not_found');
+}
+
+/** The laboratory's calls: hidden from customers. */
+export function staffOnly(viewer: Viewer): Refusal | undefined {
+  return isStaff(viewer) ? undefined : refuse('not_found');
+}
+
+/** Review, publication, retraction: a reviewer or an admin; an analyst is told that he may not. */
+export function reviewerOnly(viewer: Viewer): Refusal | undefined {
+  if (!isStaff(viewer)) return refuse('not_found');
+  return viewer.role === 'analyst' ? refuse('forbidden') : undefined;
+}
+
+export function adminOnly(viewer: Viewer): Refusal | undefined {
+  if (!isStaff(viewer)) return refuse('not_found');
+  return viewer.role === 'admin' ? undefined : refuse('forbidden');
+}
+
+/** Staff never handle their own order. */
+export function notOwnOrder(viewer: Viewer, ownerId: string): Refusal | undefined {
+  return viewer.id === ownerId ? refuse('own_order') : undefined;
+}

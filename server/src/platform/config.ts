@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { readSecrets } from './secrets.ts';
+
+const flag = z.enum(['0', '1', 'true', 'false']).transform((word) => word === '1' || word === 'true');
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const pair = (id: string | undefined, secret: string | undefined) =>
+  id && secret ? { id, secret } : undefined;
+
+/** Every setting by its name, and what it should be. docs/operations.md explains each. */
+const Settings = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: whole(0, 65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: webAddress.optional(),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  EMBEDDED_DATABASE: flag.optional(),
+  SEED_DEMO: flag.optional(),
+  PUBLIC_DISCOUNT_PERCENT: whole(0, 90).default(0),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  STRIPE_SECRET_KEY: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_API_BASE: webAddress.optional(),
+  ALLOW_SANDBOX_PAYMENTS: flag.default(false),
+  ALLOW_REMOTE_DEVELOPMENT: flag.default(false),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  DISCORD_CLIENT_ID: z.string().optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  S3_ENDPOINT: webAddress.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  JWT_SECRET: z.string().min(32).optional(),
+  CODE_SECRET: z.string().min(32).optional(),
+  TRUST_PROXY: whole(0, 10).default(0),
+  CORS_ORIGINS: z.string().default(''),
+  LAB_NAME: z.string().min(1).default('Vialproof Analytical'),
+  LAB_ADDRESS: z.string().min(1).default('1 Example Street, 00000 Example City'),
+  LAB_ACCREDITATION: z.string().min(1).optional(),
+  BRAND_NAME: z.string().min(1).default('Vialproof'),
+  PEPCHAT_URL: webAddress.default('https://pepchat.example'),
+  DISCORD_URL: webAddress.default('https://discord.example'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+});
+
+/** The configuration is unfit to start with; the message names each setting and what it should be. */
+export class ConfigError extends Error {}
+
+export type Config = ReturnType<typeof loadConfig>;
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/**
+ * Reads and judges every setting once.
+ * @param env usually `process.env`; empty values count as absent.
+ * @throws ConfigError naming every bad setting.
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env, words: string[] = []) {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = Settings.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+  }
+  const s = parsed.data;
+  const production = s.NODE_ENV === 'production';
+  const complaints: string[] = [];
+  const must = (condition: unknown, complaint: string) => condition || complaints.push(`  ${complaint}`);
+  const sandbox = !s.STRIPE_SECRET_KEY;
+  must(sandbox || s.STRIPE_WEBHOOK_SECRET, 'STRIPE_WEBHOOK_SECRET: must be set when STRIPE_SECRET_KEY is');
+  must(
+    !s.S3_BUCKET || (s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY),
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is',
+  );
+  if (production) {
+    must(s.SMTP_URL, 'SMTP_URL: production sends real mail, so it must be set');
+    must(s.MAIL_FROM, 'MAIL_FROM: the sender of real mail must be set');
+    must(s.PUBLIC_URL, 'PUBLIC_URL: must be set in production');
+    must(
+      s.DATABASE_URL || s.EMBEDDED_DATABASE,
+      'DATABASE_URL: must be set in production, or EMBEDDED_DATABASE=1',
+    );
+    must(
+      !sandbox || s.ALLOW_SANDBOX_PAYMENTS,
+      'STRIPE_SECRET_KEY: must be set in production, or ALLOW_SANDBOX_PAYMENTS=1',
+    );
+    must(s.JWT_SECRET, 'JWT_SECRET: must be set in production (at least 32 characters)');
+    must(s.CODE_SECRET, 'CODE_SECRET: must be set in production (at least 32 characters)');
+    must(s.SEED_DEMO !== true, 'SEED_DEMO: demo people never exist in production');
+  } else {
+    must(
+      LOOPBACK.has(s.HOST) || s.ALLOW_REMOTE_DEVELOPMENT,
+      `HOST: ${s.HOST} would show demo sign-ins and mails to the network; set ALLOW_REMOTE_DEVELOPMENT=1 if that is meant`,
+    );
+  }
+  if (complaints.length > 0) throw new ConfigError(`These settings are not right:\n${complaints.join('\n')}`);
+
+  const generated = production ? undefined : readSecrets(s.DATA_DIR);
+  const secret = (configured: string | undefined, name: 'jwt' | 'code' | 'stripeWebhook') => {
+    const value = configured ?? generated?.[name];
+    if (!value) throw new ConfigError(`The ${name} secret is missing.`);
+    return value;
+  };
+
+  return {
+    production,
+    /** Pages come from source with reload. */
+    development: words.includes('--development'),
+    host: s.HOST,
+    port: s.PORT,
+    publicUrl: s.PUBLIC_URL,
+    dataDirectory: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    seedDemo: s.SEED_DEMO ?? !production,
+    role: s.ROLE,
+    publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
+    smtpUrl: s.SMTP_URL,
+    mailFrom: s.MAIL_FROM ?? `${s.BRAND_NAME} <no-reply@localhost>`,
+    stripe: {
+      sandbox,
+      secretKey: s.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+      webhookSecret:
+        sandbox && production ? 'whsec_sandbox_only' : secret(s.STRIPE_WEBHOOK_SECRET, 'stripeWebhook'),
+      /** Where the SDK talks to; undefined is Stripe itself, or in the sandbox our own address. */
+      apiBase: s.STRIPE_API_BASE,
+    },
+    google: pair(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET),
+    discord: pair(s.DISCORD_CLIENT_ID, s.DISCORD_CLIENT_SECRET),
+    s3:
+      s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
+        ? {
+            bucket: s.S3_BUCKET,
+            region: s.S3_REGION,
+            endpoint: s.S3_ENDPOINT,
+            accessKeyId: s.S3_ACCESS_KEY_ID,
+            secretAccessKey: s.S3_SECRET_ACCESS_KEY,
+          }
+        : undefined,
+    secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
+    trustProxy: s.TRUST_PROXY,
+    corsOrigins: s.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
+    brandName: s.BRAND_NAME,
+    links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
+    logLevel: s.LOG_LEVEL,
+  };
+}

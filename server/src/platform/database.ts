@@ -1,0 +1,77 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import { isRefusal, type Refusal } from './refusal.ts';
+
+export type Orm = NodePgDatabase<Record<string, never>>;
+export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0];
+/** Where a query may run: on the pool, or inside a transaction. */
+export type Queryable = Orm | Tx;
+
+export type Database = {
+  pool: pg.Pool;
+  orm: Orm;
+  /** Runs `work` in one transaction; rolled back when it throws or returns a Refusal. Deadlocks are tried again. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+};
+
+class RolledBack extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+const DEADLOCK = '40P01';
+const SERIALIZATION_FAILURE = '40001';
+
+/** The SQLSTATE of a failed query, through the wrapper that Drizzle puts around it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+/** Opens a pool on `url`. bigint columns arrive as numbers: task numbers and counts stay far below 2^53. */
+export function openDatabase(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Database {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, types });
+  // An idle connection that the server ends (restart, failover) must not end the process.
+  pool.on('error', (error) => options.onError?.(error));
+  const orm: Orm = drizzle(pool);
+
+  async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    try {
+      return await orm.transaction(async (tx) => {
+        const value = await work(tx);
+        if (isRefusal(value)) throw new RolledBack(value);
+        return value;
+      });
+    } catch (error) {
+      if (error instanceof RolledBack) return error.refusal as T;
+      throw error;
+    }
+  }
+
+  return {
+    pool,
+    orm,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(work);
+        } catch (error) {
+          const state = sqlState(error);
+          if (attempt === 3 || (state !== DEADLOCK && state !== SERIALIZATION_FAILURE)) throw error;
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+}

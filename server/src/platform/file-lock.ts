@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const pollMs = 50;
+
+/**
+ * Runs `work` while no other process on this machine (nor another call in this one) holds `file`.
+ * A lock whose process has gone, by kill -9 for one, is taken over.
+ */
+export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true });
+  const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
+  while (!(await take(file, mine))) await pause(pollMs);
+  try {
+    return await work();
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+async function take(file: string, mine: string): Promise<boolean> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, mine);
+  try {
+    // A link appears with its content at once, and only one of two can make it.
+    await link(draft, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    await removeIfAbandoned(file, draft);
+    return false;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function removeIfAbandoned(file: string, draft: string): Promise<void> {
+  const holder = await readFile(file, 'utf8').catch(() => undefined);
+  if (holder === undefined || (await isHeld(holder))) return;
+  const aside = `${draft}.old`;
+  await rename(file, aside).catch(() => undefined);
+  // Somebody may have taken the lock over since it was read: then it goes back.
+  const moved = await readFile(aside, 'utf8').catch(() => undefined);
+  if (moved !== undefined && moved !== holder) await link(aside, file).catch(() => undefined);
+  await rm(aside, { force: true });
+}
+
+async function isHeld(holder: string): Promise<boolean> {
+  const [pid, start] = holder.split(' ');
+  return isRunning(Number(pid)) && (await startOf(Number(pid))) === start;
+}
+
+/** Whether a process with this number exists, be it another user's. */
+export function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** When the process began, in clock ticks since boot: numbers are used again, in containers the same low ones. */
+async function startOf(pid: number): Promise<string> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  // The second field is the name in brackets and may hold blanks; the start is the 22nd.
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '-';
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,98 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { ERRORS, type ErrorCode, type ProblemBody } from '@vialproof/contract/errors';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import type { Viewer } from './access.ts';
+import { type Logger, redactUrl } from './log.ts';
+import { Problem, type Refusal, refuse } from './refusal.ts';
+
+export type ApiEnv = { Variables: { viewer: Viewer | null; requestId: string } };
+export type ApiContext = Context<ApiEnv>;
+
+/** A router of typed routes; a payload that does not fit is answered 422 with the fields' complaints. */
+export function newRoutes() {
+  return new OpenAPIHono<ApiEnv>({
+    defaultHook: (result, c) => {
+      if (result.success) return undefined;
+      const errors = result.error.issues.map((issue) => ({
+        path: issue.path.join('.'),
+        message: issue.message,
+      }));
+      return answerRefusal(c, refuse('invalid_fields', errors[0]?.message, { errors }));
+    },
+  });
+}
+
+/** The signed-in person, or 401. */
+export function requireViewer(c: ApiContext): Viewer {
+  const viewer = c.get('viewer');
+  if (!viewer) throw new Problem(refuse('unauthenticated'));
+  return viewer;
+}
+
+/** A refusal as application/problem+json. */
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  const [status, title] = ERRORS[refusal.code];
+  const { retryAfterSeconds, ...extra } = refusal.extra;
+  const problem: ProblemBody = {
+    type: `/api/docs#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.detail,
+    code: refusal.code,
+    ...extra,
+  };
+  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
+  c.header('Cache-Control', 'no-store');
+  c.header('Content-Type', 'application/problem+json; charset=utf-8');
+  return c.body(JSON.stringify(problem), status as ContentfulStatusCode);
+}
+
+const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
+  400: 'malformed',
+  401: 'unauthenticated',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'too_large',
+  415: 'unsupported_media_type',
+};
+
+/** Whatever was thrown becomes an answer: refusals as they are, the rest without a word of the inside. */
+export function answerError(error: Error, c: ApiContext, log: Logger): Response {
+  if (error instanceof Problem) return answerRefusal(c, error.refusal);
+  if (error instanceof HTTPException) {
+    const code = CODE_OF_STATUS[error.status];
+    if (code) return answerRefusal(c, refuse(code));
+  }
+  log.error(
+    { err: error, requestId: c.get('requestId'), method: c.req.method, url: redactUrl(c.req.path) },
+    'a request failed',
+  );
+  return answerRefusal(c, refuse('internal'));
+}
+
+/**
+ * The address that a limit counts: the peer's, or with `trustedProxies` in front the entry that the outermost of
+ * them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
+ */
+export function clientAddress(c: Context, trustedProxies: number): string {
+  const peer = peerAddress(c);
+  if (trustedProxies === 0) return peer;
+  const hops = (c.req.header('x-forwarded-for') ?? '')
+    .split(',')
+    .map((hop) => hop.trim())
+    .filter(Boolean);
+  return hops[hops.length - trustedProxies] ?? peer;
+}
+
+function peerAddress(c: Context): string {
+  try {
+    return getConnInfo(c).remote.address ?? 'unknown';
+  } catch {
+    // Calls in process have no socket.
+    return 'internal';
+  }
+}

@@ -1,0 +1,151 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
+import type { Queryable } from './database.ts';
+import type { Logger } from './log.ts';
+
+type Payload = Record<string, unknown>;
+export type JobOptions = {
+  /** Tries after the first one; 10 unless told, with exponential backoff from 1 s to 15 min. */
+  retryLimit?: number;
+  /** How many of this kind one process works on at a time. */
+  concurrency?: number;
+  /** Seconds until a job that never came back is tried again. */
+  expireInSeconds?: number;
+};
+type SendOptions = { startAfter?: Date; singletonKey?: string };
+type Definition = {
+  name: string;
+  options: JobOptions;
+  work: (payload: Payload) => Promise<void>;
+  cron?: string;
+};
+
+export type Jobs = ReturnType<typeof createJobs>;
+
+const QUEUE_DEFAULTS = {
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 900,
+  deleteAfterSeconds: 86_400,
+  // Waiting workers are told by NOTIFY, so that a customer sees a settled payment at once.
+  notify: true,
+};
+
+/**
+ * Background work on PostgreSQL (pg-boss): enqueued inside the caller's transaction, done at least once,
+ * shared by all instances. Handlers must bear being run twice.
+ */
+export function createJobs(options: {
+  databaseUrl: string;
+  log: Logger;
+  migrate?: boolean;
+  supervise?: boolean;
+}) {
+  const { log } = options;
+  const definitions = new Map<string, Definition>();
+  const supervise = options.supervise ?? true;
+  const boss = new PgBoss({
+    connectionString: options.databaseUrl,
+    max: 4,
+    migrate: options.migrate ?? true,
+    supervise,
+    schedule: supervise,
+    useListenNotify: supervise,
+    // An index is rebuilt by the operator, not in the middle of somebody's order.
+    reindex: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  let ready = false;
+
+  async function run(definition: Definition, payload: unknown): Promise<void> {
+    try {
+      await definition.work((payload ?? {}) as Payload);
+    } catch (error) {
+      log.error({ err: error, job: definition.name }, 'a job failed and will be tried again');
+      throw error;
+    }
+  }
+
+  return {
+    /** Names a kind of job and its handler; before `start`. */
+    define<P extends Payload>(
+      name: string,
+      jobOptions: JobOptions,
+      work: (payload: P) => Promise<void>,
+    ): void {
+      if (definitions.has(name)) throw new Error(`job ${name} is defined twice`);
+      definitions.set(name, { name, options: jobOptions, work: work as Definition['work'] });
+    },
+
+    /** A defined job that also runs by the clock; `cron` has five fields, UTC. */
+    every(name: string, cron: string): void {
+      const definition = definitions.get(name);
+      if (!definition) throw new Error(`job ${name} is not defined`);
+      definition.cron = cron;
+    },
+
+    /** Enqueues inside `db`'s transaction: rolled back with it. */
+    async send(db: Queryable, name: string, payload: Payload, send: SendOptions = {}): Promise<void> {
+      if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
+      await boss.send(name, payload, { ...send, db: fromDrizzle(db, sql) });
+    },
+
+    /** Opens the queues; with `work` this process also does the work. */
+    async start({ work }: { work: boolean }): Promise<void> {
+      await boss.start();
+      for (const definition of definitions.values()) {
+        const queue = {
+          ...QUEUE_DEFAULTS,
+          retryLimit: definition.options.retryLimit ?? 10,
+          expireInSeconds: definition.options.expireInSeconds ?? 120,
+        };
+        if (options.migrate !== false) await boss.createQueue(definition.name, queue);
+        if (definition.cron && supervise) await boss.schedule(definition.name, definition.cron);
+        if (work) {
+          await boss.work(
+            definition.name,
+            {
+              batchSize: 1,
+              localConcurrency: definition.options.concurrency ?? 1,
+              pollingIntervalSeconds: 2,
+            },
+            async ([job]) => {
+              if (job) await run(definition, job.data);
+            },
+          );
+        }
+      }
+      ready = true;
+    },
+
+    /** Does everything that is due, in this call, until nothing is left; for tests and commands. Throws what a handler throws. */
+    async drain(): Promise<number> {
+      let done = 0;
+      for (let found = true; found; ) {
+        found = false;
+        for (const definition of definitions.values()) {
+          const [job] = await boss.fetch(definition.name, { batchSize: 1 });
+          if (!job) continue;
+          found = true;
+          done += 1;
+          try {
+            await run(definition, job.data);
+          } catch (error) {
+            await boss.fail(definition.name, job.id, { message: String(error) });
+            throw error;
+          }
+          await boss.complete(definition.name, job.id);
+        }
+      }
+      return done;
+    },
+
+    isReady: () => ready,
+
+    /** Lets running jobs finish for at most `timeout` milliseconds. */
+    async stop(timeout = 5000): Promise<void> {
+      if (ready) await boss.stop({ graceful: true, timeout });
+      ready = false;
+    },
+  };
+}

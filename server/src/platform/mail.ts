@@ -1,0 +1,72 @@
+import nodemailer, { type Transport } from 'nodemailer';
+import type pg from 'pg';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Stable per event, so that a mail server can tell a repetition. */
+  messageId: string;
+  /** When the development inbox forgets it; for mails that hold a code. */
+  expiresAt?: Date;
+};
+export type Mail = { send(message: Message): Promise<void>; close(): void };
+
+/** Mail through SMTP_URL; without it, through nodemailer into the development inbox. */
+export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
+  const expiries = new Map<string, Date>();
+  const transporter = config.smtpUrl
+    ? nodemailer.createTransport(config.smtpUrl, { from: config.mailFrom })
+    : nodemailer.createTransport(inboxTransport(pool, clock, expiries), { from: config.mailFrom });
+  return {
+    async send(message) {
+      if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
+      try {
+        await transporter.sendMail({
+          to: { name: '', address: oneLine(message.to) },
+          subject: oneLine(message.subject),
+          text: message.text,
+          html: message.html,
+          messageId: message.messageId,
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+      } finally {
+        expiries.delete(message.messageId);
+      }
+    },
+    close: () => transporter.close(),
+  };
+}
+
+/** A header is one line: breaks in it would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n]+/g, ' ');
+}
+
+function inboxTransport(
+  pool: pg.Pool,
+  clock: Clock,
+  expiries: Map<string, Date>,
+): Transport<{ messageId: string }> {
+  return {
+    name: 'development-inbox',
+    version: '1',
+    send(mail, done) {
+      const { to, subject, text, html, messageId } = mail.data;
+      const recipient = typeof to === 'object' && !Array.isArray(to) ? to.address : String(to);
+      pool
+        .query(
+          'INSERT INTO dev_mail (recipient, subject, body_text, body_html, at, expires_at) VALUES ($1,$2,$3,$4,$5,$6)',
+          [recipient, subject, text, html, clock.now(), expiries.get(String(messageId)) ?? null],
+        )
+        .then(
+          () => done(null, { messageId: String(messageId) }),
+          (error: Error) => done(error, { messageId: String(messageId) }),
+        );
+    },
+  };
+}

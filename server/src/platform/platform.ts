@@ -1,0 +1,22 @@
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database.ts';
+import type { Files } from './files.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Logger } from './log.ts';
+import type { Mail } from './mail.ts';
+
+/** What every module may use, and nothing of it knows a domain. */
+export type Platform = {
+  config: Config;
+  db: Database;
+  jobs: Jobs;
+  mail: Mail;
+  files: Files;
+  limits: Limits;
+  clock: Clock;
+  log: Logger;
+  /** The address that people and providers use for this installation; known once the server listens. */
+  publicUrl: () => string;
+};

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import {
+  type Binaries,
+  completeLinks,
+  copyBinaries,
+  findBinaries,
+  isPresent,
+  runProgram,
+  type SystemUser,
+} from './postgres-binaries.ts';
+import { StartupProblem } from './startup-problem.ts';
+
+/** A set of database files that is ready to be served. */
+export type Cluster = {
+  /** What PostgreSQL calls the data directory. */
+  directory: string;
+  /** The folder around it, for the log. */
+  home: string;
+  binaries: Binaries;
+  /** As whom the programs run; undefined: as ourselves. */
+  user: SystemUser | undefined;
+  password: string;
+};
+
+/** PostgreSQL refuses to run as root, and a checkout of root's is often closed to everybody else. */
+const ROOTS_HOME = '/var/lib/vialproof';
+export const OWNER = 'vialproof';
+
+type Log = { info(message: string): void };
+
+/**
+ * Finds the cluster that belongs to `dataDirectory`, or makes an empty one. The caller holds the lock of the directory.
+ * Throws StartupProblem: no programs, a full disk, files of another PostgreSQL version, files of another user.
+ */
+export async function prepareCluster(
+  dataDirectory: string,
+  options: { throwaway: boolean; log: Log },
+): Promise<Cluster> {
+  const isRoot = process.getuid?.() === 0;
+  const home = await findHome(resolve(dataDirectory), isRoot, options.log);
+  const directory = join(home, 'cluster');
+  const isNew = !(await isPresent(join(directory, 'PG_VERSION')));
+  const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await ownerOf(directory);
+  const found = await findBinaries();
+  const binaries = isRoot ? await copyBinaries(found, ROOTS_HOME) : found;
+  if (!isRoot) await completeLinks(binaries.native);
+  if (isNew) await initialize({ directory, home, binaries, user }, options.throwaway);
+  const major = Number.parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8'), 10);
+  if (major !== binaries.major) {
+    throw new StartupProblem(
+      `The database in ${home} was made by PostgreSQL ${major}; this version of Vialproof brings PostgreSQL ${binaries.major}. ${
+        major > binaries.major
+          ? 'Use the newer version of Vialproof that made it'
+          : 'Move the data over with pg_dump or pg_upgrade'
+      }, or set DATA_DIR to begin with an empty database.`,
+    );
+  }
+  return { directory, home, binaries, user, password: await readFile(passwordFile(directory), 'utf8') };
+}
+
+/** Where the cluster of this data directory lies: inside it, or where the file `place` in it says. */
+async function findHome(dataDirectory: string, isRoot: boolean, log: Log): Promise<string> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  if (await isPresent(join(dataDirectory, 'cluster'))) return dataDirectory;
+  const placeFile = join(dataDirectory, 'place');
+  const noted = (await readFile(placeFile, 'utf8').catch(() => '')).trim();
+  if (noted !== '') {
+    if (!(await isPresent(join(noted, 'cluster')))) {
+      throw new StartupProblem(
+        `The database of this checkout was kept in ${noted}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${placeFile}.`,
+      );
+    }
+    return noted;
+  }
+  if (!isRoot) return dataDirectory;
+  // The random part: when the checkout is deleted and made again, the old database is not taken for the new one's.
+  const home = join(ROOTS_HOME, `${sha256(dataDirectory).slice(0, 12)}-${randomBytes(3).toString('hex')}`);
+  const { uid, gid } = await unprivilegedUser();
+  await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
+  await mkdir(home, { mode: 0o700 });
+  await chown(home, uid, gid);
+  log.info(`PostgreSQL does not run as root: the database of ${dataDirectory} is kept in ${home}`);
+  return home;
+}
+
+async function initialize(place: Omit<Cluster, 'password'>, throwaway: boolean): Promise<void> {
+  const { home, user, binaries } = place;
+  const draft = join(home, 'draft');
+  await rm(draft, { recursive: true, force: true });
+  const secret = join(home, 'password');
+  await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  if (user) await chown(secret, user.uid, user.gid);
+  const { code, output } = await runProgram(
+    binaries,
+    'initdb',
+    [
+      `--pgdata=${draft}`,
+      `--username=${OWNER}`,
+      `--pwfile=${secret}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      // The same order of texts on every machine, whatever its C library; upper and lower case after Unicode.
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-instructions',
+      ...(throwaway ? ['--no-sync'] : []),
+    ],
+    { directory: home, user },
+  );
+  if (code !== 0) {
+    await rm(draft, { recursive: true, force: true });
+    throw new StartupProblem(explain(output, home));
+  }
+  await rename(secret, passwordFile(draft));
+  // Only a complete cluster ever has this name; from here on the data directory knows where it is.
+  await rename(draft, place.directory);
+}
+
+/** Where to look for the cluster next time. Written after it exists, so that it never points to a half-made one. */
+export async function notePlace(dataDirectory: string, cluster: Cluster): Promise<void> {
+  if (resolve(dataDirectory) === cluster.home) return;
+  const file = join(dataDirectory, 'place');
+  await writeFile(`${file}.draft`, `${cluster.home}\n`);
+  await rename(`${file}.draft`, file);
+}
+
+/** The sentence for what a PostgreSQL program printed before it gave up. */
+export function explain(output: string, home: string): string {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    return `The disk that holds ${home} is full, and PostgreSQL cannot start. Make room and start again.`;
+  }
+  if (/error while loading shared libraries|not found \(required by|-1$/.test(output)) {
+    return `The PostgreSQL programs do not run on this machine; set DATABASE_URL to a PostgreSQL server of your own.\n${output}`;
+  }
+  return `PostgreSQL did not start.\n${output}`;
+}
+
+function passwordFile(directory: string): string {
+  return join(directory, 'vialproof.password');
+}
+
+async function ownerOf(directory: string): Promise<SystemUser> {
+  const { uid, gid } = await stat(directory);
+  return { uid, gid };
+}
+
+async function unprivilegedUser(): Promise<SystemUser> {
+  const lines = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'));
+  const line = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
+  return { uid: Number(line?.[2] ?? 65534), gid: Number(line?.[3] ?? 65534) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

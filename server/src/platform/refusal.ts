@@ -1,0 +1,41 @@
+import { ERRORS, type ErrorCode, type FieldError } from '@vialproof/contract/errors';
+
+type Extra = { errors?: FieldError[]; amount_cents?: number; retryAfterSeconds?: number };
+
+/** An expected "no": a value with a code of the closed list and a sentence fit to show. */
+export class Refusal {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly extra: Extra;
+
+  constructor(code: ErrorCode, detail: string, extra: Extra) {
+    this.code = code;
+    this.detail = detail;
+    this.extra = extra;
+  }
+}
+
+/** Makes a refusal; without `detail` it says the code's own sentence. */
+export function refuse(code: ErrorCode, detail?: string, extra: Extra = {}): Refusal {
+  return new Refusal(code, detail ?? ERRORS[code][1], extra);
+}
+
+export function isRefusal(value: unknown): value is Refusal {
+  return value instanceof Refusal;
+}
+
+/** A refusal on its way to the client; thrown at the edge only. */
+export class Problem extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.code);
+    this.refusal = refusal;
+  }
+}
+
+/** The value of a use case, or the refusal thrown as a Problem; for routes. */
+export function unwrap<T>(value: T): Exclude<T, Refusal> {
+  if (isRefusal(value)) throw new Problem(value);
+  return value as Exclude<T, Refusal>;
+}
