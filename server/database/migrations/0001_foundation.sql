@@ -385,12 +385,11 @@ CREATE TABLE sandbox_refund (
   created_at timestamptz NOT NULL
 );
 CREATE INDEX sandbox_refund_intent ON sandbox_refund (payment_intent);
--- A row without a status is a request still being answered.
 CREATE TABLE sandbox_idempotency (
   key text PRIMARY KEY,
   fingerprint text NOT NULL,
-  status integer,
-  body jsonb,
+  status integer NOT NULL,
+  body jsonb NOT NULL,
   created_at timestamptz NOT NULL
 );
 CREATE TABLE sandbox_event (

@@ -1,0 +1,218 @@
+import type { Database, Tx } from '../platform/database.ts';
+import { invalid, missing } from './stripe.errors.ts';
+import { type IntentState, newId, type RefundState, type SessionState } from './stripe.objects.ts';
+import type { RefundCreate, SessionCreate } from './stripe.params.ts';
+import {
+  insertRefund,
+  insertSession,
+  listOverdue,
+  lockSession,
+  lockSessionOfIntent,
+  saveSession,
+} from './stripe.store.ts';
+
+/** What a visitor of the hosted page may do. `fail_late` is the late payment that does not come. */
+export const OUTCOMES = ['pay', 'pay_late', 'fail_late', 'underpay', 'overpay', 'decline', 'cancel'] as const;
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Tells the merchant; inside the transaction that made the news true. */
+export type Emit = (tx: Tx, type: string, subject: EmitSubject) => Promise<void>;
+export type EmitSubject =
+  | { session: SessionState }
+  | { charge: SessionState; intent: IntentState }
+  | { refund: RefundState };
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** Makes an open session. Refuses what the provider refuses: amounts too small, expiry out of bounds. */
+export async function createSession(tx: Tx, asked: SessionCreate, now: Date): Promise<SessionState> {
+  const created = seconds(now);
+  const expiresAt = asked.expires_at ?? created + DAY;
+  if (expiresAt < created + 30 * MINUTE) {
+    throw invalid('The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.', {
+      param: 'expires_at',
+    });
+  }
+  if (expiresAt > created + DAY) {
+    throw invalid('The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.', {
+      param: 'expires_at',
+    });
+  }
+  const currencies = new Set(asked.line_items.map((item) => item.price_data.currency));
+  const [currency] = currencies;
+  if (!currency || currencies.size > 1) {
+    throw invalid('All line items must have the same currency.', { param: 'line_items' });
+  }
+  const total = asked.line_items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0);
+  if (total < 50) {
+    throw invalid("The Checkout Session's total amount due must add up to at least $0.50 usd", {
+      code: 'amount_too_small',
+    });
+  }
+  if (total > 99_999_999) {
+    throw invalid("The Checkout Session's total amount due must be no more than $999,999.99", {
+      code: 'amount_too_large',
+    });
+  }
+  const session: SessionState = {
+    id: newId('cs_test'),
+    status: 'open',
+    paymentStatus: 'unpaid',
+    currency,
+    asked: total,
+    total,
+    items: asked.line_items.map((item) => ({
+      name: item.price_data.product_data.name,
+      description: item.price_data.product_data.description ?? null,
+      quantity: item.quantity,
+      unitAmount: item.price_data.unit_amount,
+    })),
+    clientReferenceId: asked.client_reference_id ?? null,
+    customerEmail: asked.customer_email ?? null,
+    metadata: asked.metadata ?? {},
+    intentMetadata: asked.payment_intent_data?.metadata ?? {},
+    successUrl: asked.success_url,
+    cancelUrl: asked.cancel_url ?? null,
+    created,
+    expiresAt,
+    intent: null,
+  };
+  await insertSession(tx, session, now);
+  return session;
+}
+
+/** The session as it stands now, locked: one whose time is over expires at the first look. */
+export async function currentSession(tx: Tx, id: string, now: Date, emit: Emit): Promise<SessionState> {
+  const session = await lockSession(tx, id);
+  if (!session) throw missing('checkout.session', id, 'session');
+  if (session.status === 'open' && session.expiresAt <= seconds(now)) return expire(tx, session, emit);
+  return session;
+}
+
+/** Expires sessions whose time is over and that nobody looks at. */
+export async function expireOverdue(db: Database, now: Date, emit: Emit): Promise<void> {
+  for (const id of await listOverdue(db.orm, seconds(now))) {
+    await db.transaction((tx) => currentSession(tx, id, now, emit));
+  }
+}
+
+async function expire(tx: Tx, session: SessionState, emit: Emit): Promise<SessionState> {
+  const expired: SessionState = { ...session, status: 'expired' };
+  await saveSession(tx, expired);
+  await emit(tx, 'checkout.session.expired', { session: expired });
+  return expired;
+}
+
+export async function expireSession(tx: Tx, id: string, now: Date, emit: Emit): Promise<SessionState> {
+  const session = await currentSession(tx, id, now, emit);
+  if (session.status !== 'open') {
+    throw invalid(
+      `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+    );
+  }
+  return expire(tx, session, emit);
+}
+
+/** How far an under- or overpayment misses: a tenth of the amount. */
+const tenth = (cents: number) => Math.max(1, Math.round(cents / 10));
+
+/**
+ * Completes an open session by paying: at once, or with `late` as a bank that takes its time.
+ * With `underpay` and `overpay` the captured total differs from what was asked.
+ */
+export async function paySession(
+  tx: Tx,
+  session: SessionState,
+  outcome: 'pay' | 'late' | 'underpay' | 'overpay',
+  now: Date,
+  emit: Emit,
+): Promise<SessionState> {
+  const miss =
+    outcome === 'underpay' ? -tenth(session.asked) : outcome === 'overpay' ? tenth(session.asked) : 0;
+  const total = session.asked + miss;
+  const late = outcome === 'late';
+  const paid: SessionState = {
+    ...session,
+    status: 'complete',
+    paymentStatus: late ? 'unpaid' : 'paid',
+    total,
+    intent: {
+      id: newId('pi'),
+      chargeId: newId('ch'),
+      status: late ? 'processing' : 'succeeded',
+      amount: total,
+      received: late ? 0 : total,
+      refunded: 0,
+      created: seconds(now),
+    },
+  };
+  await saveSession(tx, paid);
+  await emit(tx, 'checkout.session.completed', { session: paid });
+  return paid;
+}
+
+/** What became of a late payment; nothing when it is decided already. */
+export async function settleLate(tx: Tx, id: string, succeeded: boolean, emit: Emit): Promise<void> {
+  const session = await lockSession(tx, id);
+  if (session?.intent?.status !== 'processing') return;
+  const settled: SessionState = {
+    ...session,
+    paymentStatus: succeeded ? 'paid' : 'unpaid',
+    intent: {
+      ...session.intent,
+      status: succeeded ? 'succeeded' : 'requires_payment_method',
+      received: succeeded ? session.intent.amount : 0,
+    },
+  };
+  await saveSession(tx, settled);
+  await emit(tx, `checkout.session.async_payment_${succeeded ? 'succeeded' : 'failed'}`, {
+    session: settled,
+  });
+}
+
+/** Gives money of a charge back, all that is left unless an amount is named. */
+export async function createRefund(tx: Tx, asked: RefundCreate, now: Date, emit: Emit): Promise<RefundState> {
+  const session = await lockSessionOfIntent(tx, asked.payment_intent);
+  if (!session?.intent) throw missing('payment_intent', asked.payment_intent, 'payment_intent');
+  const { intent } = session;
+  if (intent.status !== 'succeeded') {
+    throw invalid('This PaymentIntent does not have a successful charge to refund.', {
+      param: 'payment_intent',
+    });
+  }
+  const left = intent.received - intent.refunded;
+  if (left === 0) {
+    throw invalid(`Charge ${intent.chargeId} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    });
+  }
+  const amount = asked.amount ?? left;
+  if (amount > left) {
+    throw invalid(
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      { param: 'amount' },
+    );
+  }
+  const refund: RefundState = {
+    id: newId('re'),
+    intentId: intent.id,
+    chargeId: intent.chargeId,
+    amount,
+    currency: session.currency,
+    reason: asked.reason ?? null,
+    metadata: asked.metadata ?? {},
+    status: 'succeeded',
+    created: seconds(now),
+  };
+  const after: IntentState = { ...intent, refunded: intent.refunded + amount };
+  await insertRefund(tx, refund, now);
+  await saveSession(tx, { ...session, intent: after });
+  await emit(tx, 'refund.created', { refund });
+  await emit(tx, 'charge.refunded', { charge: session, intent: after });
+  return refund;
+}
+
+export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

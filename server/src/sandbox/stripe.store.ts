@@ -1,0 +1,137 @@
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../platform/database.ts';
+import type { RefundState, SessionState } from './stripe.objects.ts';
+import { sandboxEvent, sandboxIdempotency, sandboxRefund, sandboxSession } from './stripe.tables.ts';
+
+export async function insertSession(tx: Tx, session: SessionState, at: Date): Promise<void> {
+  await tx.insert(sandboxSession).values({ id: session.id, state: session, createdAt: at });
+}
+
+export async function saveSession(tx: Tx, session: SessionState): Promise<void> {
+  await tx
+    .update(sandboxSession)
+    .set({ state: session, paymentIntent: session.intent?.id ?? null })
+    .where(eq(sandboxSession.id, session.id));
+}
+
+export async function findSession(db: Queryable, id: string): Promise<SessionState | undefined> {
+  const [row] = await db.select().from(sandboxSession).where(eq(sandboxSession.id, id));
+  return row?.state;
+}
+
+export async function lockSession(tx: Tx, id: string): Promise<SessionState | undefined> {
+  const [row] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, id)).for('update');
+  return row?.state;
+}
+
+export async function lockSessionOfIntent(tx: Tx, intentId: string): Promise<SessionState | undefined> {
+  const [row] = await tx
+    .select()
+    .from(sandboxSession)
+    .where(eq(sandboxSession.paymentIntent, intentId))
+    .for('update');
+  return row?.state;
+}
+
+export async function findSessionOfIntent(
+  db: Queryable,
+  intentId: string,
+): Promise<SessionState | undefined> {
+  const [row] = await db.select().from(sandboxSession).where(eq(sandboxSession.paymentIntent, intentId));
+  return row?.state;
+}
+
+/** Open sessions whose time was over at `now` (Unix seconds). */
+export async function listOverdue(db: Queryable, now: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: sandboxSession.id })
+    .from(sandboxSession)
+    .where(
+      sql`${sandboxSession.state} ->> 'status' = 'open' and (${sandboxSession.state} ->> 'expiresAt')::bigint <= ${now}`,
+    )
+    .limit(200);
+  return rows.map((row) => row.id);
+}
+
+export async function insertRefund(tx: Tx, refund: RefundState, at: Date): Promise<void> {
+  await tx
+    .insert(sandboxRefund)
+    .values({ id: refund.id, paymentIntent: refund.intentId, state: refund, createdAt: at });
+}
+
+export async function findRefund(db: Queryable, id: string): Promise<RefundState | undefined> {
+  const [row] = await db.select().from(sandboxRefund).where(eq(sandboxRefund.id, id));
+  return row?.state;
+}
+
+export async function listRefunds(db: Queryable, intentId: string, limit: number): Promise<RefundState[]> {
+  const rows = await db
+    .select()
+    .from(sandboxRefund)
+    .where(eq(sandboxRefund.paymentIntent, intentId))
+    .orderBy(desc(sandboxRefund.createdAt))
+    .limit(limit);
+  return rows.map((row) => row.state);
+}
+
+/** Whether this transaction is the only one that works under `key` now. */
+export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0)) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+export async function findKeyedAnswer(tx: Tx, key: string, since: Date) {
+  await tx
+    .delete(sandboxIdempotency)
+    .where(and(eq(sandboxIdempotency.key, key), lt(sandboxIdempotency.createdAt, since)));
+  const [row] = await tx.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+  return row;
+}
+
+export async function insertKeyedAnswer(
+  tx: Tx,
+  answer: { key: string; fingerprint: string; status: number; body: object; createdAt: Date },
+): Promise<void> {
+  await tx.insert(sandboxIdempotency).values(answer);
+}
+
+export async function insertEvent(
+  tx: Tx,
+  event: { id: string; body: object; createdAt: Date },
+): Promise<void> {
+  await tx.insert(sandboxEvent).values(event);
+}
+
+export async function findEvent(db: Queryable, id: string) {
+  const [row] = await db.select().from(sandboxEvent).where(eq(sandboxEvent.id, id));
+  return row;
+}
+
+export async function countAttempt(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(sandboxEvent)
+    .set({ attempts: sql`${sandboxEvent.attempts} + 1` })
+    .where(eq(sandboxEvent.id, id));
+}
+
+export async function markDelivered(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.update(sandboxEvent).set({ deliveredAt: at }).where(eq(sandboxEvent.id, id));
+}
+
+/** Events that were never taken, born between `from` and `to`, oldest first. */
+export async function listUndelivered(db: Queryable, from: Date, to: Date): Promise<string[]> {
+  const rows = await db
+    .select({ id: sandboxEvent.id })
+    .from(sandboxEvent)
+    .where(
+      and(
+        isNull(sandboxEvent.deliveredAt),
+        sql`${sandboxEvent.createdAt} between ${from.toISOString()} and ${to.toISOString()}`,
+      ),
+    )
+    .orderBy(sandboxEvent.createdAt)
+    .limit(200);
+  return rows.map((row) => row.id);
+}
