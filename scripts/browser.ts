@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { withFileLock } from '../server/src/platform/file-lock.ts';
+
+export type Browser = { executablePath: string; args: string[] };
+
+/** Value of CHROMIUM_PATH that passes over the browsers of the machine. */
+const BUNDLED = 'bundled';
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+/** No sandbox: the tests also run as root, and open pages of our own server only. */
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * A Chromium for the tests: CHROMIUM_PATH, else one that the machine has, else the one that a package brings.
+ * Throws with a plain sentence when none of them runs.
+ */
+export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  const chosen = env.CHROMIUM_PATH;
+  if (chosen !== undefined && chosen !== '' && chosen !== BUNDLED) {
+    const failure = await tryBrowser(chosen);
+    if (failure !== undefined) throw new Error(`CHROMIUM_PATH is ${chosen}, which does not run: ${failure}`);
+    return { executablePath: chosen, args };
+  }
+  for (const path of chosen === BUNDLED ? [] : installed) {
+    if ((await isPresent(path)) && (await tryBrowser(path)) === undefined)
+      return { executablePath: path, args };
+  }
+  return { executablePath: await unpackBundled(), args };
+}
+
+/** Undefined when the browser answers, else why it does not. */
+async function tryBrowser(path: string): Promise<string | undefined> {
+  try {
+    await run(path, ['--version', '--no-sandbox'], { timeout: 20_000 });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message.trim() : String(error);
+  }
+}
+
+/** Unpacks the browser of @sparticuz/chromium (200 MB, 2 s, once a version) and returns what starts it. */
+async function unpackBundled(): Promise<string> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') {
+    throw new Error('No Chromium was found. Install Chromium or Google Chrome, or set CHROMIUM_PATH to one.');
+  }
+  const home = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')));
+  const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
+  const folder = join(cache, `chromium-${version}`);
+  const start = join(folder, 'start.sh');
+  await withFileLock(`${folder}.lock`, async () => {
+    if (await isPresent(start)) return;
+    await rm(folder, { recursive: true, force: true });
+    await unpack(join(home, 'bin'), `${folder}.draft`);
+    await rename(`${folder}.draft`, folder);
+    await writeFile(join(folder, 'fonts.conf'), fontSettings(folder));
+    // The machine's own libraries come first; the package brings those that a bare system lacks.
+    await writeStart(start, folder, {});
+    if ((await tryBrowser(start)) !== undefined) {
+      await writeStart(start, folder, { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') });
+    }
+  });
+  const failure = await tryBrowser(start);
+  if (failure === undefined) return start;
+  await rm(start, { force: true });
+  throw new Error(
+    `The Chromium of @sparticuz/chromium does not run here. Install Chromium (Debian: apt-get install chromium) or set CHROMIUM_PATH.\n${failure}`,
+  );
+}
+
+async function unpack(archives: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  // The package unpacks into the system's folder for temporary files, and takes whatever lies there already for its
+  // own: we give it a folder of ours.
+  const before = process.env.TMPDIR;
+  process.env.TMPDIR = folder;
+  try {
+    const { inflate } = await import('@sparticuz/chromium');
+    for (const archive of ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'])
+      await inflate(join(archives, archive));
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = before;
+  }
+}
+
+function writeStart(start: string, folder: string, more: Record<string, string>): Promise<void> {
+  const settings = { FONTCONFIG_FILE: join(folder, 'fonts.conf'), ...more };
+  const lines = Object.entries(settings).map(([name, value]) => `export ${name}='${value}'`);
+  return writeFile(start, ['#!/bin/sh', ...lines, `exec '${join(folder, 'chromium')}' "$@"`, ''].join('\n'), {
+    mode: 0o755,
+  });
+}
+
+/** Without any font Chromium does not draw, and a bare system has none. */
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts', 'fonts')}</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`;
+}
+
+function isPresent(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
