@@ -43,7 +43,7 @@ export const listOrders = createRoute({
   security,
   summary: 'Your orders, newest first',
   responses: {
-    200: json(z.object({ data: z.array(shape.MyTest) }), 'Orders'),
+    200: json(z.object({ data: z.array(shape.OrderSummary) }), 'Orders'),
     ...problems('unauthenticated'),
   },
 });
@@ -93,50 +93,5 @@ export const cancelOrder = createRoute({
   responses: {
     200: json(z.object({ data: shape.Order }), 'The cancelled order'),
     ...problems('unauthenticated', 'cross_site', 'not_found', 'order_locked', 'provider_unavailable'),
-  },
-});
-
-export const getStats = createRoute({
-  method: 'get',
-  path: '/me/stats',
-  tags: ['Dashboard'],
-  security,
-  summary: 'Counters and recent activity',
-  responses: { 200: json(shape.Stats, 'Counters'), ...problems('unauthenticated') },
-});
-
-export const listMyTests = createRoute({
-  method: 'get',
-  path: '/me/tests',
-  tags: ['Dashboard'],
-  security,
-  summary: 'Your tests, searched and filtered',
-  request: { query: shape.MyTestsQuery },
-  responses: {
-    200: json(z.object({ items: z.array(shape.MyTest) }), 'Tests'),
-    ...problems('unauthenticated', 'invalid_fields'),
-  },
-});
-
-export const getMyTest = createRoute({
-  method: 'get',
-  path: '/me/tests/{id}',
-  tags: ['Dashboard'],
-  security,
-  summary: 'One of your tests with its result',
-  request: { params: idParam },
-  responses: { 200: json(shape.MyTestDetail, 'The test'), ...problems('unauthenticated', 'not_found') },
-});
-
-export const putTracking = createRoute({
-  method: 'put',
-  path: '/me/tests/{id}/tracking',
-  tags: ['Dashboard'],
-  security,
-  summary: 'The tracking number of the parcel you sent',
-  request: { params: idParam, body: body(shape.TrackingBody) },
-  responses: {
-    200: json(shape.MyTestDetail, 'The test'),
-    ...problems('malformed', 'unauthenticated', 'cross_site', 'not_found', 'wrong_state', 'invalid_fields'),
   },
 });

@@ -87,6 +87,9 @@ export const Order = TestRequest.extend({ sku: RequestSku, timeline: z.array(Tim
 });
 export type Order = z.infer<typeof Order>;
 
+export const OrderSummary = TestRequest.extend({ sku: RequestSku }).meta({ id: 'OrderSummary' });
+export type OrderSummary = z.infer<typeof OrderSummary>;
+
 export const Stats = z
   .object({
     active: z.int(),
@@ -101,8 +104,7 @@ export const MyTestsQuery = z.object({
   q: SearchText.optional(),
   status: z.union([RequestStatus, z.literal('')]).optional(),
 });
-export const MyTest = TestRequest.extend({
-  sku: RequestSku,
+export const MyTest = OrderSummary.extend({
   result: z.object({ title: z.string() }).nullable(),
 }).meta({ id: 'MyTest' });
 export type MyTest = z.infer<typeof MyTest>;

@@ -109,6 +109,8 @@ CREATE TABLE test_request (
   sample_tracking_number text,
   sample_condition text,
   cancelled_by text CHECK (cancelled_by IN ('customer', 'staff', 'expiry')),
+  -- The payment that paid it; a later one is sent back.
+  payment_id uuid,
   expires_at timestamptz,
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,

@@ -123,6 +123,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${s.BRAND_NAME} <no-reply@localhost>`,
+    /** Providers that can be paid with. */
+    paymentMethods: ['stripe'] as ('stripe' | 'coinbase')[],
     stripe: {
       sandbox,
       secretKey: s.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',

@@ -46,7 +46,7 @@ export function idempotent(pool: pg.Pool, clock: Clock): MiddlewareHandler<ApiEn
       if (before.status === null) return answerRefusal(c, refuse('request_in_progress'));
       c.header('Idempotent-Replayed', 'true');
       c.header('Content-Type', 'application/json; charset=utf-8');
-      return c.body(before.body, before.status as ContentfulStatusCode);
+      return c.body(before.body ?? '', before.status as ContentfulStatusCode);
     }
     await next();
     if (c.res.ok) {

@@ -1,0 +1,60 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { RequestSku } from '@vialproof/contract/orders';
+import type { Platform } from '../../platform/platform.ts';
+import { presentCatalogItem } from './catalog.present.ts';
+import { catalogStore } from './catalog.store.ts';
+import type { SkuRow } from './catalog.tables.ts';
+
+export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
+export type NewSku = Omit<SkuRow, 'retiredAt'>;
+export type Catalog = ReturnType<typeof createCatalog>;
+
+/** What is sold. Prices are read here and frozen by orders. */
+export function createCatalog(platform: Platform) {
+  const store = catalogStore(platform.db.orm);
+
+  return {
+    /** The price list in its order. */
+    async list(): Promise<CatalogItem[]> {
+      return (await store.listSold()).map(presentCatalogItem);
+    },
+
+    /** A test that is sold now, or undefined. */
+    async findSold(id: string): Promise<Sku | undefined> {
+      const row = await store.findSold(id);
+      return row && describe(row);
+    },
+
+    /** The SKUs of these ids, retired ones included; throws when one is missing. */
+    async selectMany(ids: Iterable<string>): Promise<(id: string) => Sku> {
+      const rows = await store.findMany([...new Set(ids)]);
+      const byId = new Map(rows.map((row) => [row.id, describe(row)]));
+      return (id) => {
+        const found = byId.get(id);
+        if (!found) throw new Error(`sku ${id} is missing`);
+        return found;
+      };
+    },
+
+    /** Fills an installation's price list; SKUs that exist already stay as they are. */
+    async addMissing(items: NewSku[]): Promise<void> {
+      await store.addMissing(
+        platform.db.orm,
+        items.map((item) => ({ ...item, retiredAt: null })),
+      );
+    },
+  };
+}
+
+function describe(row: SkuRow): Sku {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    sample_requirement: row.sampleRequirement,
+    tat_text: row.tatText,
+    basePriceCents: row.basePriceCents,
+    includesSterility: row.includesSterility,
+  };
+}

@@ -1,0 +1,24 @@
+import * as route from '@vialproof/contract/me.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Dashboard } from './dashboard.service.ts';
+
+export function dashboardRoutes(dashboard: Dashboard) {
+  return newRoutes()
+    .openapi(route.getStats, async (c) => c.json(await dashboard.stats(requireViewer(c)), 200))
+    .openapi(route.listMyTests, async (c) => {
+      const { q, status } = c.req.valid('query');
+      return c.json(
+        { items: await dashboard.list(requireViewer(c), { q, status: status || undefined }) },
+        200,
+      );
+    })
+    .openapi(route.getMyTest, async (c) =>
+      c.json(unwrap(await dashboard.detail(requireViewer(c), c.req.valid('param').id)), 200),
+    )
+    .openapi(route.putTracking, async (c) => {
+      const { sample_tracking_number } = c.req.valid('json');
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await dashboard.putTracking(requireViewer(c), id, sample_tracking_number)), 200);
+    });
+}

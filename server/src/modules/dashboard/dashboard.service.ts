@@ -1,0 +1,50 @@
+import type { MyTest, MyTestDetail, RequestStatus } from '@vialproof/contract/orders';
+import type { Viewer } from '../../platform/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
+
+export type Dashboard = ReturnType<typeof createDashboard>;
+
+/** What a customer sees of the own tests: the order and its result side by side. */
+export function createDashboard(
+  platform: Platform,
+  { orders, results }: { orders: Orders; results: Results },
+) {
+  const { lab } = platform.config;
+
+  async function detail(viewer: Viewer, id: string): Promise<MyTestDetail | Refusal> {
+    const order = await orders.selectOwn(viewer, id);
+    if (isRefusal(order)) return order;
+    const { sku, ...request } = order;
+    return {
+      request,
+      sku,
+      result: (await results.findPublished(request.id)) ?? null,
+      ship_to: { name: lab.name, address: lab.address },
+    };
+  }
+
+  return {
+    stats: orders.statsOf,
+    detail,
+
+    async list(
+      viewer: Viewer,
+      filter: { q?: string | undefined; status?: RequestStatus | undefined },
+    ): Promise<MyTest[]> {
+      const mine = await orders.listOwn(viewer, filter);
+      const titles = await results.findTitles(mine.map((request) => request.id));
+      return mine.map((request) => {
+        const title = titles.get(request.id);
+        return { ...request, result: title === undefined ? null : { title } };
+      });
+    },
+
+    async putTracking(viewer: Viewer, id: string, trackingNumber: string): Promise<MyTestDetail | Refusal> {
+      const saved = await orders.putTracking(viewer, id, trackingNumber);
+      return isRefusal(saved) ? saved : detail(viewer, id);
+    },
+  };
+}

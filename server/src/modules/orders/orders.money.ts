@@ -1,0 +1,215 @@
+import type { CheckoutState, PaymentStatus } from '@vialproof/contract/checkout';
+import { ownerOnly, type Viewer } from '../../platform/access.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Catalog } from '../catalog/catalog.service.ts';
+import type { PaymentRecord, Payments } from '../payments/payments.service.ts';
+import type { Actor, OrderMoves } from './orders.moves.ts';
+import { isCancellable, isOpenForChange } from './orders.rules.ts';
+import type { ordersStore } from './orders.store.ts';
+import type { RequestRow } from './orders.tables.ts';
+
+export const DAY_SECONDS = 86_400;
+const SYSTEM: Actor = { kind: 'system' };
+/** While a payment is in one of these, time does not run out. */
+const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'paid', 'underpaid', 'overpaid', 'disputed'];
+const COUNTS_AS_PAID: readonly PaymentStatus[] = ['paid', 'overpaid'];
+
+type Deps = {
+  platform: Platform;
+  store: ReturnType<typeof ordersStore>;
+  moves: OrderMoves;
+  accounts: Accounts;
+  catalog: Catalog;
+  payments: Payments;
+};
+
+/** Where orders and payments meet: checkout, settlement, cancelling, expiry. */
+export function orderMoney({ platform, store, moves, accounts, catalog, payments }: Deps) {
+  const { db, clock, config } = platform;
+  const subjectOf = (id: string) => ({ kind: 'order' as const, id });
+
+  /** The steps from unpaid to awaiting the sample; each is written, none is skipped. */
+  async function settlePaid(tx: Tx, row: RequestRow, payment: PaymentRecord): Promise<undefined | Refusal> {
+    if (row.paymentId === payment.id) return undefined;
+    const sendBack = row.paymentId !== null || (row.status === 'cancelled' && row.cancelledBy !== 'expiry');
+    if (sendBack) {
+      const refund = await payments.refund(tx, {
+        paymentId: payment.id,
+        amountCents: 'rest',
+        reason:
+          row.status === 'cancelled' ? 'The order had been cancelled' : 'The order had been paid already',
+        actorId: null,
+      });
+      // Already returned by an earlier delivery of the same news.
+      if (isRefusal(refund)) return refund.code === 'wrong_state' ? undefined : refund;
+      await moves.note(tx, row, 'payment_returned', null);
+      return undefined;
+    }
+    if (payment.amountCents < row.finalPriceCents) {
+      await moves.note(tx, row, 'payment_problem', 'The amount paid is less than the price.');
+      return undefined;
+    }
+    let at: RequestRow | Refusal = row;
+    if (at.status === 'cancelled') {
+      const change = { cancelledAt: null, cancelledBy: null };
+      at = await moves.move(tx, at, 'revived', { actor: SYSTEM, change });
+    }
+    if (!isRefusal(at) && at.status === 'draft')
+      at = await moves.move(tx, at, 'checkout_opened', { actor: SYSTEM });
+    if (isRefusal(at)) return at;
+    const paidAt = clock.now();
+    at = await moves.move(tx, at, 'paid', {
+      actor: SYSTEM,
+      change: { paidAt, paymentId: payment.id, expiresAt: null },
+    });
+    if (isRefusal(at)) return at;
+    const ready = await moves.move(tx, at, 'ready_for_sample', { actor: SYSTEM });
+    return isRefusal(ready) ? ready : undefined;
+  }
+
+  return {
+    /** Opens the hosted page for an unpaid order of the viewer. Refuses price_changed, already_paid, order_locked. */
+    async checkout(
+      viewer: Viewer,
+      ask: { requestId: string; provider: 'stripe' | 'coinbase'; amountCents: number },
+    ): Promise<{ url: string } | Refusal> {
+      const row = await store.find(ask.requestId);
+      if (!row) return refuse('not_found');
+      const foreign = ownerOnly(viewer, row.customerId);
+      if (foreign) return foreign;
+      if (row.status === 'cancelled') return refuse('order_locked', 'This order was cancelled.');
+      if (!isOpenForChange(row.status)) return refuse('already_paid');
+      if (ask.amountCents !== row.finalPriceCents) {
+        return refuse('price_changed', undefined, { amount_cents: row.finalPriceCents });
+      }
+      const sku = (await catalog.selectMany([row.skuId]))(row.skuId);
+      const expiresAt = secondsAfter(clock.now(), DAY_SECONDS);
+      const page = await payments.openCheckout({
+        subject: subjectOf(row.id),
+        customerId: viewer.id,
+        customerEmail: await accounts.selectEmail(viewer.id),
+        description: sku.name,
+        amountCents: row.finalPriceCents,
+        currency: row.currency,
+        provider: ask.provider,
+        successUrl: `${platform.publicUrl()}/request/success`,
+        cancelUrl: `${platform.publicUrl()}/dashboard/tests/${row.id}`,
+        expiresAt,
+      });
+      if (isRefusal(page)) return page;
+      const opened = await db.transaction(async (tx) => {
+        const now = await store.findForUpdate(tx, row.id);
+        if (!now || !isOpenForChange(now.status)) return refuse('order_locked');
+        if (now.finalPriceCents !== row.finalPriceCents) {
+          return refuse('price_changed', undefined, { amount_cents: now.finalPriceCents });
+        }
+        const change = { paymentMethod: ask.provider, expiresAt };
+        if (now.status === 'pending_payment') return moves.change(tx, row.id, change);
+        return moves.move(tx, now, 'checkout_opened', { actor: { kind: 'customer', id: viewer.id }, change });
+      });
+      if (!isRefusal(opened)) return { url: page.url };
+      // The order moved on while the provider was asked: nobody shall pay on that page.
+      if (opened.code === 'price_changed') await payments.closeCheckout(subjectOf(row.id));
+      return opened;
+    },
+
+    /** What became of a payment, for its owner; everybody else is told that it does not exist. */
+    async checkoutState(
+      viewer: Viewer,
+      sessionOrPaymentId: string,
+    ): Promise<{ state: CheckoutState; requestId: string; reason: string | null } | Refusal> {
+      const found = await payments.stateOf(sessionOrPaymentId);
+      if (!found) return refuse('not_found');
+      const { payment, reason } = found;
+      const foreign = ownerOnly(viewer, payment.customerId);
+      if (foreign) return foreign;
+      const row = await store.find(payment.subject.id);
+      // The money may be in while the order's own step is still on its way.
+      const waiting =
+        found.state === 'confirmed' && row?.paymentId !== payment.id && row?.status !== 'cancelled';
+      return { state: waiting ? 'confirming' : found.state, requestId: payment.subject.id, reason };
+    },
+
+    /** Closes the page of an order whose price is about to change; `order_locked` when it was paid meanwhile. */
+    async closeForChange(id: string): Promise<undefined | Refusal> {
+      const closed = await payments.closeCheckout(subjectOf(id));
+      if (isRefusal(closed)) return closed;
+      return closed === 'already_paid' ? refuse('order_locked') : undefined;
+    },
+
+    /** Cancels until the sample is received. An open page is closed first; what was paid is refunded. */
+    async cancel(id: string, by: 'customer' | 'staff', actor: Actor): Promise<RequestRow | Refusal> {
+      const before = await store.find(id);
+      if (!before) return refuse('not_found');
+      if (!isCancellable(before.status)) return refuse('order_locked');
+      if (isOpenForChange(before.status)) {
+        // 'already_paid' needs nothing here: the settlement finds the order cancelled by a person and sends it back.
+        const closed = await payments.closeCheckout(subjectOf(id));
+        if (isRefusal(closed)) return closed;
+      }
+      return db.transaction(async (tx) => {
+        const row = await store.findForUpdate(tx, id);
+        if (!row || !isCancellable(row.status)) return refuse('order_locked');
+        const change = { cancelledAt: clock.now(), cancelledBy: by, expiresAt: null };
+        const cancelled = await moves.move(tx, row, 'cancelled', { actor, change });
+        if (isRefusal(cancelled) || !row.paymentId) return cancelled;
+        const refund = await payments.refund(tx, {
+          paymentId: row.paymentId,
+          amountCents: 'rest',
+          reason: 'The order was cancelled',
+          actorId: actor.kind === 'staff' ? actor.id : null,
+        });
+        return isRefusal(refund) ? refund : cancelled;
+      });
+    },
+
+    /** News of a payment: at least once, in any order. What is true now is read, never the news itself. */
+    async settle(paymentId: string): Promise<void> {
+      const outcome = await db.transaction(async (tx) => {
+        const payment = await payments.selectPayment(paymentId, tx);
+        if (payment.subject.kind !== 'order') return undefined;
+        const row = await store.findForUpdate(tx, payment.subject.id);
+        if (!row) throw new Error(`payment ${paymentId} is for an order that is missing`);
+        if (COUNTS_AS_PAID.includes(payment.status)) return settlePaid(tx, row, payment);
+        const noted = (await store.events(row.id, tx)).at(-1)?.kind;
+        if (payment.status === 'underpaid' && noted !== 'payment_problem') {
+          await moves.note(tx, row, 'payment_problem', 'Less than the price arrived. We look into it.');
+        }
+        if (payment.status === 'refunded' && row.paymentId === payment.id && noted !== 'refunded') {
+          await moves.note(tx, row, 'refunded', null);
+        }
+        if (payment.status === 'failed' && isOpenForChange(row.status) && noted !== 'payment_failed') {
+          await moves.note(tx, row, 'payment_failed', payment.failureReason);
+        }
+        return undefined;
+      });
+      if (isRefusal(outcome)) throw new Error(`payment ${paymentId} could not be settled: ${outcome.code}`);
+    },
+
+    /** Cancels what nobody paid in time; never while money is on its way. */
+    async expire(): Promise<number> {
+      let expired = 0;
+      for (const due of await store.listExpired(clock.now())) {
+        const tries = await payments.paymentsFor(subjectOf(due.id));
+        if (tries.some((payment) => HOLDS_EXPIRY.includes(payment.status))) continue;
+        const closed = await payments.closeCheckout(subjectOf(due.id));
+        if (closed !== 'closed') continue;
+        const outcome = await db.transaction(async (tx) => {
+          const row = await store.findForUpdate(tx, due.id);
+          if (!row || !isOpenForChange(row.status) || !row.expiresAt || row.expiresAt > clock.now())
+            return undefined;
+          const change = { cancelledAt: clock.now(), cancelledBy: 'expiry' as const, expiresAt: null };
+          return moves.move(tx, row, 'expired', { actor: SYSTEM, change });
+        });
+        if (outcome && !isRefusal(outcome)) expired += 1;
+      }
+      return expired;
+    },
+
+    isOffered: (provider: 'stripe' | 'coinbase'): boolean => config.paymentMethods.includes(provider),
+  };
+}

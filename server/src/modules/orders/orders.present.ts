@@ -1,0 +1,56 @@
+import type { Order, OrderSummary, RequestSku, TestRequest, TimelineEntry } from '@vialproof/contract/orders';
+import { showKey } from './orders.rules.ts';
+import type { RequestEventRow, RequestRow } from './orders.tables.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A test request as its owner sees it, key included. */
+export function presentRequest(row: RequestRow): TestRequest {
+  return {
+    id: row.id,
+    task_number: row.taskNumber,
+    unique_key: showKey(row.uniqueKey),
+    visibility: row.visibility,
+    status: row.status,
+    created_at: row.createdAt.toISOString(),
+    expires_at: iso(row.expiresAt),
+    paid_at: iso(row.paidAt),
+    received_at: iso(row.receivedAt),
+    completed_at: iso(row.completedAt),
+    cancelled_at: iso(row.cancelledAt),
+    sample_tracking_number: row.sampleTrackingNumber,
+    payment_method: row.paymentMethod,
+    quantity: row.quantity,
+    price_cents: row.basePriceCents,
+    base_price_cents: row.basePriceCents,
+    final_price_cents: row.finalPriceCents,
+    public_discount_percent: row.publicDiscountPercent,
+    compound_name: row.compoundName,
+    dosage_text: row.dosageText,
+    manufacturer: row.manufacturer,
+    batch_code: row.batchCode,
+    notes: row.notes,
+  };
+}
+
+export function presentTimeline(events: RequestEventRow[]): TimelineEntry[] {
+  return events.map((event) => ({
+    status: event.toStatus,
+    kind: event.kind,
+    at: event.at.toISOString(),
+    note: event.note,
+  }));
+}
+
+export function presentSku(sku: RequestSku): RequestSku {
+  const { id, slug, name, description, sample_requirement, tat_text } = sku;
+  return { id, slug, name, description, sample_requirement, tat_text };
+}
+
+export function presentSummary(row: RequestRow, sku: RequestSku): OrderSummary {
+  return { ...presentRequest(row), sku: presentSku(sku) };
+}
+
+export function presentOrder(row: RequestRow, sku: RequestSku, events: RequestEventRow[]): Order {
+  return { ...presentSummary(row, sku), timeline: presentTimeline(events) };
+}

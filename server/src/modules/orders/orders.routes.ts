@@ -1,0 +1,39 @@
+import * as checkout from '@vialproof/contract/checkout.routes';
+import * as route from '@vialproof/contract/orders.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Orders } from './orders.service.ts';
+
+/** The customer's side of orders. */
+export function ordersRoutes(orders: Orders) {
+  return newRoutes()
+    .openapi(route.createOrder, async (c) => {
+      const row = unwrap(await orders.create(requireViewer(c), c.req.valid('json')));
+      const { id, taskNumber, status, basePriceCents } = row;
+      return c.json({ data: { id, task_number: taskNumber, status, base_price_cents: basePriceCents } }, 201);
+    })
+    .openapi(route.listOrders, async (c) => c.json({ data: await orders.listOwn(requireViewer(c)) }, 200))
+    .openapi(route.getOrder, async (c) =>
+      c.json({ data: unwrap(await orders.selectOwn(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.putOrderDetails, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(
+        { data: unwrap(await orders.putDetails(requireViewer(c), id, c.req.valid('json'))) },
+        200,
+      );
+    })
+    .openapi(route.cancelOrder, async (c) =>
+      c.json({ data: unwrap(await orders.cancelOwn(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(checkout.createCheckout, async (c) => {
+      const { request_id, provider, amount_cents } = c.req.valid('json');
+      const ask = { requestId: request_id, provider, amountCents: amount_cents };
+      return c.json(unwrap(await orders.checkout(requireViewer(c), ask)), 201);
+    })
+    .openapi(checkout.getCheckout, async (c) => {
+      const { session_id } = c.req.valid('param');
+      const { state, requestId, reason } = unwrap(await orders.checkoutState(requireViewer(c), session_id));
+      return c.json({ data: { state, request_id: requestId, reason } }, 200);
+    });
+}

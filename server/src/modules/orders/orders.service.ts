@@ -1,0 +1,251 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Order, OrderDetails, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import { isStaff, notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Catalog } from '../catalog/catalog.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
+import { DAY_SECONDS, orderMoney } from './orders.money.ts';
+import { orderMoves } from './orders.moves.ts';
+import { presentOrder, presentSummary } from './orders.present.ts';
+import { finalPriceCents, isOpenForChange, keyFrom } from './orders.rules.ts';
+import { ordersStore } from './orders.store.ts';
+import type { RequestRow } from './orders.tables.ts';
+
+export type { OrderNews } from './orders.moves.ts';
+export { type OrderEvent, readKey, showKey } from './orders.rules.ts';
+export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
+export type Orders = ReturnType<typeof createOrders>;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Test requests from draft to complete. */
+export function createOrders(
+  platform: Platform,
+  deps: { accounts: Accounts; catalog: Catalog; payments: Payments },
+) {
+  const { db, clock, config } = platform;
+  const { catalog } = deps;
+  const store = ordersStore(db.orm);
+  const moves = orderMoves(platform, store);
+  const money = orderMoney({ platform, store, moves, ...deps });
+
+  /** The viewer's own request; any other is not there. Ids that are none are not there either. */
+  async function findOwn(viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
+    const row = UUID.test(id) ? await store.find(id) : undefined;
+    if (!row) return refuse('not_found');
+    return ownerOnly(viewer, row.customerId) ?? row;
+  }
+
+  async function describe(row: RequestRow): Promise<Order> {
+    const sku = (await catalog.selectMany([row.skuId]))(row.skuId);
+    return presentOrder(row, sku, await store.events(row.id));
+  }
+
+  async function summarise(rows: RequestRow[]): Promise<OrderSummary[]> {
+    const skuOf = await catalog.selectMany(rows.map((row) => row.skuId));
+    return rows.map((row) => presentSummary(row, skuOf(row.skuId)));
+  }
+
+  return {
+    /** Every change of a request, told inside its transaction. */
+    changed: moves.changed,
+    checkout: money.checkout,
+    checkoutState: money.checkoutState,
+    settle: money.settle,
+    expire: money.expire,
+
+    /** Begins a draft at today's price. Refuses sku_not_sold, payment_method_unavailable. */
+    async create(
+      viewer: Viewer,
+      ask: { skuId: string; paymentMethod: 'stripe' | 'coinbase' },
+    ): Promise<RequestRow | Refusal> {
+      const sku = await catalog.findSold(ask.skuId);
+      if (!sku) return refuse('sku_not_sold');
+      if (!money.isOffered(ask.paymentMethod)) return refuse('payment_method_unavailable');
+      const createdAt = clock.now();
+      return db.transaction(async (tx) => {
+        const row = await store.insert(tx, {
+          id: randomUUID(),
+          uniqueKey: keyFrom(randomBytes(12)),
+          customerId: viewer.id,
+          skuId: sku.id,
+          paymentMethod: ask.paymentMethod,
+          basePriceCents: sku.basePriceCents,
+          finalPriceCents: sku.basePriceCents,
+          expiresAt: secondsAfter(createdAt, DAY_SECONDS),
+          createdAt,
+        });
+        await moves.begin(tx, row, { kind: 'customer', id: viewer.id });
+        return row;
+      });
+    },
+
+    /** Details and visibility, until the order is paid. The percent is the installation's; the client's is only compared. */
+    async putDetails(viewer: Viewer, id: string, details: OrderDetails): Promise<Order | Refusal> {
+      const before = await findOwn(viewer, id);
+      if (isRefusal(before)) return before;
+      if (!isOpenForChange(before.status)) return refuse('order_locked');
+      const isPublic = details.visibility === 'public';
+      const percent = isPublic ? config.publicDiscountPercent : 0;
+      const price = finalPriceCents(before.basePriceCents, percent, details.visibility);
+      if (
+        isPublic &&
+        details.public_discount_percent !== undefined &&
+        details.public_discount_percent !== percent
+      ) {
+        return refuse('price_changed', undefined, { amount_cents: price });
+      }
+      const reprices = before.status === 'pending_payment' && price !== before.finalPriceCents;
+      if (reprices) {
+        const paid = await money.closeForChange(id);
+        if (paid) return paid;
+      }
+      const saved = await db.transaction(async (tx) => {
+        const row = await store.findForUpdate(tx, id);
+        if (!row || !isOpenForChange(row.status)) return refuse('order_locked');
+        const change = {
+          visibility: details.visibility,
+          publicDiscountPercent: percent,
+          finalPriceCents: price,
+          compoundName: details.compound_name ?? null,
+          dosageText: details.dosage_text ?? null,
+          manufacturer: details.manufacturer ?? null,
+          batchCode: details.batch_code ?? null,
+          notes: details.notes ?? null,
+        };
+        if (row.status !== 'pending_payment' || price === row.finalPriceCents)
+          return moves.change(tx, id, change);
+        if (!reprices)
+          return refuse('order_locked', 'A payment page was opened in the meantime. Please try again.');
+        return moves.move(tx, row, 'reopened_for_change', {
+          actor: { kind: 'customer', id: viewer.id },
+          change,
+        });
+      });
+      return isRefusal(saved) ? saved : describe(saved);
+    },
+
+    async cancelOwn(viewer: Viewer, id: string): Promise<Order | Refusal> {
+      const own = await findOwn(viewer, id);
+      if (isRefusal(own)) return own;
+      const row = await money.cancel(id, 'customer', { kind: 'customer', id: viewer.id });
+      return isRefusal(row) ? row : describe(row);
+    },
+
+    async selectOwn(viewer: Viewer, id: string): Promise<Order | Refusal> {
+      const row = await findOwn(viewer, id);
+      return isRefusal(row) ? row : describe(row);
+    },
+
+    async listOwn(
+      viewer: Viewer,
+      filter: { q?: string | undefined; status?: RequestStatus | undefined } = {},
+    ) {
+      const needle = filter.q?.toLowerCase();
+      const sold = needle ? await catalog.list() : [];
+      const skuIds = sold.filter((sku) => sku.name.toLowerCase().includes(needle ?? '')).map((sku) => sku.id);
+      return summarise(await store.listOf(viewer.id, { ...filter, skuIds }));
+    },
+
+    /** The dashboard's counters and the five newest. */
+    async statsOf(viewer: Viewer): Promise<Stats> {
+      const counts = await store.countByStatus(viewer.id);
+      const sum = (...statuses: RequestStatus[]) =>
+        statuses.reduce((n, status) => n + (counts.get(status) ?? 0), 0);
+      const recent = await summarise((await store.listOf(viewer.id)).slice(0, 5));
+      return {
+        active: sum('paid', 'awaiting_sample', 'received'),
+        awaiting_payment: sum('draft', 'pending_payment'),
+        complete: sum('complete'),
+        recent: recent.map(({ id, sku, task_number, status }) => ({
+          id,
+          sku_name: sku.name,
+          task_number,
+          status,
+        })),
+      };
+    },
+
+    /** The customer's parcel number, while the sample is on its way. */
+    async putTracking(viewer: Viewer, id: string, trackingNumber: string): Promise<Order | Refusal> {
+      const own = await findOwn(viewer, id);
+      if (isRefusal(own)) return own;
+      const row = await db.transaction(async (tx) => {
+        const now = await store.findForUpdate(tx, id);
+        if (now?.status !== 'awaiting_sample') return refuse('wrong_state');
+        return moves.change(tx, id, { sampleTrackingNumber: trackingNumber || null });
+      });
+      return isRefusal(row) ? row : describe(row);
+    },
+
+    /** For staff: a request by id or task number, locked when `tx` is given. */
+    async findForStaff(viewer: Viewer, idOrTask: string, tx?: Tx): Promise<RequestRow | Refusal> {
+      const hidden = staffOnly(viewer);
+      if (hidden) return hidden;
+      if (/^\d{1,15}$/.test(idOrTask)) {
+        const byTask = await store.findByTask(Number(idOrTask));
+        if (!byTask) return refuse('not_found');
+        return tx ? ((await store.findForUpdate(tx, byTask.id)) ?? refuse('not_found')) : byTask;
+      }
+      const row = UUID.test(idOrTask)
+        ? await (tx ? store.findForUpdate(tx, idOrTask) : store.find(idOrTask))
+        : undefined;
+      return row ?? refuse('not_found');
+    },
+
+    /** Intake: takes the sample in, or refuses it and leaves the order waiting for another. */
+    async takeIn(
+      tx: Tx,
+      viewer: Viewer,
+      row: RequestRow,
+      intake: { accepted: boolean; condition: string; note: string },
+    ): Promise<RequestRow | Refusal> {
+      const own = isStaff(viewer) ? notOwnOrder(viewer, row.customerId) : refuse('not_found');
+      if (own) return own;
+      if (row.status === 'cancelled')
+        return refuse('wrong_state', 'This order is cancelled. Keep the vial 30 days, then destroy it.');
+      const actor = { kind: 'staff' as const, id: viewer.id };
+      if (!intake.accepted) {
+        const note = [intake.condition, intake.note].filter(Boolean).join('. ');
+        return moves.move(tx, row, 'sample_refused', { actor, note });
+      }
+      const change = { receivedAt: clock.now(), sampleCondition: intake.condition };
+      return moves.move(tx, row, 'sample_received', { actor, note: intake.note || null, change });
+    },
+
+    /** Publication completes the request (received → complete); an amendment of a complete one changes nothing here. */
+    async complete(tx: Tx, row: RequestRow, staffId: string): Promise<RequestRow | Refusal> {
+      if (row.status === 'complete') return moves.change(tx, row.id, {});
+      const change = { completedAt: clock.now() };
+      return moves.move(tx, row, 'completed', { actor: { kind: 'staff', id: staffId }, change });
+    },
+
+    /** A retraction returns the request to the laboratory (complete → received). */
+    reopen(tx: Tx, row: RequestRow, staffId: string, reason: string): Promise<RequestRow | Refusal> {
+      const change = { completedAt: null };
+      return moves.move(tx, row, 'result_retracted', {
+        actor: { kind: 'staff', id: staffId },
+        note: reason,
+        change,
+      });
+    },
+
+    /** The request's row, for modules above; throws when it is missing. */
+    async select(id: string, tx?: Tx): Promise<RequestRow> {
+      const row = await store.find(id, tx);
+      if (!row) throw new Error(`request ${id} is missing`);
+      return row;
+    },
+
+    /** The request's row, or undefined for an unknown id or one that is no id. */
+    find: async (id: string, tx?: Tx): Promise<RequestRow | undefined> =>
+      UUID.test(id) ? store.find(id, tx) : undefined,
+
+    timelineOf: async (row: RequestRow) => (await describe(row)).timeline,
+    skuOf: async (row: RequestRow) => (await catalog.selectMany([row.skuId]))(row.skuId),
+  };
+}

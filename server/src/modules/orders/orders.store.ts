@@ -1,0 +1,123 @@
+import type { RequestStatus } from '@vialproof/contract/orders';
+import { and, asc, desc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import { type RequestEventRow, type RequestRow, requestEvent, testRequest } from './orders.tables.ts';
+
+type NewRequest = Pick<
+  RequestRow,
+  | 'id'
+  | 'uniqueKey'
+  | 'customerId'
+  | 'skuId'
+  | 'paymentMethod'
+  | 'basePriceCents'
+  | 'finalPriceCents'
+  | 'expiresAt'
+  | 'createdAt'
+>;
+type NewEvent = Omit<RequestEventRow, 'id'>;
+
+/** The statements of orders. */
+export function ordersStore(orm: Orm) {
+  return {
+    /** Inserts a draft; the task number comes from the sequence and is never given twice. */
+    async insert(tx: Tx, row: NewRequest): Promise<RequestRow> {
+      const [inserted] = await tx
+        .insert(testRequest)
+        .values({
+          ...row,
+          taskNumber: sql`nextval('task_number_seq')`,
+          quantity: 1,
+          status: 'draft',
+          visibility: 'private',
+          publicDiscountPercent: 0,
+          currency: 'usd',
+          updatedAt: row.createdAt,
+        })
+        .returning();
+      if (!inserted) throw new Error('the order was not inserted');
+      return inserted;
+    },
+
+    /** Every change of a request locks its row first: intake, cancelling and settlement take turns. */
+    async findForUpdate(tx: Tx, id: string): Promise<RequestRow | undefined> {
+      const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('update');
+      return row;
+    },
+
+    async find(id: string, db: Queryable = orm): Promise<RequestRow | undefined> {
+      const [row] = await db.select().from(testRequest).where(eq(testRequest.id, id));
+      return row;
+    },
+
+    async findByTask(taskNumber: number): Promise<RequestRow | undefined> {
+      const [row] = await orm.select().from(testRequest).where(eq(testRequest.taskNumber, taskNumber));
+      return row;
+    },
+
+    async update(tx: Tx, id: string, change: Partial<RequestRow>): Promise<RequestRow> {
+      const [row] = await tx.update(testRequest).set(change).where(eq(testRequest.id, id)).returning();
+      if (!row) throw new Error(`request ${id} is missing`);
+      return row;
+    },
+
+    async insertEvent(tx: Tx, event: NewEvent): Promise<number> {
+      const [row] = await tx.insert(requestEvent).values(event).returning({ id: requestEvent.id });
+      if (!row) throw new Error('the event was not inserted');
+      return row.id;
+    },
+
+    events: (requestId: string, db: Queryable = orm): Promise<RequestEventRow[]> =>
+      db
+        .select()
+        .from(requestEvent)
+        .where(eq(requestEvent.requestId, requestId))
+        .orderBy(asc(requestEvent.id)),
+
+    /** A customer's requests, newest first; `q` matches the given SKUs, task number, compound, maker, batch. */
+    listOf(
+      customerId: string,
+      filter: { status?: RequestStatus | undefined; q?: string | undefined; skuIds?: string[] } = {},
+    ): Promise<RequestRow[]> {
+      const pattern = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
+      return orm
+        .select()
+        .from(testRequest)
+        .where(
+          and(
+            eq(testRequest.customerId, customerId),
+            filter.status && eq(testRequest.status, filter.status),
+            pattern
+              ? or(
+                  ilike(sql`${testRequest.taskNumber}::text`, pattern),
+                  ilike(testRequest.compoundName, pattern),
+                  ilike(testRequest.manufacturer, pattern),
+                  ilike(testRequest.batchCode, pattern),
+                  filter.skuIds && filter.skuIds.length > 0
+                    ? inArray(testRequest.skuId, filter.skuIds)
+                    : undefined,
+                )
+              : undefined,
+          ),
+        )
+        .orderBy(desc(testRequest.createdAt), desc(testRequest.taskNumber));
+    },
+
+    async countByStatus(customerId: string): Promise<Map<RequestStatus, number>> {
+      const rows = await orm
+        .select({ status: testRequest.status, n: sql<number>`count(*)::int` })
+        .from(testRequest)
+        .where(eq(testRequest.customerId, customerId))
+        .groupBy(testRequest.status);
+      return new Map(rows.map((row) => [row.status, row.n]));
+    },
+
+    /** Drafts and unpaid orders whose time is over. */
+    listExpired: (now: Date): Promise<RequestRow[]> =>
+      orm
+        .select()
+        .from(testRequest)
+        .where(and(inArray(testRequest.status, ['draft', 'pending_payment']), lt(testRequest.expiresAt, now)))
+        .limit(200),
+  };
+}
