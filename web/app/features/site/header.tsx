@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { NavLink, useNavigate } from 'react-router';
+import { signOut } from '../../lib/api';
+import { useSession } from '../../lib/session';
+import { Hamburger } from './hamburger';
+import { siteLinks } from './links';
+import { MobileMenu } from './mobile-menu';
+import { Wordmark } from './wordmark';
+
+const link =
+  'inline-flex min-h-11 items-center border-transparent border-b-2 whitespace-nowrap hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink';
+
+export function Header() {
+  const [open, setOpen] = useState(false);
+  const session = useSession();
+  const navigate = useNavigate();
+  const leave = () => {
+    signOut();
+    void navigate('/login');
+  };
+  const [home, ...rest] = siteLinks;
+  return (
+    <header className="sticky top-0 z-40 border-rule border-b bg-paper">
+      <div className="page flex h-16 items-center justify-between gap-6">
+        <Wordmark />
+        <nav
+          aria-label="Main"
+          className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
+        >
+          <div className="flex items-center gap-5">
+            {home ? (
+              <NavLink to={home.to} end className={link}>
+                {home.header}
+              </NavLink>
+            ) : null}
+            {session ? (
+              <NavLink to="/dashboard" className={link}>
+                Dashboard
+              </NavLink>
+            ) : null}
+            <NavLink to="/request" className={link}>
+              Request a test
+            </NavLink>
+            {rest.map((entry) => (
+              <NavLink key={entry.to} to={entry.to} className={link}>
+                {entry.header}
+              </NavLink>
+            ))}
+          </div>
+          {session ? (
+            <div className="flex min-w-0 items-center gap-5">
+              <span className="max-w-52 truncate" title={session.user.email}>
+                {session.user.email}
+              </span>
+              <button type="button" onClick={leave} className={link}>
+                Logout
+              </button>
+            </div>
+          ) : (
+            <div data-when="signed-out" className="flex items-center gap-5">
+              <NavLink to="/register" className={link}>
+                Register
+              </NavLink>
+              <NavLink to="/login" className={link}>
+                Login
+              </NavLink>
+            </div>
+          )}
+        </nav>
+        <button
+          type="button"
+          aria-label="Open menu"
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpen(true)}
+          className="-mr-2.5 grid size-11 place-items-center rounded-sm min-[70rem]:hidden"
+        >
+          <Hamburger open={open} />
+        </button>
+      </div>
+      <MobileMenu open={open} onClose={() => setOpen(false)} />
+    </header>
+  );
+}

@@ -1,0 +1,15 @@
+export interface SiteLink {
+  to: string;
+  header: string;
+  menu: string;
+}
+
+/** In the order of the specification's 'Navigation'. */
+export const siteLinks: SiteLink[] = [
+  { to: '/', header: 'Home', menu: 'HOME' },
+  { to: '/pricing', header: 'Pricing', menu: 'PRICING' },
+  { to: '/tests', header: 'Tests', menu: 'TESTS' },
+  { to: '/group-tests', header: 'Group tests', menu: 'GROUP TESTS' },
+  { to: '/verify', header: 'Verify', menu: 'VERIFY TEST' },
+  { to: '/how-it-works', header: 'How it works', menu: 'HOW IT WORKS' },
+];

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { useConfig } from '../../lib/config';
+
+/** The brand: one peak on a baseline, and the name. */
+export function Wordmark({ onClick }: { onClick?: () => void }) {
+  const brand = useConfig()?.brand.name ?? '';
+  return (
+    <Link
+      to="/"
+      {...(onClick && { onClick })}
+      className="flex min-h-11 items-center gap-2.5 text-ink hover:text-accent"
+    >
+      <svg aria-hidden="true" viewBox="0 0 28 22" className="h-5.5 w-7 text-accent" fill="none">
+        <path
+          d="M1 20h7.5c2.6 0 3-18.5 4.5-18.5S14.800 20 17.500 20c1.6 0 1.800-4.200 3-4.200S22 20 23.5 20H27"
+          stroke="currentColor"
+          strokeWidth="1.8"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
+      <span className="font-display font-medium text-[1.375rem] leading-none tracking-tight">{brand}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,11 @@
+const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+
+/** Cents to '$1,234.50': always two decimals. */
+export function formatMoney(cents: number): string {
+  return dollars.format(cents / 100);
+}
+
+/** Discount for a public test, in cents: base × percent / 100, rounded (specification, section 9). */
+export function publicDiscount(baseCents: number, percent: number): number {
+  return Math.round((baseCents * percent) / 100);
+}

@@ -1,0 +1,46 @@
+import type { ErrorCode, FieldError } from '@vialproof/contract/errors';
+
+/** A refusal the server explained (RFC 9457). `detail` is a sentence fit to show; `amountCents` is the right price of `price_changed`. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly status: number;
+  readonly code: ErrorCode | 'unknown';
+  readonly detail: string;
+  readonly errors: FieldError[];
+  readonly amountCents: number | undefined;
+
+  constructor(status: number, body: Record<string, unknown>) {
+    const detail =
+      typeof body.detail === 'string' ? body.detail : 'The server could not answer. Please try again.';
+    super(detail);
+    this.status = status;
+    // The codes are a closed list on the server; one that an older page does not know falls to a default branch.
+    this.code = typeof body.code === 'string' ? (body.code as ErrorCode) : 'unknown';
+    this.detail = detail;
+    this.errors = Array.isArray(body.errors) ? (body.errors as FieldError[]) : [];
+    this.amountCents = typeof body.amount_cents === 'number' ? body.amount_cents : undefined;
+  }
+
+  /** The message for one field, if the server named it. */
+  field(path: string): string | undefined {
+    return this.errors.find((error) => error.path === path)?.message;
+  }
+}
+
+/** No answer at all: no connection, or none within the time allowed. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+  constructor(cause: unknown) {
+    super('The server did not answer. Check your connection and try again.', { cause });
+  }
+}
+
+export async function problemFrom(response: Response): Promise<ApiProblem> {
+  const body: unknown = await response.json().catch(() => null);
+  return new ApiProblem(response.status, typeof body === 'object' && body !== null ? { ...body } : {});
+}
+
+/** Failed by network or by the server itself, so asking again may help. A refusal (4xx) never changes by repeating. */
+export function isPassing(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof ApiProblem && error.status >= 500);
+}

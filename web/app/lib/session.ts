@@ -1,0 +1,91 @@
+import type { SignedIn, User } from '@vialproof/contract/accounts';
+import { useSyncExternalStore } from 'react';
+
+export interface Session {
+  accessToken: string;
+  refreshToken: string;
+  user: User;
+}
+
+const keys = { access: 'access_token', refresh: 'refresh_token', user: 'user' };
+
+/** Everything kept under this prefix in local or session storage belongs to one person and goes at sign-out. */
+export const personalPrefix = 'vialproof.personal.';
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+const lossListeners = new Set<Listener>();
+let current: Session | null | undefined;
+
+function load(): Session | null {
+  try {
+    const accessToken = localStorage.getItem(keys.access);
+    const refreshToken = localStorage.getItem(keys.refresh);
+    const user: unknown = JSON.parse(localStorage.getItem(keys.user) ?? 'null');
+    if (!accessToken || !refreshToken || typeof user !== 'object' || user === null) return null;
+    return { accessToken, refreshToken, user: user as User };
+  } catch {
+    // Storage is forbidden or was tampered with: nobody is signed in.
+    return null;
+  }
+}
+
+function changed(): void {
+  current = undefined;
+  for (const listener of listeners) listener();
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    // `key` is null when the whole storage was cleared.
+    if (event.key === null || Object.values(keys).includes(event.key)) changed();
+  });
+}
+
+export function readSession(): Session | null {
+  if (current === undefined) current = load();
+  return current;
+}
+
+/** Reads past the cache: another tab may have refreshed while this one waited for the lock. */
+export function rereadSession(): Session | null {
+  current = load();
+  return current;
+}
+
+export function startSession(answer: SignedIn): void {
+  localStorage.setItem(keys.user, JSON.stringify(answer.user));
+  localStorage.setItem(keys.refresh, answer.session.refresh_token);
+  localStorage.setItem(keys.access, answer.session.access_token);
+  changed();
+}
+
+/** Forgets the person on this device: tokens, user and everything under `personalPrefix`. */
+export function endSession(): void {
+  for (const key of Object.values(keys)) localStorage.removeItem(key);
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const key of Object.keys(storage)) if (key.startsWith(personalPrefix)) storage.removeItem(key);
+  }
+  changed();
+}
+
+/** The server no longer accepts this session: forget it and let the page go to /login. */
+export function loseSession(): void {
+  endSession();
+  for (const listener of lossListeners) listener();
+}
+
+export function subscribeSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function onSessionLost(listener: Listener): () => void {
+  lossListeners.add(listener);
+  return () => lossListeners.delete(listener);
+}
+
+/** The session; null when signed out; undefined on the server and while hydrating, when it is not known yet. */
+export function useSession(): Session | null | undefined {
+  return useSyncExternalStore<Session | null | undefined>(subscribeSession, readSession, () => undefined);
+}

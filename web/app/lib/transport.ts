@@ -1,0 +1,75 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import { NetworkError, problemFrom } from './problem';
+import { loseSession, readSession, rereadSession, startSession } from './session';
+
+const timeoutMs = 10_000;
+
+async function send(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  token: string | undefined,
+): Promise<Response> {
+  const headers = new Headers(init?.headers);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  // An upload may rightly take long; everything else has ten seconds.
+  const timeout = init?.body instanceof FormData ? undefined : AbortSignal.timeout(timeoutMs);
+  const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal);
+  try {
+    return await fetch(input, { ...init, headers, signal: AbortSignal.any(signals) });
+  } catch (error) {
+    // A query cancelled by its own page is no failure and must stay recognisable.
+    if (init?.signal?.aborted) throw error;
+    throw new NetworkError(error);
+  }
+}
+
+/**
+ * Exchanges the refresh token, one tab at a time: the tab that waited for the lock finds the new token already stored.
+ * Answers the access token to try again with, or null when the session is over.
+ */
+async function refresh(usedToken: string): Promise<string | null> {
+  const exchange = async (): Promise<string | null> => {
+    const session = rereadSession();
+    if (!session) return null;
+    if (session.accessToken !== usedToken) return session.accessToken;
+    const response = await send(
+      '/api/auth/refresh',
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ refresh_token: session.refreshToken }),
+      },
+      undefined,
+    );
+    if (response.status >= 500 || response.status === 429) throw await problemFrom(response);
+    if (!response.ok) return null;
+    const answer = (await response.json()) as SignedIn;
+    startSession(answer);
+    return answer.session.access_token;
+  };
+  // Web Locks exist only in secure contexts (https, localhost).
+  return 'locks' in navigator
+    ? await navigator.locks.request('vialproof.refresh', exchange)
+    : await exchange();
+}
+
+function pathOf(input: RequestInfo | URL): string {
+  const address = typeof input === 'string' ? input : input instanceof URL ? input.href : input.url;
+  return new URL(address, window.location.origin).pathname;
+}
+
+/**
+ * fetch for our API: adds the token, refreshes it once on a 401, and throws ApiProblem for every refusal and
+ * NetworkError when no answer comes. The sign-in calls themselves never refresh or sign out.
+ */
+export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const token = readSession()?.accessToken;
+  let response = await send(input, init, token);
+  if (response.status === 401 && !pathOf(input).startsWith('/api/auth/')) {
+    const renewed = token ? await refresh(token) : null;
+    if (renewed) response = await send(input, init, renewed);
+    if (response.status === 401) loseSession();
+  }
+  if (!response.ok) throw await problemFrom(response);
+  return response;
+}

@@ -1,0 +1,121 @@
+import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
+import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { PublicConfig } from '@vialproof/contract/config';
+import { parseResponse } from 'hono/client';
+import { type ReactNode, use, useEffect, useState } from 'react';
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import type { Route } from './+types/root';
+import styles from './app.css?url';
+import { serverApi } from './lib/api';
+import { NonceContext } from './lib/nonce';
+import { currentQueryClient } from './lib/query-client';
+import { onSessionLost, readSession, subscribeSession } from './lib/session';
+import { ErrorPage } from './ui/error-page';
+import { Toaster } from './ui/toaster';
+
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export async function loader({ context }: Route.LoaderArgs): Promise<PublicConfig> {
+  const { data } = await parseResponse(serverApi(context).config.$get());
+  return data;
+}
+
+// The configuration does not change while the page is open.
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+// Before anything is drawn: whether somebody is signed in, so that the header does not show the wrong links.
+const sessionMark =
+  "try{if(localStorage.getItem('access_token'))document.documentElement.dataset.session='in'}catch{}";
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = use(NonceContext);
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1418" />
+        <Meta />
+        <Links />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and the only way to run before the first paint. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionMark }} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+function NavigationProgress() {
+  const navigation = useNavigation();
+  if (navigation.state === 'idle') return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent [animation:creep_8s_cubic-bezier(0.1,0.7,0.2,1)_150ms_both]"
+    />
+  );
+}
+
+/** Follows the session: forgets cached answers when the person changes, and goes to /login when it was lost. */
+function SessionWatch() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    let person = readSession()?.user.id;
+    return subscribeSession(() => {
+      const session = readSession();
+      document.documentElement.dataset.session = session ? 'in' : 'out';
+      if (session?.user.id !== person) currentQueryClient().clear();
+      person = session?.user.id;
+    });
+  }, []);
+  useEffect(
+    () =>
+      onSessionLost(() => {
+        void navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
+      }),
+    [navigate, pathname, search],
+  );
+  return null;
+}
+
+export default function App() {
+  const [queryClient] = useState(currentQueryClient);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <NavigationProgress />
+      <SessionWatch />
+      <Outlet />
+      <Toaster />
+    </QueryClientProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />;
+}

@@ -1,0 +1,20 @@
+import { data } from 'react-router';
+import { NotFound } from '../ui/not-found';
+import type { Route } from './+types/not-found';
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+// Nothing to fetch: without this a link to a missing page would ask the server for its (empty) data.
+export function clientLoader() {
+  return null;
+}
+
+export function meta(_: Route.MetaArgs) {
+  return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+}
+
+export default function NotFoundRoute() {
+  return <NotFound />;
+}

@@ -1,0 +1,99 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Spinner } from './spinner';
+
+type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
+type Size = 'small' | 'medium' | 'large';
+
+interface Look {
+  variant?: Variant;
+  size?: Size;
+  /** Stretches over the whole width of its place. */
+  wide?: boolean;
+  icon?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+type LinkButton = Look & { to: string; external?: boolean; onClick?: () => void };
+type PushButton = Look & { busy?: boolean } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof Look>;
+
+const variants: Record<Variant, string> = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong border-transparent',
+  secondary: 'border-edge text-ink hover:border-accent hover:text-accent bg-transparent',
+  quiet: 'border-transparent text-accent hover:bg-accent-soft',
+  danger: 'border-bad text-bad hover:bg-bad-soft',
+};
+
+const sizes: Record<Size, string> = {
+  small: 'min-h-9 px-3 text-sm',
+  medium: 'min-h-11 px-5 text-[0.9375rem]',
+  large: 'min-h-13 px-7 text-base',
+};
+
+export function buttonClass({
+  variant = 'primary',
+  size = 'medium',
+  wide = false,
+  className = '',
+}: Partial<Look>): string {
+  return [
+    'inline-flex items-center justify-center gap-2 rounded-sm border text-center font-medium leading-tight',
+    'transition-colors disabled:pointer-events-none disabled:opacity-45',
+    variants[variant],
+    sizes[size],
+    wide ? 'w-full' : '',
+    className,
+  ].join(' ');
+}
+
+/** A button; with `to` a link that looks like one. `busy` disables it and shows a spinner: re-label it as well. */
+export function Button(props: LinkButton | PushButton) {
+  if ('to' in props) {
+    const { variant, size, wide, icon, className, children, to, external, onClick } = props;
+    const look = buttonClass({
+      ...(variant && { variant }),
+      ...(size && { size }),
+      ...(wide && { wide }),
+      ...(className && { className }),
+    });
+    if (external) {
+      return (
+        <a href={to} className={look} rel="noreferrer" onClick={onClick}>
+          {icon}
+          {children}
+        </a>
+      );
+    }
+    return (
+      <Link to={to} className={look} onClick={onClick}>
+        {icon}
+        {children}
+      </Link>
+    );
+  }
+  const {
+    variant,
+    size,
+    wide,
+    icon,
+    className,
+    children,
+    busy = false,
+    disabled,
+    type = 'button',
+    ...rest
+  } = props;
+  const look = buttonClass({
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+    ...(className && { className }),
+  });
+  return (
+    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={look}>
+      {busy ? <Spinner /> : icon}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,119 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { FieldError } from './field';
+
+interface Props {
+  label: string;
+  /** One character a box; a space stands for an empty box in between. */
+  value: string;
+  onChange: (value: string) => void;
+  length?: number;
+  error?: string | undefined;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Letters and digits only: spaces, dashes and the rest of a pasted sentence are dropped. */
+function characters(text: string): string[] {
+  return [...text.replace(/[^0-9A-Za-z]/g, '')];
+}
+
+/** Whether every box is filled. */
+export function isCodeComplete(value: string, length = 6): boolean {
+  return characters(value).length === length;
+}
+
+/** Boxes for a code from a mail: moves on by itself, goes back on Backspace, takes a paste or the phone's suggestion. */
+export function CodeInput({
+  label,
+  value,
+  onChange,
+  length = 6,
+  error,
+  disabled = false,
+  autoFocus = false,
+}: Props) {
+  const id = useId();
+  const boxes = useRef<(HTMLInputElement | null)[]>([]);
+  const filled = Array.from({ length }, (_, place) => (value[place] ?? ' ').trim());
+
+  const focus = (place: number) => boxes.current[Math.max(0, Math.min(place, length - 1))]?.focus();
+  const publish = (next: string[]) =>
+    onChange(
+      next
+        .map((letter) => letter || ' ')
+        .join('')
+        .trimEnd(),
+    );
+
+  const write = (place: number, letters: string[]) => {
+    const next = [...filled];
+    const fitting = letters.slice(0, length - place);
+    fitting.forEach((letter, offset) => {
+      next[place + offset] = letter;
+    });
+    publish(next);
+    focus(place + fitting.length);
+  };
+
+  const typed = (place: number, text: string) => {
+    const letters = characters(text);
+    const before = filled[place] ?? '';
+    if (text.trim() === '') publish(filled.with(place, ''));
+    // Typing into a filled box gives old and new together: the new one counts.
+    else if (letters.length === 2 && before && letters.includes(before)) {
+      write(place, [letters[0] === before ? (letters[1] ?? '') : (letters[0] ?? '')]);
+    } else if (letters.length > 0) write(letters.length >= length ? 0 : place, letters);
+  };
+
+  const pressed = (place: number, event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Backspace' && !filled[place] && place > 0) {
+      event.preventDefault();
+      publish(filled.with(place - 1, ''));
+      focus(place - 1);
+    } else if (event.key === 'ArrowLeft') {
+      event.preventDefault();
+      focus(place - 1);
+    } else if (event.key === 'ArrowRight') {
+      event.preventDefault();
+      focus(place + 1);
+    }
+  };
+
+  const pasted = (place: number, event: ClipboardEvent) => {
+    event.preventDefault();
+    const letters = characters(event.clipboardData.getData('text'));
+    if (letters.length > 0) write(letters.length >= length ? 0 : place, letters);
+  };
+
+  return (
+    <fieldset className="grid gap-2" disabled={disabled} aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className="mb-2 font-medium text-sm">{label}</legend>
+      <div className="flex gap-2">
+        {filled.map((letter, place) => (
+          <input
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is its place.
+            key={place}
+            ref={(box) => {
+              boxes.current[place] = box;
+            }}
+            aria-label={`Character ${place + 1} of ${length}`}
+            aria-invalid={error ? true : undefined}
+            autoComplete={place === 0 ? 'one-time-code' : 'off'}
+            // biome-ignore lint/a11y/noAutofocus: the page exists for this one box.
+            autoFocus={autoFocus && place === 0}
+            inputMode="numeric"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={letter}
+            onChange={(event) => typed(place, event.target.value)}
+            onKeyDown={(event) => pressed(place, event)}
+            onPaste={(event) => pasted(place, event)}
+            onFocus={(event) => event.target.select()}
+            className="figures h-14 w-full min-w-0 max-w-13 rounded-sm border border-edge bg-sheet text-center text-2xl aria-invalid:border-bad"
+          />
+        ))}
+      </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}

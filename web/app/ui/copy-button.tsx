@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+
+/** Copies `text` with one click. `label` names what: 'Copy task number'. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+  };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={() => {
+        void copy();
+      }}
+      className="inline-grid size-8 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent"
+    >
+      {copied ? (
+        <Check aria-hidden="true" className="size-4 text-good" />
+      ) : (
+        <Copy aria-hidden="true" className="size-4" />
+      )}
+      <span className="sr-only" aria-live="polite">
+        {copied ? 'Copied' : ''}
+      </span>
+    </button>
+  );
+}

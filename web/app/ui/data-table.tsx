@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Right-aligned, in figures. */
+  numeric?: boolean;
+}
+
+/** A table that becomes a stack of labelled lines on a narrow screen, so nothing scrolls sideways. */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  showCaption = false,
+}: {
+  caption: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  showCaption?: boolean;
+}) {
+  return (
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className={showCaption ? 'block pb-3 text-left font-medium md:table-caption' : 'sr-only'}>
+        {caption}
+      </caption>
+      <thead className="hidden md:table-header-group">
+        <tr className="border-edge border-b">
+          {columns.map((column) => (
+            <th
+              key={column.header}
+              scope="col"
+              className={`label py-2 pr-4 font-normal last:pr-0 ${column.numeric ? 'text-right' : ''}`}
+            >
+              {column.header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {rows.map((row) => (
+          <tr key={rowKey(row)} className="block border-rule border-b py-3 md:table-row md:py-0">
+            {columns.map((column) => (
+              <td
+                key={column.header}
+                className={`flex justify-between gap-4 py-1 align-baseline md:table-cell md:py-3 md:pr-4 md:last:pr-0 ${column.numeric ? 'figures md:text-right' : ''}`}
+              >
+                <span aria-hidden="true" className="label shrink-0 font-sans md:hidden">
+                  {column.header}
+                </span>
+                <span className="min-w-0 text-right md:text-inherit">{column.cell(row)}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Small label, value under it; several side by side. `figures` sets the value in monospace. */
+export function Facts({ items }: { items: { label: string; value: ReactNode; figures?: boolean }[] }) {
+  return (
+    <dl className="grid gap-x-8 gap-y-5 [grid-template-columns:repeat(auto-fill,minmax(min(11rem,100%),1fr))]">
+      {items.map((item) => (
+        <div key={item.label} className="min-w-0 border-rule border-t pt-2">
+          <dt className="label">{item.label}</dt>
+          <dd className={`break-words ${item.figures ? 'figures' : ''}`}>{item.value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useModal } from './modal';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons at the end; put the one that goes on last. */
+  actions?: ReactNode;
+}
+
+export function CloseButton({ onClick, label }: { onClick: () => void; label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      onClick={onClick}
+      className="-mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-wash"
+    >
+      <X aria-hidden="true" className="size-5" />
+    </button>
+  );
+}
+
+/** A question or a small form in front of the page. */
+export function Dialog({ open, onClose, title, children, actions }: Props) {
+  const modal = useModal(open, onClose);
+  const titleId = useId();
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={titleId}
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-sm border border-rule bg-sheet text-ink backdrop:bg-veil open:[animation:appear_150ms_both]"
+    >
+      {open ? (
+        <div className="grid gap-5 p-6">
+          <div className="flex items-start justify-between gap-4">
+            <h2 id={titleId} className="display-3 pt-1.5">
+              {title}
+            </h2>
+            <CloseButton onClick={onClose} label="Close" />
+          </div>
+          <div>{children}</div>
+          {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}
+
+/** The same, sliding in from the right over the full height: filters and details. */
+export function SidePanel({ open, onClose, title, children, actions }: Props) {
+  const modal = useModal(open, onClose);
+  const titleId = useId();
+  return (
+    <dialog
+      {...modal}
+      aria-labelledby={titleId}
+      className="m-0 ml-auto h-dvh max-h-none w-[min(24rem,100vw)] border-rule border-l bg-sheet text-ink transition-transform duration-200 backdrop:bg-veil open:starting:translate-x-full"
+    >
+      {open ? (
+        <div className="flex min-h-full flex-col gap-6 p-6">
+          <div className="flex items-center justify-between gap-4">
+            <h2 id={titleId} className="display-3">
+              {title}
+            </h2>
+            <CloseButton onClick={onClose} label="Close" />
+          </div>
+          <div className="flex-1">{children}</div>
+          {actions ? (
+            <div className="flex gap-3 border-rule border-t pt-5 [&>*]:flex-1">{actions}</div>
+          ) : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

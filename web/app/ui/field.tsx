@@ -1,0 +1,66 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+
+export interface FieldText {
+  label: string;
+  /** A sentence under the control. */
+  help?: ReactNode;
+  /** In the field's own words; replaces nothing, stands under the help. */
+  error?: string | undefined;
+  /** Says '(optional)' beside the label. */
+  optional?: boolean;
+}
+
+export interface ControlProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+/** The look of every box one types into. */
+export const controlClass =
+  'min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 py-2 text-base text-ink transition-colors ' +
+  'placeholder:text-ink-faint hover:border-ink-soft disabled:bg-wash disabled:text-ink-faint disabled:hover:border-edge ' +
+  'aria-invalid:border-bad';
+
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-bad text-sm">
+      <CircleAlert aria-hidden="true" className="mt-[0.2em] size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}
+
+/** Label above, help and error under; the control gets the ids that tie them together. */
+export function Field({
+  label,
+  help,
+  error,
+  optional,
+  children,
+}: FieldText & { children: (control: ControlProps) => ReactNode }) {
+  const id = useId();
+  const helpId = `${id}-help`;
+  const errorId = `${id}-error`;
+  const describedBy = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ');
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+        {optional ? <span className="font-normal text-ink-soft"> (optional)</span> : null}
+      </label>
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+      {help ? (
+        <p id={helpId} className="text-ink-soft text-sm">
+          {help}
+        </p>
+      ) : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react';
+import { formatDate, formatDateTime } from '../lib/dates';
+import { formatMoney } from '../lib/money';
+
+/** Cents as dollars, always with two decimals. */
+export function Money({ cents, className = '' }: { cents: number; className?: string }) {
+  return <span className={`figures ${className}`}>{formatMoney(cents)}</span>;
+}
+
+const never = () => () => undefined;
+
+/** False on the server and while hydrating: what depends on the reader's machine waits for true. */
+export function useHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/** A day in the reader's zone, the exact instant on hover. `exact` shows the time as well. */
+export function Instant({ at, exact = false }: { at: string; exact?: boolean }) {
+  const zone = useHydrated() ? undefined : 'UTC';
+  return (
+    <time dateTime={at} title={formatDateTime(at, zone)}>
+      {exact ? formatDateTime(at, zone) : formatDate(at, zone)}
+    </time>
+  );
+}

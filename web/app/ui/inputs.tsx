@@ -1,0 +1,72 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { controlClass, Field, type FieldText } from './field';
+
+type Bare<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, 'id' | 'className'>;
+
+/** One line of text, with its label. Takes everything an input takes, so `{...register('email')}` fits. */
+export function TextInput({
+  label,
+  help,
+  error,
+  optional,
+  mono = false,
+  ...input
+}: FieldText & Bare<'input'> & { mono?: boolean }) {
+  return (
+    <Field label={label} help={help} error={error} {...(optional && { optional })}>
+      {(control) => <input {...input} {...control} className={`${controlClass} ${mono ? 'figures' : ''}`} />}
+    </Field>
+  );
+}
+
+export function TextArea({ label, help, error, optional, rows = 4, ...area }: FieldText & Bare<'textarea'>) {
+  return (
+    <Field label={label} help={help} error={error} {...(optional && { optional })}>
+      {(control) => <textarea {...area} {...control} rows={rows} className={`${controlClass} block`} />}
+    </Field>
+  );
+}
+
+/** The native select: pass `<option>`s as children. */
+export function Select({ label, help, error, optional, children, ...select }: FieldText & Bare<'select'>) {
+  return (
+    <Field label={label} help={help} error={error} {...(optional && { optional })}>
+      {(control) => (
+        <span className="relative block">
+          <select {...select} {...control} className={`${controlClass} appearance-none pr-10`}>
+            {children}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** A search box without a visible label; `label` is read aloud. */
+export function SearchInput({ label, ...input }: { label: string } & Omit<Bare<'input'>, 'type'>) {
+  return (
+    <input
+      {...input}
+      type="search"
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      className={controlClass}
+    />
+  );
+}
+
+/** A small heading over several controls that belong together. */
+export function FieldGroup({ legend, children }: { legend: ReactNode; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-medium text-sm">{legend}</legend>
+      {children}
+    </fieldset>
+  );
+}

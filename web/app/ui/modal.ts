@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react';
+
+const focusable =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
+
+/** Tab stays inside: the native dialog would let it out to the browser's own buttons. */
+function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  if (event.key !== 'Tab') return;
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
+    stop.checkVisibility(),
+  );
+  const first = stops[0];
+  const last = stops.at(-1);
+  const active = document.activeElement;
+  if (event.shiftKey && (active === first || active === event.currentTarget)) {
+    event.preventDefault();
+    last?.focus();
+  } else if (!event.shiftKey && active === last) {
+    event.preventDefault();
+    first?.focus();
+  }
+}
+
+/**
+ * Props for a native modal `<dialog>`: everything behind is inert and does not scroll; Escape and a click beside the
+ * content ask to close; focus returns to where it was. The dialog itself must have no padding.
+ */
+export function useModal(open: boolean, onClose: () => void) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (open && !dialog?.open) dialog?.showModal();
+    if (!open && dialog?.open) dialog.close();
+  }, [open]);
+  return {
+    ref,
+    onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+    // The browser may close it by itself when Escape is pressed twice.
+    onClose() {
+      if (open) onClose();
+    },
+    onClick(event: MouseEvent<HTMLDialogElement>) {
+      if (event.target === event.currentTarget) onClose();
+    },
+    onKeyDown: keepTabInside,
+  };
+}

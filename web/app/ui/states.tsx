@@ -1,0 +1,78 @@
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from './button';
+
+/** A grey block in the place and size of what is coming. Give it its measures by `className`. */
+export function Skeleton({ className = '' }: { className?: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`block rounded-sm bg-wash [animation:shimmer_1.6s_ease-in-out_infinite] ${className}`}
+    />
+  );
+}
+
+/** Nothing here yet, and what to do about it. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="grid justify-items-center gap-4 rounded-sm border border-rule border-dashed px-6 py-14 text-center">
+      <span aria-hidden="true" className="motif h-16 w-64 max-w-full text-edge" />
+      <p className="display-3">{title}</p>
+      {children ? <div className="max-w-prose text-ink-soft">{children}</div> : null}
+      {action}
+    </div>
+  );
+}
+
+/** A part of the page that failed to load. */
+export function ErrorPanel({
+  message,
+  onRetry,
+  busy = false,
+}: {
+  message: string;
+  onRetry?: (() => void) | undefined;
+  busy?: boolean;
+}) {
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-start gap-4 rounded-sm border border-bad/40 bg-bad-soft p-6"
+    >
+      <p className="flex items-start gap-2 text-bad">
+        <CircleAlert aria-hidden="true" className="mt-[0.2em] size-5 shrink-0" />
+        {message}
+      </p>
+      {onRetry ? (
+        <Button variant="secondary" size="small" onClick={onRetry} busy={busy}>
+          Try Again
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A remark beside the text: what to know before going on. */
+export function Notice({
+  tone = 'plain',
+  children,
+}: {
+  tone?: 'plain' | 'wait' | 'bad' | 'good';
+  children: ReactNode;
+}) {
+  const look = {
+    plain: 'border-rule bg-wash',
+    wait: 'border-wait/40 bg-wait-soft',
+    bad: 'border-bad/40 bg-bad-soft',
+    good: 'border-good/40 bg-good-soft',
+  }[tone];
+  return <div className={`rounded-sm border px-4 py-3 ${look}`}>{children}</div>;
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { useToastsWanted } from './toast';
+
+const ToastList = lazy(() => import('./toast-list'));
+
+/** The place where toasts appear; draws nothing until the first one. */
+export function Toaster() {
+  if (!useToastsWanted()) return null;
+  return (
+    <Suspense>
+      <ToastList />
+    </Suspense>
+  );
+}

@@ -1,0 +1,59 @@
+/** A detector trace: minutes and signal (mAU) of equal length, and where peaks stand. */
+export interface Trace {
+  minutes: readonly number[];
+  signal: readonly number[];
+  peaks?: readonly { minutes: number; label: string }[];
+}
+
+/** A round step (1, 2 or 5 times a power of ten) that gives about `count` ticks over `span`. */
+function tickStep(span: number, count: number): number {
+  const rough = span / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const digit = rough / power;
+  return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
+}
+
+/**
+ * The trace as an SVG path of at most two points a column (its lowest and highest), so that no peak is lost however
+ * many samples there are. y grows downwards; the lowest signal lies a little above the axis.
+ */
+export function tracePath(
+  { minutes, signal }: Trace,
+  width: number,
+  height: number,
+  columns = 500,
+): { path: string; ticks: { x: number; minutes: number }[] } {
+  const first = minutes[0];
+  const last = minutes.at(-1);
+  if (first === undefined || last === undefined || last <= first) return { path: '', ticks: [] };
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of signal) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const x = (minute: number) => ((minute - first) / (last - first)) * width;
+  const y = (value: number) => height - 6 - ((value - low) / (high - low || 1)) * (height - 16);
+  const points: string[] = [];
+  const put = (index: number) =>
+    points.push(`${x(minutes[index] ?? 0).toFixed(1)} ${y(signal[index] ?? 0).toFixed(1)}`);
+  const perColumn = Math.max(1, minutes.length / columns);
+  for (let start = 0; start < minutes.length; start += perColumn) {
+    const from = Math.floor(start);
+    const to = Math.min(minutes.length, Math.floor(start + perColumn));
+    let lowest = from;
+    let highest = from;
+    for (let index = from; index < to; index += 1) {
+      if ((signal[index] ?? 0) < (signal[lowest] ?? 0)) lowest = index;
+      if ((signal[index] ?? 0) > (signal[highest] ?? 0)) highest = index;
+    }
+    put(Math.min(lowest, highest));
+    if (lowest !== highest) put(Math.max(lowest, highest));
+  }
+  const step = tickStep(last - first, 8);
+  const ticks: { x: number; minutes: number }[] = [];
+  for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {
+    ticks.push({ x: x(tick), minutes: Number(tick.toFixed(6)) });
+  }
+  return { path: `M${points.join('L')}`, ticks };
+}
