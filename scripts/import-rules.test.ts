@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { judge } from './import-rules.ts';
+import { readSource, readSources } from './source-facts.ts';
+
+test('the house keeps its rules', async () => {
+  const sources = await readSources();
+  expect(sources.length).toBeGreaterThan(20);
+  expect(judge(sources)).toEqual([]);
+});
+
+const orders = 'server/src/modules/orders';
+const offences: [rule: number, path: string, text: string][] = [
+  [1, 'contract/src/orders.ts', "import { a } from '@vialproof/server/api';"],
+  [1, 'contract/src/orders.ts', "import { z } from '@hono/zod-openapi';"],
+  [1, 'web/app/lib/api.ts', "import { createApi } from '@vialproof/server/api';"],
+  [1, 'web/app/lib/api.ts', "import type { Secret } from '@vialproof/server/api';"],
+  [
+    1,
+    'web/app/lib/api.ts',
+    "import type { Orders } from '../../../server/src/modules/orders/orders.service.ts';",
+  ],
+  [1, 'web/app/lib/api.ts', "import { login } from '@vialproof/contract/accounts.routes';"],
+  [1, 'server/src/main.ts', "import x from '../../web/app/root.tsx';"],
+  [2, `${orders}/orders.service.ts`, "import { rows } from '../accounts/accounts.store.ts';"],
+  [2, `${orders}/orders.service.ts`, "import type { Results } from '../results/results.service.ts';"],
+  [2, `${orders}/orders.service.ts`, "const late = await import('../../sandbox/stripe.sandbox.ts');"],
+  [2, 'server/src/platform/jobs.ts', "export type { Orders } from '../modules/orders/orders.service.ts';"],
+  [3, `${orders}/orders.routes.ts`, "import { selectOrder } from './orders.store.ts';"],
+  [3, `${orders}/orders.rules.ts`, "import { readFile } from 'node:fs/promises';"],
+  [3, `${orders}/orders.rules.ts`, "import { selectOrder } from './orders.store.ts';"],
+  [
+    4,
+    'server/src/modules/payments/payments.service.ts',
+    "import type { Orders } from '../orders/orders.service.ts';",
+  ],
+  [5, `${orders}/orders.service.ts`, "import { eq } from 'drizzle-orm';"],
+  [5, `${orders}/orders.service.ts`, 'await tx.select().from(orders);'],
+  [5, `${orders}/orders.service.ts`, "await platform.db.pool.query('SELECT 1');"],
+  [5, 'server/src/api.ts', 'const one = sql`SELECT 1`;'],
+  [5, `${orders}/orders.service.ts`, 'const url = process.env.PUBLIC_URL;'],
+  [5, `${orders}/orders.service.ts`, 'const now = new Date();'],
+  [5, 'server/src/platform/jobs.ts', 'const now = Date.now();'],
+  [5, `${orders}/orders.service.ts`, "import Stripe from 'stripe';"],
+  [6, 'web/app/features/orders/list.tsx', "import { Price } from '../catalog/price';"],
+  [6, 'web/app/features/orders/list.tsx', "import Home from '../../routes/home';"],
+  [6, 'web/app/lab/queue/queue.tsx', "import { Price } from '../../features/catalog/price';"],
+  [6, 'web/app/ui/button.tsx', "import { Price } from '../features/catalog/price';"],
+  [6, 'web/app/lib/money.ts', "import { Button } from '../ui/button';"],
+  [7, 'web/app/ui/index.ts', 'export const a = 1;'],
+  [7, 'web/app/lib/utils.ts', 'export const a = 1;'],
+  [7, 'server/src/helpers/dates.ts', 'export const a = 1;'],
+  [
+    7,
+    'server/src/modules/orders/orders.all.ts',
+    "export * from './orders.rules.ts';\nexport { a } from './b.ts';",
+  ],
+];
+
+test.each(offences)('rule %i is broken by %s: %s', (rule, path, text) => {
+  const complaints = judge([readSource(path, text)]);
+  expect(complaints).toContainEqual(expect.stringContaining(`(rule ${rule})`));
+});
+
+const permitted: [path: string, text: string][] = [
+  ['web/app/lib/api.ts', "import type { Api } from '@vialproof/server/api';"],
+  [
+    'web/app/routes/home.tsx',
+    "import type { Route } from './+types/home';\nimport { Price } from '../features/catalog/price';",
+  ],
+  [
+    'web/app/features/orders/list.tsx',
+    "import { Row } from './row';\nimport { Button } from '../../ui/button';",
+  ],
+  [`${orders}/orders.service.ts`, "import type { Accounts } from '../accounts/accounts.service.ts';"],
+  [
+    `${orders}/orders.store.ts`,
+    "import { eq } from 'drizzle-orm';\nawait tx.update(orders).set({ at: new Date(0) });",
+  ],
+  [
+    `${orders}/orders.service.ts`,
+    "hash.update('a'); map.delete('b'); // new Date() and sql`x`\nconst words = 'process.env';",
+  ],
+  [
+    `${orders}/orders.rules.test.ts`,
+    "import { orders } from '../results/results.store.ts';\nconst now = new Date();",
+  ],
+  ['server/src/main.ts', "process.env.NODE_ENV = 'production';"],
+];
+
+test.each(permitted)('%s may say: %s', (path, text) => {
+  expect(judge([readSource(path, text)])).toEqual([]);
+});
+
+test('a circle between modules is told once', () => {
+  const complaints = judge([
+    readSource('server/src/modules/one/one.service.ts', "import type { Two } from '../two/two.service.ts';"),
+    readSource(
+      'server/src/modules/two/two.service.ts',
+      "import type { Three } from '../three/three.service.ts';",
+    ),
+    readSource(
+      'server/src/modules/three/three.service.ts',
+      "import type { One } from '../one/one.service.ts';",
+    ),
+  ]);
+  expect(complaints).toEqual([expect.stringContaining('one → two → three → one')]);
+});

@@ -1,0 +1,216 @@
+import type { Import, Source } from './source-facts.ts';
+
+/** Modules in the order of docs/architecture.md: one may lean on those of a lower number. */
+const order: Record<string, number> = {
+  accounts: 0,
+  catalog: 0,
+  payments: 0,
+  orders: 1,
+  results: 2,
+  certificates: 3,
+  listing: 4,
+  verification: 4,
+  notifications: 5,
+};
+/** Which kinds of file a kind may not reach inside its module (rule 3). */
+const closedTo: Record<string, string[]> = {
+  routes: ['store', 'tables', 'rules', 'jobs'],
+  staff: ['store', 'tables', 'rules', 'jobs'],
+  present: ['service', 'store', 'routes', 'staff', 'jobs'],
+  service: ['routes', 'staff', 'jobs'],
+  store: ['service', 'present', 'routes', 'staff', 'jobs'],
+  tables: ['service', 'store', 'present', 'routes', 'staff', 'jobs'],
+  jobs: ['store', 'tables', 'routes', 'staff'],
+};
+const inputOutput =
+  /^(node:(?!crypto|buffer|util|assert)|pg$|pg-boss|drizzle-orm|hono$|@hono|nodemailer|flydrive|stripe$|pino)/;
+const forbiddenNames = /(^|[/.])(utils?|helpers?|misc)([/.]|$)|(^|\/)index\.tsx?$/;
+
+type Place =
+  | { room: 'contract'; kind: string }
+  | { room: 'module'; noun: string; kind: string }
+  | { room: 'platform' | 'sandbox' | 'testing' | 'server' }
+  | { room: 'web'; part: string; noun: string };
+
+/** What is against the rules of docs/architecture.md: one sentence each, with file, line and the number of the rule. */
+export function judge(sources: Source[]): string[] {
+  return [...sources.flatMap(judgeFile), ...circles(sources)];
+}
+
+function judgeFile(source: Source): string[] {
+  const complaints: string[] = [];
+  const say = (rule: number, line: number, words: string) =>
+    complaints.push(`${source.path}:${line} ${words} (rule ${rule})`);
+  if (forbiddenNames.test(source.path)) say(7, 1, 'has a name that says nothing');
+  if (source.isBarrel) say(7, 1, 'is a barrel: it only passes on what other files export');
+  const here = placeOf(source.path);
+  const isTest = /\.test\.tsx?$/.test(source.path) || here?.room === 'testing';
+  for (const entry of source.imports) {
+    for (const [rule, words] of judgeImport(here, entry, isTest))
+      say(rule, entry.line, `${words}: ${entry.specifier}`);
+  }
+  if (!source.path.startsWith('server/src/') || isTest) return complaints;
+  for (const use of source.uses) {
+    if (use.what === 'sql' && !mayWriteSql(source.path))
+      say(5, use.line, `writes SQL outside a store: ${use.text}`);
+    if (use.what === 'env' && source.path !== 'server/src/platform/config.ts') {
+      say(5, use.line, 'reads process.env outside platform/config');
+    }
+    if (use.what === 'time' && source.path !== 'server/src/platform/clock.ts') {
+      say(5, use.line, `reads the time outside platform/clock: ${use.text}`);
+    }
+  }
+  return complaints;
+}
+
+function mayWriteSql(path: string): boolean {
+  return /\.(store|tables)\.ts$/.test(path) || path.startsWith('server/src/platform/');
+}
+
+type Complaint = [rule: number, words: string];
+
+function judgeImport(here: Place | undefined, entry: Import, isTest: boolean): Complaint[] {
+  const there = entry.target === undefined ? undefined : placeOf(entry.target);
+  const complaints: Complaint[] = [];
+  const against = (rule: number, words: string, when: boolean) => {
+    if (when) complaints.push([rule, words]);
+  };
+  if (here?.room === 'contract') {
+    const allowed = there?.room === 'contract' || ['zod', '@hono/zod-openapi'].includes(entry.specifier);
+    against(1, 'contract imports something besides zod', !allowed && !isTest);
+    const isForPages = here.kind !== 'routes' && entry.specifier.startsWith('@hono/');
+    against(
+      1,
+      'pages import this file, so it must stay free of the server side of zod',
+      isForPages && !isTest,
+    );
+  } else if (here?.room === 'web') {
+    judgeWebImport(here, there, entry, against);
+  } else if (here) {
+    const leaves = entry.target !== undefined && !entry.target.startsWith('server/src/');
+    against(
+      1,
+      'server reaches out of its workspace',
+      leaves && !entry.target?.startsWith('server/database/') && !isTest,
+    );
+    against(1, 'server imports web', entry.specifier.startsWith('@vialproof/web'));
+    if (!isTest) judgeServerImport(here, there, entry, against);
+  }
+  return complaints;
+}
+
+type Against = (rule: number, words: string, when: boolean) => void;
+
+function judgeServerImport(here: Place, there: Place | undefined, entry: Import, against: Against): void {
+  against(2, 'platform knows no module', here.room === 'platform' && !!there && there.room !== 'platform');
+  against(2, 'code of the product imports test code', there?.room === 'testing');
+  against(2, 'the sandbox is another company', here.room === 'sandbox' && there?.room === 'module');
+  if (here.room !== 'module') return;
+  against(2, 'a module imports the sandbox', there?.room === 'sandbox');
+  against(5, 'only payments talks to a provider', entry.specifier === 'stripe' && here.noun !== 'payments');
+  const writesSql = here.kind === 'store' || here.kind === 'tables';
+  const isDatabase = /^(pg|drizzle-orm)(\/|$)/.test(entry.specifier);
+  against(5, 'only stores and tables reach the database', isDatabase && !entry.isType && !writesSql);
+  if (here.kind === 'rules') {
+    const isPure = there === undefined ? !inputOutput.test(entry.specifier) : isRules(there) || entry.isType;
+    against(3, 'rules lean on the contract only', !isPure);
+  }
+  if (there?.room !== 'module') return;
+  if (there.noun === here.noun) {
+    const closed = closedTo[here.kind]?.includes(there.kind) ?? false;
+    against(3, `${here.kind} reaches into ${there.kind}`, closed && !entry.isType);
+    return;
+  }
+  against(2, 'a module is reached by its service only', there.kind !== 'service');
+  against(4, 'payments never imports orders', here.noun === 'payments' && there.noun === 'orders');
+  const mine = order[here.noun];
+  const theirs = order[there.noun];
+  against(
+    2,
+    'a lower module leans on a higher one',
+    mine !== undefined && theirs !== undefined && theirs > mine,
+  );
+}
+
+function isRules(place: Place): boolean {
+  return place.room === 'module' && place.kind === 'rules';
+}
+
+function judgeWebImport(
+  here: Extract<Place, { room: 'web' }>,
+  there: Place | undefined,
+  entry: Import,
+  against: Against,
+): void {
+  const leaves = entry.target !== undefined && there?.room !== 'web';
+  against(1, 'web reaches out of its workspace', leaves);
+  if (entry.specifier.startsWith('@vialproof/server')) {
+    const isApi =
+      entry.isType && entry.specifier === '@vialproof/server/api' && entry.names.every((n) => n === 'Api');
+    against(1, 'web takes nothing but `type Api` from the server', !isApi);
+  }
+  const isRoutes = /^@vialproof\/contract\/.*\.routes$/.test(entry.specifier);
+  against(1, 'routes of the contract bring the server side of zod into the pages', isRoutes && !entry.isType);
+  if (there?.room !== 'web') return;
+  const reach: Record<string, string[]> = {
+    routes: ['features', 'lab', 'ui', 'lib', 'routes'],
+    features: ['ui', 'lib'],
+    lab: ['ui', 'lib'],
+    ui: ['ui', 'lib'],
+    lib: ['lib'],
+  };
+  const allowed = reach[here.part];
+  const isSameNoun = here.part === there.part && (here.noun === there.noun || there.noun === '');
+  const isFine =
+    allowed === undefined || isSameNoun || allowed.includes(there.part) || there.part === '+types';
+  const where = here.part === there.part ? `another room of ${there.part}` : there.part || 'the shell';
+  against(6, `${here.part} imports ${where}`, !isFine);
+}
+
+function placeOf(path: string): Place | undefined {
+  const [workspace, , first = '', second = '', ...rest] = path.split('/');
+  const kind = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
+  if (workspace === 'contract') return { room: 'contract', kind };
+  if (workspace === 'web') {
+    const isRoom = ['routes', 'features', 'lab', 'ui', 'lib'].includes(first);
+    return {
+      room: 'web',
+      part: second === '+types' ? '+types' : isRoom ? first : '',
+      noun: rest.length > 0 ? second : '',
+    };
+  }
+  if (workspace !== 'server' || !path.startsWith('server/src/')) return undefined;
+  if (first === 'modules') return { room: 'module', noun: second, kind };
+  if (first === 'platform' || first === 'sandbox' || first === 'testing') return { room: first };
+  return { room: 'server' };
+}
+
+/** Circles among the modules; type imports count, since they tie the rooms together all the same. */
+function circles(sources: Source[]): string[] {
+  const leansOn = new Map<string, Set<string>>();
+  for (const source of sources) {
+    const here = placeOf(source.path);
+    if (here?.room !== 'module' || source.path.endsWith('.test.ts')) continue;
+    const others = leansOn.get(here.noun) ?? new Set();
+    leansOn.set(here.noun, others);
+    for (const { target } of source.imports) {
+      const there = target === undefined ? undefined : placeOf(target);
+      if (there?.room === 'module' && there.noun !== here.noun) others.add(there.noun);
+    }
+  }
+  const found = new Set<string>();
+  const follow = (noun: string, path: string[]): void => {
+    const at = path.indexOf(noun);
+    if (at >= 0) {
+      // Each circle is told once, from its first name in the alphabet.
+      const circle = path.slice(at);
+      const first = circle.indexOf([...circle].sort()[0] ?? noun);
+      const turned = [...circle.slice(first), ...circle.slice(0, first)];
+      found.add(`modules lean on each other in a circle: ${[...turned, turned[0]].join(' → ')} (rule 2)`);
+      return;
+    }
+    for (const next of leansOn.get(noun) ?? []) follow(next, [...path, noun]);
+  };
+  for (const noun of leansOn.keys()) follow(noun, []);
+  return [...found];
+}

@@ -1,0 +1,136 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseAst } from 'vitest/node';
+
+/** An import or re-export of one file. `target` is the path from the root for relative ones, else undefined. */
+export type Import = {
+  specifier: string;
+  target: string | undefined;
+  isType: boolean;
+  names: string[];
+  line: number;
+};
+type Use = { what: 'sql' | 'env' | 'time'; text: string; line: number };
+/** What the rules of the house need to know about a source file; `path` counts from the root. */
+export type Source = { path: string; imports: Import[]; uses: Use[]; isBarrel: boolean };
+
+type Node = { type: string; start: number } & Record<string, unknown>;
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const folders = ['contract/src', 'server/src', 'web/app'];
+const queryTargets = /^(tx|orm|db|pool|database|client|queryable|connection)$/;
+const queryMethods =
+  /^(select|selectDistinct|selectDistinctOn|insert|update|delete|execute|query|with|\$with|\$count)$/;
+
+/** Every source file of the three workspaces. */
+export async function readSources(): Promise<Source[]> {
+  const paths: string[] = [];
+  for (const folder of folders) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    for (const entry of entries) {
+      if (!entry.isFile() || !/\.tsx?$/.test(entry.name) || entry.name.endsWith('.d.ts')) continue;
+      paths.push(join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'));
+    }
+  }
+  return Promise.all(
+    paths.sort().map(async (path) => readSource(path, await readFile(join(root, path), 'utf8'))),
+  );
+}
+
+/** The facts of one file, from its text. Throws when the text is not TypeScript. */
+export function readSource(path: string, text: string): Source {
+  const program = asNode(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
+  const imports: Import[] = [];
+  const uses: Use[] = [];
+  const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
+  walk(program, (node, parent) => {
+    const found = importOf(node);
+    if (found) imports.push({ ...found, target: targetOf(path, found.specifier), line: lineOf(node) });
+    const what = useOf(node, parent);
+    if (what)
+      uses.push({
+        what,
+        text: text.slice(node.start, Number(node.end)).split('\n')[0] ?? '',
+        line: lineOf(node),
+      });
+  });
+  const body = list(program.body);
+  const isBarrel =
+    body.length > 0 && body.every((node) => /^Export(All|Named)/.test(node.type) && isNode(node.source));
+  return { path, imports, uses, isBarrel };
+}
+
+function importOf(node: Node): Pick<Import, 'specifier' | 'isType' | 'names'> | undefined {
+  if (node.type === 'TSImportType') {
+    const specifier = literal(node.source) ?? literal(node.argument);
+    return specifier === undefined ? undefined : { specifier, isType: true, names: [] };
+  }
+  if (!/^(Import(Declaration|Expression)|Export(Named|All)Declaration)$/.test(node.type)) return undefined;
+  const specifier = literal(node.source);
+  if (specifier === undefined) return undefined;
+  const specifiers = list(node.specifiers);
+  const typed = specifiers.map((entry) => (entry.importKind ?? entry.exportKind) === 'type');
+  const isType =
+    node.importKind === 'type' || node.exportKind === 'type' || (typed.length > 0 && typed.every(Boolean));
+  return {
+    specifier,
+    isType,
+    names: specifiers.map((entry) => nameOf(entry.imported ?? entry.local) ?? '*'),
+  };
+}
+
+function useOf(node: Node, parent: Node | undefined): Use['what'] | undefined {
+  if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') return 'sql';
+  if (node.type === 'NewExpression' && nameOf(node.callee) === 'Date' && list(node.arguments).length === 0)
+    return 'time';
+  if (
+    node.type === 'MemberExpression' &&
+    nameOf(node.object) === 'process' &&
+    nameOf(node.property) === 'env'
+  ) {
+    // Setting a variable for a library that reads it is not reading.
+    return parent?.isTarget === true ? undefined : 'env';
+  }
+  if (node.type !== 'CallExpression' || !isNode(node.callee) || node.callee.type !== 'MemberExpression')
+    return undefined;
+  const method = nameOf(node.callee.property) ?? '';
+  const owner = isNode(node.callee.object) ? node.callee.object : undefined;
+  const ownerName = nameOf(owner) ?? nameOf(owner?.property) ?? '';
+  if (ownerName === 'Date' && method === 'now') return 'time';
+  return queryTargets.test(ownerName) && queryMethods.test(method) ? 'sql' : undefined;
+}
+
+function walk(node: Node, visit: (node: Node, parent: Node | undefined) => void, parent?: Node): void {
+  if (node.type === 'AssignmentExpression' && isNode(node.left)) node.left.isTarget = true;
+  visit(node, parent);
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) walk(child, visit, node);
+  }
+}
+
+function targetOf(path: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.join(dirname(path), specifier.replace(/\?.*$/, '')) : undefined;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function asNode(value: unknown): Node {
+  if (!isNode(value)) throw new Error('The parser gave no syntax tree.');
+  return value;
+}
+
+function list(value: unknown): Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+function nameOf(value: unknown): string | undefined {
+  return isNode(value) && typeof value.name === 'string' ? value.name : undefined;
+}
+
+function literal(value: unknown): string | undefined {
+  if (!isNode(value)) return undefined;
+  return typeof value.value === 'string' ? value.value : literal(value.literal);
+}
