@@ -110,6 +110,8 @@ function judge(trace: Trace, warnings: string[]): TraceReading {
   if (minutes.length < TRACE_LIMITS.minPoints) {
     return whole(`fewer than ${TRACE_LIMITS.minPoints} points (${minutes.length})`);
   }
+  const run = (minutes.at(-1) ?? 0) - (minutes[0] ?? 0);
+  if (run < 0.1) return whole(`the run lasts only ${(60 * run).toPrecision(2)} seconds`);
   if (signal.every((value) => value === signal[0])) return whole('the signal never changes');
   const steps = minutes.slice(1).map((time, index) => time - (minutes[index] ?? 0));
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0;
