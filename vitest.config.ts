@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+/** Server tests that need no database: pure rules, and what stands below the database. */
+const withoutDatabase = [
+  'server/src/**/*.rules.test.ts',
+  'server/database/seed/traces.test.ts',
+  'server/src/platform/{embedded-postgres,file-lock,pages-build}.test.ts',
+];
+
+const globalSetup = 'server/src/testing/global-setup.ts';
+
+export default defineConfig({
+  test: {
+    // The machine the tests must pass on has two cores.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
+      { extends: true, test: { name: 'rules', include: withoutDatabase } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/{src,database}/**/*.test.ts'],
+          exclude: withoutDatabase,
+          globalSetup: [globalSetup].filter((file) => existsSync(file)),
+        },
+      },
+      { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      { extends: true, test: { name: 'web', include: ['web/app/**/*.test.{ts,tsx}'] } },
+    ],
+  },
+});
