@@ -1,0 +1,168 @@
+/** What a mail template gives: all that a message says, without the recipient. */
+export type MailText = { subject: string; text: string; html: string };
+export type MailBrand = { name: string; url: string };
+
+/** Markup that is known to be safe; everything else is escaped on its way in. */
+export class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+/**
+ * Tag for HTML: each value is escaped unless it is Markup itself; arrays are joined.
+ * Good for text and for values of quoted attributes.
+ */
+export function markup(strings: TemplateStringsArray, ...values: (string | number | Markup | Markup[])[]) {
+  const parts = values.map((value, index) => show(value) + (strings[index + 1] ?? ''));
+  return new Markup((strings[0] ?? '') + parts.join(''));
+}
+
+function show(value: string | number | Markup | Markup[]): string {
+  if (Array.isArray(value)) return value.map((each) => each.source).join('');
+  return value instanceof Markup ? value.source : escapeHtml(String(value));
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** One piece of a mail; each is written twice, as text and as HTML, so that the two never differ. */
+export type MailBlock =
+  | { kind: 'paragraph'; text: string }
+  /** Label and value, line by line. */
+  | { kind: 'facts'; rows: [label: string, value: string][] }
+  /** Something to type in elsewhere. */
+  | { kind: 'code'; text: string }
+  | { kind: 'steps'; items: string[] }
+  /** Somebody's own words. */
+  | { kind: 'quote'; text: string }
+  /** The one thing to do; an http or https address. */
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'link'; label: string; url: string }
+  | { kind: 'small'; text: string };
+
+/** A mail from its pieces: text that reads well alone, and HTML without tables, pictures, scripts or tracking. */
+export function layOutMail(
+  brand: MailBrand,
+  mail: { subject: string; heading?: string; blocks: MailBlock[] },
+): MailText {
+  const subject = oneLine(mail.subject);
+  const heading = mail.heading ?? mail.subject;
+  const text = [heading, ...mail.blocks.map(textOf), `--\n${brand.name}\n${brand.url}`].join('\n\n');
+  return { subject, text: `${text}\n`, html: page(brand, subject, heading, mail.blocks).source };
+}
+
+/** Breaks and other control characters in a subject would begin another header. */
+function oneLine(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+}
+
+function textOf(block: MailBlock): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'small':
+      return block.text;
+    case 'facts':
+      return block.rows.map(([label, value]) => `${label}: ${value.replace(/\s*\n\s*/g, ', ')}`).join('\n');
+    case 'code':
+      return `    ${block.text}`;
+    case 'steps':
+      return block.items.map((item, index) => `${index + 1}. ${item}`).join('\n');
+    case 'quote':
+      return block.text.replace(/^/gm, '> ');
+    case 'button':
+    case 'link':
+      return `${block.label}:\n${webAddress(block.url)}`;
+  }
+}
+
+function htmlOf(block: MailBlock): Markup {
+  switch (block.kind) {
+    case 'paragraph':
+      return markup`<p>${block.text}</p>`;
+    case 'facts':
+      return markup`<dl>${block.rows.map(([label, value]) => markup`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+    case 'code':
+      return markup`<p class="code">${block.text}</p>`;
+    case 'steps':
+      return markup`<ol>${block.items.map((item) => markup`<li>${item}</li>`)}</ol>`;
+    case 'quote':
+      return markup`<blockquote>${block.text}</blockquote>`;
+    case 'button':
+      return markup`<p><a class="button" href="${webAddress(block.url)}">${block.label}</a></p>`;
+    case 'link':
+      return markup`<p><a href="${webAddress(block.url)}">${block.label}</a></p>`;
+    case 'small':
+      return markup`<p class="small">${block.text}</p>`;
+  }
+}
+
+function webAddress(url: string): string {
+  if (!/^https?:\/\//i.test(url)) throw new Error('a mail links to web addresses only');
+  return url;
+}
+
+const STYLE = new Markup(`
+:root { color-scheme: light dark; supported-color-schemes: light dark; }
+body { margin: 0; padding: 24px 16px; background: #f7f6f2; color: #1d252b;
+  font: 16px/1.55 "IBM Plex Sans", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
+main { max-width: 560px; margin: 0 auto; padding: 28px; background: #fffefb; border: 1px solid #deddd7; border-radius: 10px; }
+h1 { margin: 0 0 16px; font: 500 24px/1.25 Newsreader, Georgia, "Times New Roman", serif; }
+p, dl, ol, blockquote { margin: 0 0 16px; }
+ol { padding-left: 22px; }
+li { margin-bottom: 4px; }
+a { color: #0b5e63; }
+dl { padding: 14px 16px; background: #f1f0eb; border-radius: 8px; }
+dt { font-size: 13px; color: #55606a; }
+dd { margin: 0 0 10px; white-space: pre-line; overflow-wrap: anywhere; }
+dd:last-child { margin-bottom: 0; }
+blockquote { padding: 2px 0 2px 14px; border-left: 3px solid #0b5e63; white-space: pre-line; overflow-wrap: anywhere; }
+.brand { max-width: 560px; margin: 0 auto 12px; font-weight: 600; letter-spacing: 0.02em; }
+.code { padding: 14px 16px; background: #f1f0eb; border-radius: 8px; font: 500 26px/1.2 "IBM Plex Mono", ui-monospace, Menlo, Consolas, monospace; letter-spacing: 0.12em; }
+.button { display: inline-block; padding: 11px 18px; background: #0b5e63; color: #ffffff; border-radius: 8px; font-weight: 600; text-decoration: none; }
+.small { font-size: 14px; color: #55606a; }
+footer { max-width: 560px; margin: 12px auto 0; font-size: 13px; color: #55606a; }
+@media (prefers-color-scheme: dark) {
+  body { background: #10171b; color: #eceae4; }
+  main { background: #171f24; border-color: #313b41; }
+  a { color: #62cfcb; }
+  dl, .code { background: #1f282d; }
+  dt, .small, footer { color: #aab4ba; }
+  blockquote { border-color: #62cfcb; }
+  .button { background: #62cfcb; color: #0c1b1d; }
+}
+`);
+
+function page(brand: MailBrand, subject: string, heading: string, blocks: MailBlock[]): Markup {
+  return markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<p class="brand">${brand.name}</p>
+<main>
+<h1>${heading}</h1>
+${blocks.map((block) => markup`${htmlOf(block)}\n`)}</main>
+<footer><a href="${webAddress(brand.url)}">${brand.url}</a></footer>
+</body>
+</html>
+`;
+}
