@@ -1,90 +1,171 @@
-import type { CheckoutState, Payment, PaymentStatus } from '@vialproof/contract/checkout';
+import { randomUUID } from 'node:crypto';
+import type { CheckoutState, Payment } from '@vialproof/contract/checkout';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { type CheckoutAsk, createCheckouts } from './payments.checkout.ts';
+import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
+import type { PaymentProvider } from './payments.provider.ts';
+import { createRefunds, type RefundAsk } from './payments.refunds.ts';
+import { checkoutState, type ProviderName, type Subject } from './payments.rules.ts';
+import { createSettlement, factsIn } from './payments.settlement.ts';
+import {
+  findPayment,
+  findPaymentOfSession,
+  insertEvent,
+  listOpenEvents,
+  listPaymentsOfCustomer,
+  listPaymentsOfSubject,
+  listPaymentsToCheck,
+  listStuckRefunds,
+  updatePayment,
+} from './payments.store.ts';
+import { createStripeProvider } from './payments.stripe.ts';
 
-export type ProviderName = 'stripe' | 'coinbase';
+export { PAYMENT_SETTLED, type PaymentSettled } from './payments.rules.ts';
+export type { CheckoutAsk, PaymentRecord, ProviderName, RefundAsk, Subject };
 
-/** What is paid for. Payments knows no more of it than its kind and id. */
-export type Subject = { kind: 'order' | 'group_share'; id: string };
+export type Payments = ReturnType<typeof createPayments>;
 
-export type CheckoutAsk = {
-  subject: Subject;
-  customerId: string;
-  customerEmail: string;
-  /** One line, shown on the hosted page and in billing: the name of what is bought. */
-  description: string;
-  amountCents: number;
-  currency: 'usd';
-  provider: ProviderName;
-  /** Absolute addresses. `?session_id=` is appended to the success address by the provider's adapter. */
-  successUrl: string;
-  cancelUrl: string;
-  expiresAt: Date;
-};
+/** What one minute's reconciliation takes on at most. */
+const BATCH = 50;
 
-export type PaymentRecord = {
-  id: string;
-  subject: Subject;
-  customerId: string;
-  provider: ProviderName;
-  description: string;
-  status: PaymentStatus;
-  amountCents: number;
-  currency: string;
-  receivedCents: number;
-  refundedCents: number;
-  failureReason: string | null;
-  createdAt: Date;
-  settledAt: Date | null;
-};
+/** Money: hosted pages, the providers' signed events, refunds and the ledger. The module's only door. */
+export function createPayments(platform: Platform) {
+  const { config, db, jobs, clock } = platform;
+  const providers: Partial<Record<ProviderName, PaymentProvider>> = {
+    stripe: createStripeProvider({
+      secretKey: config.stripe.secretKey,
+      webhookSecret: config.stripe.webhookSecret,
+      apiBase: () => config.stripe.apiBase ?? (config.stripe.sandbox ? platform.ownAddress() : undefined),
+    }),
+  };
+  function providerOf(name: ProviderName): PaymentProvider {
+    const provider = providers[name];
+    if (!provider) throw new Error(`no adapter for ${name}`);
+    return provider;
+  }
+  const settlement = createSettlement(platform, providerOf);
+  const refunds = createRefunds(platform, providerOf, settlement);
+  const checkouts = createCheckouts(platform, providers, settlement);
 
-/**
- * Enqueued in the transaction of every change of a payment's status; orders consumes it.
- * Delivered at least once, in no promised order: `status` is the news, `selectPayment` the present truth.
- */
-export const PAYMENT_SETTLED = 'payment.settled';
-export type PaymentSettled = { paymentId: string; subject: Subject; status: PaymentStatus };
+  return {
+    /**
+     * Opens the hosted page, or gives the open one of the same subject, amount and provider again.
+     * Talks to the provider, so never call it inside a transaction.
+     * Refuses: already_paid (also while a payment is processing), payment_method_unavailable,
+     * request_in_progress, provider_unavailable.
+     */
+    openCheckout: (ask: CheckoutAsk): Promise<{ paymentId: string; url: string } | Refusal> =>
+      checkouts.openCheckout(ask),
 
-export type RefundAsk = {
-  paymentId: string;
-  /** 'rest': whatever has been received and is neither returned nor on its way back. */
-  amountCents: number | 'rest';
-  reason: string;
-  /** The member of staff; null when the house refunds by itself. */
-  actorId: string | null;
-};
+    /**
+     * Closes whatever page is open for the subject; talks to the provider. 'already_paid' when money came or is
+     * under way: it has then been settled, or will be, and `payment.settled` says so. Refuses provider_unavailable.
+     */
+    closeCheckout: (subject: Subject): Promise<'closed' | 'already_paid' | Refusal> =>
+      checkouts.closeCheckout(subject),
 
-export type Payments = {
-  /**
-   * Opens the hosted page, or gives the open one of the same subject, amount and provider again.
-   * Talks to the provider, so never call it inside a transaction.
-   * Refuses: already_paid (also while a payment is processing), payment_method_unavailable,
-   * request_in_progress, provider_unavailable.
-   */
-  openCheckout(ask: CheckoutAsk): Promise<{ paymentId: string; url: string } | Refusal>;
-  /**
-   * Closes whatever page is open for the subject; talks to the provider. 'already_paid' when money came or is
-   * under way: it has then been settled, or will be, and `payment.settled` says so.
-   */
-  closeCheckout(subject: Subject): Promise<'closed' | 'already_paid' | Refusal>;
-  /** By the provider's session id or our payment id. Check `customerId` before showing it. */
-  stateOf(
-    sessionOrPaymentId: string,
-  ): Promise<{ payment: PaymentRecord; state: CheckoutState; reason: string | null } | undefined>;
-  selectPayment(paymentId: string, tx?: Tx): Promise<PaymentRecord>;
-  /** Every attempt for the subject, newest first. */
-  paymentsFor(subject: Subject, tx?: Tx): Promise<PaymentRecord[]>;
-  /** The billing rows of a customer, newest first. */
-  paymentsOf(customerId: string): Promise<Payment[]>;
-  /**
-   * Records a refund and enqueues it in the caller's transaction; the provider is asked by a job.
-   * Refuses wrong_state when the amount is more than what can still go back, or nothing can.
-   */
-  refund(tx: Tx, ask: RefundAsk): Promise<{ refundId: string; amountCents: number } | Refusal>;
-  /** Stores a signed event once; refuses webhook_signature. */
-  receiveWebhook(
-    provider: ProviderName,
-    rawBody: Uint8Array,
-    headers: Headers,
-  ): Promise<'stored' | 'duplicate' | Refusal>;
-};
+    /** By the provider's session id or our payment id. Check `customerId` before showing it. */
+    async stateOf(
+      sessionOrPaymentId: string,
+    ): Promise<{ payment: PaymentRecord; state: CheckoutState; reason: string | null } | undefined> {
+      const row = UUID.test(sessionOrPaymentId)
+        ? await findPayment(db.orm, sessionOrPaymentId)
+        : await findPaymentOfSession(db.orm, sessionOrPaymentId);
+      if (!row) return undefined;
+      const facts = await factsIn(db.orm, row);
+      return { payment: toRecord(row, facts), ...checkoutState(facts) };
+    },
+
+    /** Throws when there is none. */
+    async selectPayment(paymentId: string, tx?: Tx): Promise<PaymentRecord> {
+      const row = await findPayment(tx ?? db.orm, paymentId);
+      if (!row) throw new Error(`there is no payment ${paymentId}`);
+      return toRecord(row, await factsIn(tx ?? db.orm, row));
+    },
+
+    /** Every attempt for the subject, newest first. */
+    async paymentsFor(subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
+      const records: PaymentRecord[] = [];
+      for (const row of await listPaymentsOfSubject(tx ?? db.orm, subject)) {
+        records.push(toRecord(row, await factsIn(tx ?? db.orm, row)));
+      }
+      return records;
+    },
+
+    /** The billing rows of a customer, newest first, at most 500. */
+    async paymentsOf(customerId: string): Promise<Payment[]> {
+      return (await listPaymentsOfCustomer(db.orm, customerId)).map(toBilling);
+    },
+
+    /**
+     * Records a refund and enqueues it in the caller's transaction; the provider is asked by a job.
+     * Refuses wrong_state when the amount is more than what can still go back, or nothing can.
+     */
+    refund: (tx: Tx, ask: RefundAsk): Promise<{ refundId: string; amountCents: number } | Refusal> =>
+      refunds.refund(tx, ask),
+
+    /** Stores a signed event once and enqueues its processing with it; refuses webhook_signature. */
+    async receiveWebhook(
+      name: ProviderName,
+      rawBody: Uint8Array,
+      headers: Headers,
+    ): Promise<'stored' | 'duplicate' | Refusal> {
+      const now = clock.now();
+      const event = providers[name]?.verifyWebhook(rawBody, headers, now);
+      if (!event) return refuse('webhook_signature');
+      return db.transaction(async (tx) => {
+        const id = randomUUID();
+        const stored = await insertEvent(tx, {
+          id,
+          provider: name,
+          providerEventId: event.id,
+          type: event.type,
+          payload: Buffer.from(rawBody).toString('utf8'),
+          receivedAt: now,
+        });
+        if (!stored) return 'duplicate';
+        await jobs.send(tx, 'payment.event', { eventId: id });
+        return 'stored';
+      });
+    },
+
+    /** What the background jobs do; for payments.jobs only. */
+    work: {
+      processEvent: settlement.processEvent,
+      check: settlement.check,
+      sendRefund: refunds.sendRefund,
+      returnExcess: refunds.returnExcess,
+
+      /** Fetches the provider's receipt; only web addresses are kept. */
+      async fetchReceipt(paymentId: string): Promise<void> {
+        const row = await findPayment(db.orm, paymentId);
+        if (!row?.providerSessionId || row.receiptUrl) return;
+        const { receiptUrl } = await providerOf(row.provider).retrieve(row.providerSessionId);
+        if (receiptUrl && /^https?:\/\//i.test(receiptUrl) && URL.canParse(receiptUrl)) {
+          await updatePayment(db.orm, paymentId, { receiptUrl });
+        }
+      },
+
+      /** Once a minute: whatever has waited too long is asked about, or done again. */
+      async reconcile(): Promise<void> {
+        const now = clock.now();
+        const minuteAgo = secondsAfter(now, -60);
+        for (const eventId of await listOpenEvents(db.orm, minuteAgo)) {
+          await jobs.send(db.orm, 'payment.event', { eventId });
+        }
+        const waiting = await listPaymentsToCheck(db.orm, now, BATCH);
+        for (const paymentId of waiting) await jobs.send(db.orm, 'payment.check', { paymentId });
+        for (const refund of await listStuckRefunds(db.orm, secondsAfter(now, -600))) {
+          if (refund.status === 'requested')
+            await jobs.send(db.orm, 'payment.refund', { refundId: refund.id });
+          else await jobs.send(db.orm, 'payment.check', { paymentId: refund.paymentId });
+        }
+      },
+    },
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,0 +1,23 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Payments } from './payments.service.ts';
+
+type OfPayment = { paymentId: string };
+
+/** Background work of payments. Each may run twice: what it does depends on the rows alone. */
+export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void {
+  jobs.define<{ eventId: string }>('payment.event', { concurrency: 4, expireInSeconds: 30 }, ({ eventId }) =>
+    work.processEvent(eventId),
+  );
+  jobs.define<{ refundId: string }>(
+    'payment.refund',
+    { retryLimit: 20, expireInSeconds: 60 },
+    ({ refundId }) => work.sendRefund(refundId),
+  );
+  jobs.define<OfPayment>('payment.return-excess', {}, ({ paymentId }) => work.returnExcess(paymentId));
+  jobs.define<OfPayment>('payment.receipt', {}, ({ paymentId }) => work.fetchReceipt(paymentId));
+  jobs.define<OfPayment>('payment.check', { retryLimit: 2, concurrency: 2 }, ({ paymentId }) =>
+    work.check(paymentId),
+  );
+  jobs.define('payment.reconcile', { retryLimit: 1 }, () => work.reconcile());
+  jobs.every('payment.reconcile', '* * * * *');
+}

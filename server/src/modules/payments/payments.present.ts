@@ -1,0 +1,43 @@
+import type { Payment } from '@vialproof/contract/checkout';
+import { coversPrice, type Facts, type Subject } from './payments.rules.ts';
+import type { PaymentRow } from './payments.tables.ts';
+
+/** A payment as other modules see it. */
+export type PaymentRecord = ReturnType<typeof toRecord>;
+
+export function toSubject(row: PaymentRow): Subject {
+  return { kind: row.subjectKind, id: row.subjectId };
+}
+
+export function toRecord(row: PaymentRow, facts: Facts) {
+  return {
+    id: row.id,
+    subject: toSubject(row),
+    customerId: row.customerId,
+    provider: row.provider,
+    description: row.description,
+    status: row.status,
+    amountCents: row.amountCents,
+    currency: row.currency,
+    receivedCents: row.receivedCents,
+    refundedCents: row.refundedCents,
+    /** The whole price is here and stays here, whatever else happens to the excess. */
+    coversPrice: coversPrice(facts),
+    failureReason: row.failureReason,
+    createdAt: row.createdAt,
+    settledAt: row.settledAt,
+  };
+}
+
+/** A row of the payer's own billing table. */
+export function toBilling(row: PaymentRow): Payment {
+  return {
+    id: row.id,
+    created_at: row.createdAt.toISOString(),
+    sku_name: row.description,
+    provider: row.provider,
+    status: row.status,
+    amount_cents: row.amountCents,
+    receipt_url: row.receiptUrl,
+  };
+}

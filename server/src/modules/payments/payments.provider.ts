@@ -1,0 +1,67 @@
+import type { ProviderName, RefundStatus, Signal, Subject } from './payments.rules.ts';
+
+export type HostedCheckout = {
+  paymentId: string;
+  subject: Subject;
+  description: string;
+  amountCents: number;
+  currency: string;
+  customerEmail: string;
+  successUrl: string;
+  cancelUrl: string;
+  expiresAt: Date;
+};
+
+/** One refund as the provider tells it; `refundId` is ours, null when somebody made it in the provider's console. */
+export type RefundNews = {
+  /** null when the provider refused to make one. */
+  providerRefundId: string | null;
+  refundId: string | null;
+  amountCents: number;
+  status: RefundStatus;
+  failureReason: string | null;
+};
+
+/** What is new about one payment, from an event or from asking. */
+export type News = {
+  about: { paymentId: string | null; sessionId: string | null; providerPaymentId: string | null };
+  signals: Signal[];
+  refunds: RefundNews[];
+};
+
+/** With `askAgain` the event only says that something changed: the provider has to be asked what. */
+export type EventNews = News & { askAgain: boolean };
+
+export type Snapshot = { news: News; receiptUrl: string | null };
+
+/** The provider cannot be reached or is in trouble; the same call may be tried again. */
+export class ProviderUnavailable extends Error {}
+
+/** The provider understood and said no; trying again brings the same answer. */
+export class ProviderRefused extends Error {}
+
+/**
+ * One payment provider; a further one is one more file that makes this. Calls throw ProviderUnavailable or
+ * ProviderRefused, and those that create are repeated safely: each carries an idempotency key made of our id.
+ */
+export type PaymentProvider = {
+  /** How long a page may stay open, in seconds. */
+  lifetime: { min: number; max: number };
+  createCheckout(checkout: HostedCheckout): Promise<{ sessionId: string; url: string }>;
+  retrieve(sessionId: string): Promise<Snapshot>;
+  /** Closes the page; 'complete' when it was used already. */
+  expire(sessionId: string): Promise<'expired' | 'complete'>;
+  refund(ask: {
+    refundId: string;
+    paymentId: string;
+    providerPaymentId: string;
+    amountCents: number;
+  }): Promise<RefundNews>;
+  /** Checks the signature over the raw body and its age at `now`; undefined when it does not hold. */
+  verifyWebhook(rawBody: Uint8Array, headers: Headers, now: Date): { id: string; type: string } | undefined;
+  /** What a verified body says; undefined when it is of no concern to us. */
+  readEvent(body: string): EventNews | undefined;
+};
+
+/** The adapter of a name; throws when this installation has none. */
+export type ProviderOf = (name: ProviderName) => PaymentProvider;

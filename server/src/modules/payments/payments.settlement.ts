@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { toSubject } from './payments.present.ts';
+import { type News, type ProviderOf, ProviderRefused, type RefundNews } from './payments.provider.ts';
+import {
+  excessCents,
+  type Facts,
+  laterRefundStatus,
+  learn,
+  learnRefunds,
+  ledgerRows,
+  PAYMENT_SETTLED,
+  type PaymentSettled,
+} from './payments.rules.ts';
+import {
+  closeEvent,
+  findEvent,
+  findPayment,
+  findPaymentOfMovement,
+  findPaymentOfSession,
+  insertLedger,
+  insertRefund,
+  listRefunds,
+  lockPayment,
+  updatePayment,
+  updateRefund,
+} from './payments.store.ts';
+import type { PaymentRow, RefundRow } from './payments.tables.ts';
+
+/** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
+const ORPHAN_MILLISECONDS = 3_600_000;
+
+export type Settlement = ReturnType<typeof createSettlement>;
+
+/** Turns what providers say into what is true here. Every path to a new status leads through `absorb`. */
+export function createSettlement({ db, jobs, clock, log }: Platform, providerOf: ProviderOf) {
+  /**
+   * Works news about one payment into it, in one transaction with its ledger rows and the word to whoever
+   * sells: once or ten times, early or late, the end is the same. Answers whether anything changed.
+   */
+  async function absorb(tx: Tx, paymentId: string, news: News): Promise<boolean> {
+    const row = await lockPayment(tx, paymentId);
+    const known = await listRefunds(tx, paymentId);
+    const now = clock.now();
+    const before = factsOf(row, known);
+    const refunds = await absorbRefunds(tx, row, known, news.refunds);
+    const learned = news.signals.reduce(learn, before);
+    const after = learnRefunds(learned, ...refundSums(refunds));
+
+    const firstMoney = before.receivedCents === 0 && after.receivedCents > 0;
+    const failure = news.signals.find((signal) => signal.kind === 'failed');
+    await updatePayment(tx, paymentId, {
+      status: after.status,
+      receivedCents: after.receivedCents,
+      receivedCurrency: after.receivedCurrency,
+      refundedCents: after.refundedCents,
+      dispute: after.dispute,
+      providerSessionId: row.providerSessionId ?? news.about.sessionId,
+      providerPaymentId: row.providerPaymentId ?? news.about.providerPaymentId,
+      failureReason: after.status === 'failed' ? (failure?.reason ?? row.failureReason) : null,
+      settledAt: row.settledAt ?? (firstMoney ? now : null),
+      updatedAt: now,
+    });
+    await writeLedger(tx, row, before, after, now);
+
+    if (firstMoney) await jobs.send(tx, 'payment.receipt', { paymentId });
+    if (excessCents(after) > 0 && excessCents(before) === 0) {
+      await jobs.send(tx, 'payment.return-excess', { paymentId });
+    }
+    const refundFailed = await reportFailedRefunds(tx, row, known, refunds);
+    if (after.status !== before.status || refundFailed) {
+      const cause =
+        firstMoney || after.receivedCents === 0
+          ? 'checkout'
+          : before.dispute !== after.dispute
+            ? 'dispute'
+            : 'refund';
+      const settled: PaymentSettled = { paymentId, subject: toSubject(row), status: after.status, cause };
+      await jobs.send(tx, PAYMENT_SETTLED, settled);
+      log.info({ paymentId, from: before.status, to: after.status, cause }, 'payment');
+    }
+    return JSON.stringify(before) !== JSON.stringify(after);
+  }
+
+  async function absorbRefunds(tx: Tx, row: PaymentRow, known: RefundRow[], news: RefundNews[]) {
+    const now = clock.now();
+    const refunds = known.map((refund) => ({ ...refund }));
+    for (const told of news) {
+      const ours = refunds.find(
+        (refund) =>
+          refund.id === told.refundId ||
+          (told.providerRefundId !== null && refund.providerRefundId === told.providerRefundId),
+      );
+      if (!ours) {
+        const foreign: RefundRow = {
+          id: randomUUID(),
+          paymentId: row.id,
+          amountCents: told.amountCents,
+          reason: "Made in the payment provider's console",
+          actorId: null,
+          status: told.status,
+          providerRefundId: told.providerRefundId,
+          failureReason: told.failureReason,
+          createdAt: now,
+          updatedAt: now,
+        };
+        await insertRefund(tx, foreign);
+        refunds.push(foreign);
+        continue;
+      }
+      ours.status = laterRefundStatus(ours.status, told.status);
+      ours.providerRefundId ??= told.providerRefundId;
+      ours.failureReason = ours.status === 'failed' ? (told.failureReason ?? ours.failureReason) : null;
+      ours.updatedAt = now;
+      await updateRefund(tx, ours.id, ours);
+    }
+    return refunds;
+  }
+
+  async function writeLedger(tx: Tx, row: PaymentRow, before: Facts, after: Facts, at: Date): Promise<void> {
+    const transactionId = randomUUID();
+    const kind =
+      before.receivedCents !== after.receivedCents
+        ? 'charge'
+        : before.dispute !== after.dispute
+          ? 'dispute'
+          : 'refund';
+    await insertLedger(
+      tx,
+      ledgerRows(before, after).map((entry) => ({
+        ...entry,
+        transactionId,
+        paymentId: row.id,
+        subjectKind: row.subjectKind,
+        subjectId: row.subjectId,
+        currency: after.receivedCurrency ?? after.currency,
+        kind,
+        at,
+      })),
+    );
+  }
+
+  /** A refund that failed is a person's business: it stands in the audit log, and an admin looks there. */
+  async function reportFailedRefunds(
+    tx: Tx,
+    row: PaymentRow,
+    was: RefundRow[],
+    is: RefundRow[],
+  ): Promise<boolean> {
+    const failed = is.filter(
+      (refund) => refund.status === 'failed' && was.find(({ id }) => id === refund.id)?.status !== 'failed',
+    );
+    for (const refund of failed) {
+      await recordAudit(tx, {
+        at: clock.now(),
+        actorId: null,
+        action: 'payment.refund_failed',
+        subject: { kind: 'payment', id: row.id },
+        detail: { refund_id: refund.id, amount_cents: refund.amountCents, reason: refund.failureReason },
+      });
+      log.warn({ paymentId: row.id, refundId: refund.id }, 'a refund failed');
+    }
+    return failed.length > 0;
+  }
+
+  /** Asks the provider about a payment and works the answer in; closes the page when its time is over. */
+  async function check(paymentId: string): Promise<void> {
+    const row = await findPayment(db.orm, paymentId);
+    if (!row) return;
+    const now = clock.now();
+    const over = row.expiresAt <= now;
+    if (!row.providerSessionId) {
+      // Nobody ever got an address to pay at, so nothing can come.
+      if (over) await absorbAlone(row.id, newsOf({ signals: [{ kind: 'expired' }] }));
+      return;
+    }
+    const provider = providerOf(row.provider);
+    try {
+      if (over && row.status === 'pending') await provider.expire(row.providerSessionId);
+      const snapshot = await provider.retrieve(row.providerSessionId);
+      await absorbAlone(row.id, snapshot.news);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      // The provider does not know its own session: the keys have changed. Money that came after all still counts.
+      log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
+      if (over) await absorbAlone(row.id, newsOf({ signals: [{ kind: 'expired' }] }));
+    }
+    await updatePayment(db.orm, row.id, { checkedAt: now });
+  }
+
+  function absorbAlone(paymentId: string, news: News): Promise<boolean> {
+    return db.transaction((tx) => absorb(tx, paymentId, news));
+  }
+
+  /** Works through one stored event, once. */
+  async function processEvent(eventId: string): Promise<void> {
+    const event = await findEvent(db.orm, eventId);
+    if (!event || event.processedAt) return;
+    const now = clock.now();
+    const news = providerOf(event.provider).readEvent(event.payload);
+    if (!news) {
+      await closeEvent(db.orm, eventId, { paymentId: null, processedAt: now, outcome: 'irrelevant' });
+      return;
+    }
+    const row = await findSubjectOf(event.provider, news.about);
+    if (!row) {
+      // Only an event that knows nothing but the money's movement can be early; reconciliation brings it back.
+      const early = !news.about.sessionId && now.getTime() - event.receivedAt.getTime() < ORPHAN_MILLISECONDS;
+      if (early) return;
+      log.warn({ eventId, type: event.type }, 'an event about no payment of ours');
+      await closeEvent(db.orm, eventId, { paymentId: null, processedAt: now, outcome: 'unknown_payment' });
+      return;
+    }
+    if (news.askAgain) await check(row.id);
+    await db.transaction(async (tx) => {
+      const changed = await absorb(tx, row.id, news);
+      await closeEvent(tx, eventId, {
+        paymentId: row.id,
+        processedAt: now,
+        outcome: changed || news.askAgain ? 'applied' : 'nothing_new',
+      });
+    });
+  }
+
+  async function findSubjectOf(provider: PaymentRow['provider'], about: News['about']) {
+    const { paymentId, sessionId, providerPaymentId } = about;
+    const found =
+      (sessionId && (await findPaymentOfSession(db.orm, sessionId))) ||
+      (providerPaymentId && (await findPaymentOfMovement(db.orm, provider, providerPaymentId))) ||
+      (paymentId && UUID.test(paymentId) && (await findPayment(db.orm, paymentId))) ||
+      undefined;
+    if (!found || found.provider !== provider) return undefined;
+    // A session that names our payment but is not the one we opened is none of ours.
+    if (sessionId && found.providerSessionId && found.providerSessionId !== sessionId) return undefined;
+    return found;
+  }
+
+  return { absorb: absorbAlone, check, processEvent };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
+  const [refundedCents, refundingCents] = refundSums(refunds);
+  return {
+    amountCents: row.amountCents,
+    currency: row.currency,
+    status: row.status,
+    receivedCents: row.receivedCents,
+    receivedCurrency: row.receivedCurrency,
+    refundedCents,
+    refundingCents,
+    dispute: row.dispute,
+  };
+}
+
+export async function factsIn(db: Queryable, row: PaymentRow): Promise<Facts> {
+  return factsOf(row, await listRefunds(db, row.id));
+}
+
+/** News of ours, for what we know without being told. */
+export function newsOf(part: Partial<News>): News {
+  return {
+    about: { paymentId: null, sessionId: null, providerPaymentId: null },
+    signals: [],
+    refunds: [],
+    ...part,
+  };
+}
+
+/** Cents given back, and cents on their way back. */
+function refundSums(refunds: RefundRow[]): [refunded: number, refunding: number] {
+  const sum = (...statuses: RefundRow['status'][]) =>
+    refunds.reduce((cents, refund) => cents + (statuses.includes(refund.status) ? refund.amountCents : 0), 0);
+  return [sum('succeeded'), sum('requested', 'pending')];
+}
