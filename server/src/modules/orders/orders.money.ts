@@ -16,7 +16,6 @@ export const DAY_SECONDS = 86_400;
 const SYSTEM: Actor = { kind: 'system' };
 /** While a payment is in one of these, time does not run out. */
 const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'paid', 'underpaid', 'overpaid', 'disputed'];
-const COUNTS_AS_PAID: readonly PaymentStatus[] = ['paid', 'overpaid'];
 
 type Deps = {
   platform: Platform;
@@ -174,7 +173,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         if (payment.subject.kind !== 'order') return undefined;
         const row = await store.findForUpdate(tx, payment.subject.id);
         if (!row) throw new Error(`payment ${paymentId} is for an order that is missing`);
-        if (COUNTS_AS_PAID.includes(payment.status)) return settlePaid(tx, row, payment);
+        if (payment.coversPrice) return settlePaid(tx, row, payment);
         const noted = (await store.events(row.id, tx)).at(-1)?.kind;
         if (payment.status === 'underpaid' && noted !== 'payment_problem') {
           await moves.note(tx, row, 'payment_problem', 'Less than the price arrived. We look into it.');
