@@ -19,4 +19,6 @@ export type Platform = {
   log: Logger;
   /** The address that people and providers use for this installation; known once the server listens. */
   publicUrl: () => string;
+  /** This process's own address on loopback, where the payment sandbox answers and listens; never shown to people. */
+  ownAddress: () => string;
 };

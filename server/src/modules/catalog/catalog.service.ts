@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Platform } from '../../platform/platform.ts';
@@ -6,7 +7,7 @@ import { catalogStore } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
 export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
-export type NewSku = Omit<SkuRow, 'retiredAt'>;
+export type NewSku = Omit<SkuRow, 'id' | 'retiredAt'>;
 export type Catalog = ReturnType<typeof createCatalog>;
 
 /** What is sold. Prices are read here and frozen by orders. */
@@ -37,10 +38,10 @@ export function createCatalog(platform: Platform) {
     },
 
     /** Fills an installation's price list; SKUs that exist already stay as they are. */
-    async addMissing(items: NewSku[]): Promise<void> {
+    async addMissing(items: readonly NewSku[]): Promise<void> {
       await store.addMissing(
         platform.db.orm,
-        items.map((item) => ({ ...item, retiredAt: null })),
+        items.map((item) => ({ ...item, id: randomUUID(), retiredAt: null })),
       );
     },
   };

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import * as configRoute from '@vialproof/contract/config.routes';
+import { docsPage } from './docs-page.ts';
+import type { House } from './house.ts';
+import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { certificatesRoutes } from './modules/certificates/certificates.routes.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { listingRoutes } from './modules/listing/listing.routes.ts';
+import { ordersRoutes } from './modules/orders/orders.routes.ts';
+import { paymentsRoutes } from './modules/payments/payments.routes.ts';
+import { resultsRoutes } from './modules/results/results.routes.ts';
+import { resultsStaffRoutes } from './modules/results/results.staff.ts';
+import { verificationRoutes } from './modules/verification/verification.routes.ts';
+import { answerError, answerRefusal, newRoutes } from './platform/http.ts';
+import { idempotent } from './platform/idempotency.ts';
+import { presentConfig } from './platform/public-config.ts';
+import { refuse } from './platform/refusal.ts';
+import { apiHeaders, identify, JSON_LIMIT_BYTES, limitBody, sameSite } from './platform/request-guard.ts';
+
+const UPLOAD_PATH = /^\/api\/lab\/requests\/[^/]+\/(chromatogram|attachments)$/;
+
+/** Every call of the interface: the explicit list of modules behind the same guards. */
+export function createApi(house: House) {
+  const { platform } = house;
+  const { config, log } = platform;
+  const app = newRoutes().basePath('/api');
+  const limited = limitBody(JSON_LIMIT_BYTES);
+  const once = idempotent(platform.db.pool, platform.clock);
+  const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
+
+  app.use('*', apiHeaders(config.production));
+  app.use(
+    '*',
+    sameSite((origin) => ownOrigins().some((own) => new URL(own).origin === origin)),
+  );
+  app.use('*', (c, next) => (UPLOAD_PATH.test(c.req.path) ? next() : limited(c, next)));
+  app.use('*', identify(house.accounts.authenticate));
+  app.use('/orders', once);
+  app.use('/checkout', once);
+  app.onError((error, c) => answerError(error, c, log));
+  app.notFound((c) => answerRefusal(c, refuse('not_found')));
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+
+  const routes = app
+    .openapi(configRoute.getConfig, (c) => c.json({ data: presentConfig(platform) }, 200))
+    .route('/', accountsRoutes(platform, house.accounts))
+    .route('/', catalogRoutes(house.catalog))
+    // The literal /tests/verify stands before /tests/{id}.
+    .route('/', verificationRoutes(platform, house.verification))
+    .route('/', listingRoutes(platform, house.listing))
+    .route('/', ordersRoutes(house.orders))
+    .route('/', paymentsRoutes(house.payments))
+    .route('/', dashboardRoutes(house.dashboard))
+    .route('/', resultsRoutes(house.results))
+    .route('/', resultsStaffRoutes(platform, house.results))
+    .route('/', certificatesRoutes(house.certificates));
+
+  const document = () =>
+    app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: `${config.brandName} API`,
+        version: '1.0.0',
+        description: 'Order laboratory analysis, follow each test, verify every certificate.',
+        license: { name: 'Proprietary', url: `${platform.publicUrl()}/terms` },
+      },
+      servers: [{ url: platform.publicUrl() }],
+    });
+  app.get('/openapi.json', (c) => c.json(document()));
+  app.get('/docs', (c) => {
+    const nonce = randomBytes(16).toString('base64');
+    c.header(
+      'Content-Security-Policy',
+      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+    return c.html(docsPage(document(), nonce));
+  });
+  return routes;
+}
+
+/** The type that the front end's client is made from. */
+export type Api = ReturnType<typeof createApi>;

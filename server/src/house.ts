@@ -1,0 +1,54 @@
+import { createAccounts } from './modules/accounts/accounts.service.ts';
+import { createCatalog } from './modules/catalog/catalog.service.ts';
+import { createCertificates } from './modules/certificates/certificates.service.ts';
+import { createDashboard } from './modules/dashboard/dashboard.service.ts';
+import { createListing } from './modules/listing/listing.service.ts';
+import { createNotifications } from './modules/notifications/notifications.service.ts';
+import { defineOrderJobs } from './modules/orders/orders.jobs.ts';
+import { createOrders } from './modules/orders/orders.service.ts';
+import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
+import { createPayments } from './modules/payments/payments.service.ts';
+import { createResults } from './modules/results/results.service.ts';
+import { createVerification } from './modules/verification/verification.service.ts';
+import { sweepIdempotencyKeys } from './platform/idempotency.ts';
+import type { Platform } from './platform/platform.ts';
+
+export type House = ReturnType<typeof createHouse>;
+
+/** Puts the modules together, lower ones first. Jobs are defined here and start later. */
+export function createHouse(platform: Platform) {
+  const accounts = createAccounts(platform);
+  const catalog = createCatalog(platform);
+  const payments = createPayments(platform);
+  definePaymentJobs(platform, payments);
+  const orders = createOrders(platform, { accounts, catalog, payments });
+  defineOrderJobs(platform, orders);
+  const results = createResults(platform, { orders, accounts });
+  const certificates = createCertificates(platform, { orders, results, accounts });
+  const listing = createListing(platform, { orders, results });
+  const verification = createVerification(platform, { orders, certificates });
+  const dashboard = createDashboard(platform, { orders, results });
+  createNotifications(platform, { accounts, orders, results });
+
+  platform.jobs.define('platform.sweep', {}, async () => {
+    const now = platform.clock.now();
+    await sweepIdempotencyKeys(platform.db.pool, now);
+    await platform.limits.sweep(now);
+  });
+  platform.jobs.every('platform.sweep', '17 * * * *');
+
+  return {
+    platform,
+    accounts,
+    catalog,
+    payments,
+    orders,
+    results,
+    certificates,
+    listing,
+    verification,
+    dashboard,
+    /** Ends what the modules keep running. */
+    close: () => certificates.close(),
+  };
+}

@@ -1,0 +1,96 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import type { Connect } from 'vite';
+import { CATALOG } from '../database/seed/catalog.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from '../database/seed/demo.ts';
+import { createApi } from './api.ts';
+import { createHouse } from './house.ts';
+import { openPlatform } from './open-platform.ts';
+import { loadPages, type PageHandler } from './pages.ts';
+import type { Config } from './platform/config.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import type { Logger } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { ensurePagesBuilt } from './platform/pages-build.ts';
+import { createSite, sandboxOf } from './site.ts';
+
+type Options = { config: Config; log: Logger; server: Server; port: number };
+
+/** Brings up everything that the configuration names, in order: pages, database, migrations, jobs, seed. */
+export async function openInstallation({ config, log, server, port }: Options) {
+  const development = config.development ? await developmentPages(server) : undefined;
+  if (!development) await ensurePagesBuilt({ log });
+
+  let postgres: EmbeddedPostgres | undefined;
+  if (!config.databaseUrl) {
+    postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+  }
+  const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
+  const platform = await openPlatform({ config, log, databaseUrl, port: () => port });
+  const { applied } = await migrate(platform.db.pool);
+  if (applied.length > 0) log.info({ applied }, 'the database was migrated');
+
+  const house = createHouse(platform);
+  const sandbox = sandboxOf(platform);
+  const api = createApi(house);
+  await platform.jobs.start({ work: config.role !== 'web' });
+  await house.catalog.addMissing(CATALOG);
+  if (config.seedDemo) await seedDemo(house);
+
+  const pages: () => PageHandler = development?.handler ?? constant(await loadPages());
+  const site = createSite({ platform, api, sandbox, pages });
+
+  return {
+    platform,
+    house,
+    fetch: site.fetch,
+    vite: development?.middlewares,
+
+    /** What the person who started it wants to know. */
+    greeting(address: string): string {
+      const lines = [`\n${config.brandName} is at ${address}\n`];
+      if (config.seedDemo) {
+        lines.push(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+        lines.push(...DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(22)}${role}`));
+      }
+      if (config.stripe.sandbox) lines.push('Payments are in TEST MODE: the sandbox takes no real money.');
+      if (!config.smtpUrl) lines.push(`Mail goes to the development inbox: ${address}/dev/mail`);
+      return `${lines.join('\n')}\n\n`;
+    },
+
+    async close(): Promise<void> {
+      await platform.jobs.stop();
+      await development?.close();
+      await house.close();
+      await platform.close();
+      await postgres?.stop();
+    },
+  };
+}
+
+const constant =
+  <T>(value: T) =>
+  () =>
+    value;
+
+/** Pages from source with reload; only the development command comes here, so vite is loaded only then. */
+async function developmentPages(server: Server): Promise<{
+  middlewares: Connect.Server;
+  handler: () => PageHandler;
+  close(): Promise<void>;
+}> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: new URL('../../web', import.meta.url).pathname,
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  });
+  return {
+    middlewares: vite.middlewares,
+    handler: () => async (request, context) => {
+      const module = await vite.ssrLoadModule('./app/handler.ts');
+      return (module.createPageHandler() as PageHandler)(request, context);
+    },
+    close: () => vite.close(),
+  };
+}

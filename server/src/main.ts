@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { openInstallation } from './installation.ts';
+import { ConfigError, loadConfig } from './platform/config.ts';
+import { createLogger } from './platform/log.ts';
+import { NewerDatabase } from './platform/migrate.ts';
+import { StartupProblem } from './platform/startup-problem.ts';
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+const STOP_LIMIT_MS = 9_500;
+const DRAIN_LIMIT_MS = 5_000;
+
+async function main(): Promise<void> {
+  const config = loadConfig(process.env, process.argv.slice(2));
+  const log = createLogger(config.logLevel);
+
+  let listener: Listener = (_request, response) => {
+    response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '2' });
+    response.end('Starting. Please try again in a moment.\n');
+  };
+  const server = createServer((request, response) => listener(request, response));
+  // The port is taken first: a start that cannot succeed says so before it builds and migrates.
+  const port = await listen(server, config.port, config.host);
+
+  const installation = await openInstallation({ config, log, server, port });
+  const { platform } = installation;
+
+  let stopping = false;
+  async function stop(signal: string): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    server.closeIdleConnections();
+    const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
+    await drained;
+    clearTimeout(cut);
+    await installation.close();
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+
+  const serve = getRequestListener(installation.fetch, { overrideGlobalObjects: false });
+  listener = installation.vite
+    ? (request, response) => installation.vite?.(request, response, () => void serve(request, response))
+    : (request, response) => void serve(request, response);
+  process.stdout.write(installation.greeting(platform.publicUrl()));
+}
+
+function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE') {
+        reject(
+          new StartupProblem(
+            `Port ${port} is taken. Stop the other program, or choose another: PORT=3001 npm start`,
+          ),
+        );
+      } else if (error.code === 'EACCES') {
+        reject(
+          new StartupProblem(
+            `Port ${port} needs rights that this user does not have. Choose one above 1023 with PORT.`,
+          ),
+        );
+      } else reject(error);
+    });
+    server.listen(port, host, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : port);
+    });
+  });
+}
+
+main().catch((error: unknown) => {
+  const plain =
+    error instanceof ConfigError || error instanceof StartupProblem || error instanceof NewerDatabase
+      ? error.message
+      : error instanceof Error && 'code' in error && error.code === 'ENOSPC'
+        ? 'The disk is full. Make room and start again.'
+        : undefined;
+  process.stderr.write(`${plain ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  process.exit(1);
+});

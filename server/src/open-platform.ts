@@ -1,0 +1,48 @@
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { openFiles } from './platform/files.ts';
+import { createJobs } from './platform/jobs.ts';
+import { createLimits } from './platform/limits.ts';
+import type { Logger } from './platform/log.ts';
+import { openMail } from './platform/mail.ts';
+import type { Platform } from './platform/platform.ts';
+
+type Options = {
+  config: Config;
+  log: Logger;
+  databaseUrl: string;
+  /** The port that the server listens on; asked once it does. */
+  port: () => number;
+  clock?: Clock;
+  /** Off in tests, whose databases are clones that hold the queues already. */
+  superviseJobs?: boolean;
+};
+
+/** Opens everything that the modules stand on. */
+export async function openPlatform(options: Options): Promise<Platform & { close(): Promise<void> }> {
+  const { config, log, databaseUrl, port } = options;
+  const clock = options.clock ?? systemClock;
+  const supervise = options.superviseJobs ?? true;
+  const db = openDatabase(databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
+  });
+  const mail = openMail(config, db.pool, clock);
+  const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
+  return {
+    config,
+    log,
+    db,
+    clock,
+    mail,
+    jobs: createJobs({ databaseUrl, log, migrate: supervise, supervise }),
+    files: await openFiles(config),
+    limits: createLimits(db.pool),
+    publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,
+    ownAddress: () => `http://${ownHost}:${port()}`,
+    async close() {
+      mail.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { PublicConfig } from '@vialproof/contract/config';
+import type { Platform } from './platform.ts';
+
+/** What a page must know of this installation. */
+export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
+  return {
+    public_discount_percent: config.publicDiscountPercent,
+    currency: 'usd',
+    brand: {
+      name: config.brandName,
+      lab_name: config.lab.name,
+      lab_address: config.lab.address,
+      url: publicUrl(),
+    },
+    links: config.links,
+    payment_methods: config.paymentMethods,
+    // Sign-in by Google or Discord is not built yet, whatever is configured.
+    sign_in_providers: [],
+    test_mode: config.stripe.sandbox,
+  };
+}

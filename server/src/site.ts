@@ -1,0 +1,45 @@
+import { Hono } from 'hono';
+import type { createApi } from './api.ts';
+import { healthRoutes } from './health.ts';
+import { type PageHandler, pageRoutes } from './pages.ts';
+import { devInbox } from './platform/dev-inbox.ts';
+import type { Platform } from './platform/platform.ts';
+import { createStripeSandbox } from './sandbox/stripe.sandbox.ts';
+
+type SiteOptions = {
+  platform: Platform;
+  api: ReturnType<typeof createApi>;
+  /** The card provider's stand-in, when this installation uses it. */
+  sandbox: Hono | undefined;
+  pages: (() => PageHandler) | undefined;
+};
+
+/** The card provider's stand-in, where no real keys are configured. Its jobs must be defined before jobs start. */
+export function sandboxOf(platform: Platform): Hono | undefined {
+  const { config, db, jobs, clock, log } = platform;
+  if (!config.stripe.sandbox) return undefined;
+  return createStripeSandbox({
+    db,
+    jobs,
+    clock,
+    log,
+    baseUrl: platform.publicUrl,
+    webhookUrl: () => `${platform.ownAddress()}/api/webhooks/stripe`,
+    webhookSecret: config.stripe.webhookSecret,
+  });
+}
+
+/** Everything that one address serves: health, API, sandbox, development inbox, files and pages. */
+export function createSite({ platform, api, sandbox, pages }: SiteOptions) {
+  const site = new Hono();
+  site.onError((error, c) => {
+    platform.log.error({ err: error, method: c.req.method }, 'a request failed');
+    return c.text('Something went wrong on our side.\n', 500);
+  });
+  site.route('/', healthRoutes(platform));
+  site.all('/api/*', (c) => api.fetch(c.req.raw, c.env));
+  if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
+  if (sandbox) site.route('/', sandbox);
+  if (pages) site.route('/', pageRoutes(platform, pages, api));
+  return site;
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createHouse } from '../house.ts';
+import { openPlatform } from '../open-platform.ts';
+import { loadConfig } from '../platform/config.ts';
+import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { createLogger } from '../platform/log.ts';
+import { migrate } from '../platform/migrate.ts';
+import { sandboxOf } from '../site.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser address of the test server; the database name is appended by the harness. */
+    serverUrl: string;
+  }
+}
+
+export const TEMPLATE = 'vialproof_template';
+
+/** The address of another database of the same server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** Once a run: a throwaway PostgreSQL with one migrated database, queues included, that every test clones. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const directory = await mkdtemp(join(tmpdir(), 'vialproof-test-'));
+  const log = createLogger('error');
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(directory, 'postgres'),
+    log,
+    throwaway: true,
+  });
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${TEMPLATE}`);
+
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'error' });
+  const platform = await openPlatform({
+    config,
+    log,
+    databaseUrl: databaseUrl(postgres.url, TEMPLATE),
+    port: () => 0,
+  });
+  await migrate(platform.db.pool);
+  const house = createHouse(platform);
+  sandboxOf(platform);
+  await platform.jobs.start({ work: false });
+  await platform.jobs.stop();
+  await house.close();
+  await platform.close();
+  await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
+  await admin.end();
+
+  project.provide('serverUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import type { Role, SignedIn } from '@vialproof/contract/accounts';
+import { onTestFinished } from 'vitest';
+import { CATALOG } from '../../database/seed/catalog.ts';
+import { createApi } from '../api.ts';
+import { createHouse } from '../house.ts';
+import { openPlatform } from '../open-platform.ts';
+import { standingClock } from '../platform/clock.ts';
+import { loadConfig } from '../platform/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { createSite, sandboxOf } from '../site.ts';
+import { testDatabase } from './test-database.ts';
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
+export type Answer<T> = { status: number; body: T; headers: Headers };
+type Ask = {
+  method?: string;
+  json?: unknown;
+  body?: string | Uint8Array<ArrayBuffer> | FormData;
+  token?: string;
+  headers?: Record<string, string>;
+};
+export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
+
+const PASSWORD = 'Right-horse-7';
+
+/**
+ * The whole application on a database of its own, as a client meets it: a listening server with API, sandbox and
+ * inbox, the catalog filled, a clock that stands still. Jobs run when the test says `app.jobs.drain()`.
+ */
+export async function testApp(env: Record<string, string> = {}) {
+  const directory = await mkdtemp(join(tmpdir(), 'vialproof-app-'));
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
+  const clock = standingClock(new Date());
+  let port = 0;
+  const platform = await openPlatform({
+    config,
+    log: createLogger(config.logLevel),
+    databaseUrl: await testDatabase(),
+    port: () => port,
+    clock,
+    superviseJobs: false,
+  });
+  const house = createHouse(platform);
+  const sandbox = sandboxOf(platform);
+  const api = createApi(house);
+  const site = createSite({ platform, api, sandbox, pages: undefined });
+  await platform.jobs.start({ work: false });
+  await house.catalog.addMissing(CATALOG);
+
+  const server = createServer(getRequestListener(site.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    await platform.jobs.stop(0);
+    await house.close();
+    await platform.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  /** Calls over the socket, never following a redirect. JSON answers are parsed; others arrive as text. */
+  async function request<T = Record<string, unknown>>(path: string, ask: Ask = {}): Promise<Answer<T>> {
+    const answer = await raw(path, ask);
+    const text = await answer.text();
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
+  }
+
+  function raw(path: string, { method, json, body, token, headers }: Ask = {}): Promise<Response> {
+    return fetch(path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`, {
+      method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
+      redirect: 'manual',
+      headers: {
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...headers,
+      },
+      body: json === undefined ? (body ?? null) : JSON.stringify(json),
+    });
+  }
+
+  type MailItem = { to: string; subject: string; text: string; html: string; at: string };
+  async function mails(to: string): Promise<MailItem[]> {
+    const { body } = await request<{ items: MailItem[] }>(`/dev/mail.json?to=${encodeURIComponent(to)}`);
+    return body.items;
+  }
+
+  let people = 0;
+  /** A verified person of the given role, signed in through the front door. */
+  async function person(role: Role = 'customer'): Promise<Person> {
+    people += 1;
+    const email = `${role}${people}@example.test`;
+    await house.accounts.createVerified({
+      email,
+      password: PASSWORD,
+      firstName: 'Test',
+      lastName: `Person ${people}`,
+      displayName: `Test ${role} ${people}`,
+      role,
+    });
+    const { status, body } = await request<SignedIn>('/api/auth/login', {
+      json: { email, password: PASSWORD },
+    });
+    if (status !== 200) throw new Error(`signing in answered ${status}`);
+    return { id: body.user.id, email, token: body.session.access_token, session: body.session };
+  }
+
+  return {
+    request,
+    raw,
+    mails,
+    person,
+    house,
+    platform,
+    api,
+    clock,
+    jobs: platform.jobs,
+    password: PASSWORD,
+  };
+}
