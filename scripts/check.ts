@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
+import { budgetBytes, tableOf, weighPages } from './bundle-budget.ts';
+import { judge } from './import-rules.ts';
+import { judgeLockfile, knownGaps } from './lockfile.ts';
+import { root, run } from './run.ts';
+import { readSources } from './source-facts.ts';
+
+/** Returns what is wrong, empty when nothing is; `note` is shown either way. */
+type Check = () => Promise<{ problems: string; note?: string }>;
+
+const checks: Record<string, Check> = {
+  lint: () => problemsOf(['biome', 'check', '--max-diagnostics=100', '.']),
+  async types() {
+    // The types of the routes' parameters are generated from the route table.
+    const generated = await problemsOf(['react-router', 'typegen'], 'web');
+    return generated.problems === '' ? problemsOf(['tsc', '--build']) : generated;
+  },
+  rules: async () => ({ problems: judge(await readSources()).join('\n') }),
+  dead: () => problemsOf(['knip', '--no-progress']),
+  async lockfile() {
+    const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+    const note = Object.entries(knownGaps).map(([name, gap]) => `known: ${gap} (${name})`);
+    return { problems: judgeLockfile(lockfile).join('\n'), note: note.join('\n') };
+  },
+  async bundle() {
+    await ensurePagesBuilt({ log: { info: () => undefined } });
+    const pages = await weighPages(join(root, 'web/build/client'));
+    const over = pages.filter((page) => page.isPublic && page.bytes > budgetBytes);
+    const table = tableOf(pages);
+    return over.length > 0 ? { problems: table } : { problems: '', note: table };
+  },
+};
+const names = Object.keys(checks);
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const chosen = values.only?.split(',') ?? names;
+const unknown = chosen.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no check called ${unknown.join(', ')}. There are: ${names.join(', ')}.`);
+  process.exit(2);
+}
+// Two at a time: each of the larger ones keeps a core busy.
+const waiting = [...chosen];
+const results = await Promise.all([worker(), worker()]);
+process.exitCode = results.flat().every(Boolean) ? 0 : 1;
+
+async function worker(): Promise<boolean[]> {
+  const outcomes: boolean[] = [];
+  for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
+    outcomes.push(await perform(name));
+  return outcomes;
+}
+
+async function perform(name: string): Promise<boolean> {
+  const from = performance.now();
+  const { problems, note } = (await checks[name]?.().catch((error: unknown) => ({
+    problems: String(error),
+    note: '',
+  }))) ?? {
+    problems: 'missing',
+  };
+  const seconds = ((performance.now() - from) / 1000).toFixed(1);
+  const passed = problems === '';
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  const words = passed ? note : problems;
+  if (words) console.log(words.replace(/^/gm, '       '));
+  return passed;
+}
+
+async function problemsOf(command: [string, ...string[]], folder = ''): ReturnType<Check> {
+  const { code, output } = await run(command, { folder });
+  return { problems: code === 0 ? '' : output || `${command.join(' ')} ended with ${code}` };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { judgeLockfile } from './lockfile.ts';
+
+test('finds a package of another platform that has no entry', () => {
+  const tool = { optionalDependencies: { 'tool-linux': '1.0.0', 'tool-darwin': '1.0.0' } };
+  const packages = { '': {}, 'node_modules/a/node_modules/tool': tool, 'node_modules/tool-linux': {} };
+  expect(judgeLockfile({ packages })).toEqual([expect.stringMatching(/tool may need tool-darwin/)]);
+  expect(judgeLockfile({ packages: { ...packages, 'node_modules/a/node_modules/tool-darwin': {} } })).toEqual(
+    [],
+  );
+});
+
+test('finds the address of a registry, and lets workspaces be', () => {
+  const packages = {
+    'node_modules/tool': { resolved: 'https://registry.example/tool-1.0.0.tgz' },
+    'node_modules/@vialproof/web': { resolved: 'web', link: true },
+  };
+  expect(judgeLockfile({ packages })).toEqual([expect.stringContaining('registry.example')]);
+});

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout's folder. */
+export const root = fileURLToPath(new URL('../', import.meta.url));
+
+/**
+ * Runs a program of node_modules/.bin to its end. `live`: its output goes to the terminal as it comes, else it is
+ * collected in `output`. Never rejects for a program that fails.
+ */
+export function run(
+  [program, ...options]: readonly [string, ...string[]],
+  settings: { folder?: string; env?: NodeJS.ProcessEnv; live?: boolean } = {},
+): Promise<{ code: number; output: string }> {
+  const bin = join(root, 'node_modules', '.bin');
+  const child = spawn(join(bin, program), options, {
+    cwd: join(root, settings.folder ?? ''),
+    // The programs start with `env node`: that must be the pinned Node here too, however this script was started.
+    env: { ...process.env, ...settings.env, PATH: `${bin}:${process.env.PATH}` },
+    stdio: ['ignore', settings.live ? 'inherit' : 'pipe', settings.live ? 'inherit' : 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: output.trim() }));
+  });
+}
