@@ -2,7 +2,8 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Connect } from 'vite';
 import { CATALOG } from '../database/seed/catalog.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from '../database/seed/demo.ts';
+import { seedDemoPeople, seedDemoTests } from '../database/seed/demo.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
 import { createApi } from './api.ts';
 import { createHouse } from './house.ts';
 import { openPlatform } from './open-platform.ts';
@@ -35,7 +36,7 @@ export async function openInstallation({ config, log, server, port }: Options) {
   const api = createApi(house);
   await platform.jobs.start({ work: config.role !== 'web' });
   await house.catalog.addMissing(CATALOG);
-  if (config.seedDemo) await seedDemo(house);
+  if (config.seedDemo) await seedDemoPeople(house);
 
   const pages: () => PageHandler = development?.handler ?? constant(await loadPages());
   const site = createSite({ platform, api, sandbox, pages });
@@ -45,6 +46,11 @@ export async function openInstallation({ config, log, server, port }: Options) {
     house,
     fetch: site.fetch,
     vite: development?.middlewares,
+
+    /** Demo tests need a server that answers, a worker, and payments that cost nothing. */
+    async seedDemoTests(): Promise<void> {
+      if (config.seedDemo && config.stripe.sandbox && config.role === 'all') await seedDemoTests(house);
+    },
 
     /** What the person who started it wants to know. */
     greeting(address: string): string {

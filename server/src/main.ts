@@ -46,6 +46,7 @@ async function main(): Promise<void> {
   listener = installation.vite
     ? (request, response) => installation.vite?.(request, response, () => void serve(request, response))
     : (request, response) => void serve(request, response);
+  await installation.seedDemoTests();
   process.stdout.write(installation.greeting(platform.publicUrl()));
 }
 

@@ -1,0 +1,44 @@
+import type { Role } from '@vialproof/contract/accounts';
+
+/** The sign-ins of an installation outside production. They never exist in production. */
+export const DEMO_PASSWORD = 'Demo-pass-1';
+
+type DemoPerson = { email: string; firstName: string; lastName: string; displayName: string; role: Role };
+
+export const DEMO_PEOPLE: readonly DemoPerson[] = [
+  {
+    email: 'customer@demo.test',
+    firstName: 'Demo',
+    lastName: 'Customer',
+    displayName: 'Demo customer',
+    role: 'customer',
+  },
+  {
+    email: 'second@demo.test',
+    firstName: 'Second',
+    lastName: 'Customer',
+    displayName: 'Second customer',
+    role: 'customer',
+  },
+  {
+    email: 'analyst@demo.test',
+    firstName: 'Demo',
+    lastName: 'Analyst',
+    displayName: 'Demo analyst',
+    role: 'analyst',
+  },
+  {
+    email: 'reviewer@demo.test',
+    firstName: 'Demo',
+    lastName: 'Reviewer',
+    displayName: 'Demo reviewer',
+    role: 'reviewer',
+  },
+  {
+    email: 'admin@demo.test',
+    firstName: 'Demo',
+    lastName: 'Admin',
+    displayName: 'Demo admin',
+    role: 'admin',
+  },
+];
