@@ -1,5 +1,5 @@
+import type { Trace } from '@vialproof/contract/trace';
 import { rollingBallBaseline } from 'baselines';
-import type { Trace } from './chromatogram.rules.ts';
 
 /** A trace on evenly spaced times, its baseline taken away, and how noisy it is. */
 export type Levelled = {

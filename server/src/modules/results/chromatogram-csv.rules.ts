@@ -1,4 +1,5 @@
-import { TRACE_LIMITS, type Trace, type TraceRefusal } from './chromatogram.rules.ts';
+import type { Trace } from '@vialproof/contract/trace';
+import { TRACE_LIMITS, type TraceRefusal } from './chromatogram.rules.ts';
 import { decodeText } from './chromatogram-text.rules.ts';
 
 export type TraceReading = { ok: true; trace: Trace; warnings: string[] } | TraceRefusal;

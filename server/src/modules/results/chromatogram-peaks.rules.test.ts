@@ -31,7 +31,10 @@ describe('integration against traces of known areas', () => {
       expect(match?.end_min).toBeGreaterThan(peak.retention_min + 2 * peak.sigma_min);
     }
     expect(found.peaks[found.main_peak ?? -1]?.height_mau).toBeCloseTo(780, -1);
-    expect(found.method).toEqual({ name: 'Rolling-ball baseline, trapezoid areas', version: '1' });
+    expect(found.method).toEqual({
+      name: 'rolling-ball baseline, trapezoid areas, peaks from 0.05 % of the total area',
+      version: '1',
+    });
   });
 
   it('calls a lone peak pure and sees no peak in mere noise', () => {

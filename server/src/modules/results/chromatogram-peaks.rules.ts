@@ -1,10 +1,10 @@
 import type { Peak } from '@vialproof/contract/results';
+import type { Trace } from '@vialproof/contract/trace';
 import { gsd } from 'ml-gsd';
-import type { Trace } from './chromatogram.rules.ts';
 import { type Levelled, level } from './chromatogram-baseline.rules.ts';
 
 /** Changes whenever the same trace could give other areas; stored with each result. */
-export const INTEGRATION_METHOD = { name: 'Rolling-ball baseline, trapezoid areas', version: '1' } as const;
+const METHOD_VERSION = '1';
 
 export const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
@@ -50,7 +50,14 @@ export function integrate(trace: Trace, options: IntegrationOptions = {}): Integ
   };
   const part = stretch(trace, limits.from_min, limits.to_min);
   const shares = part.minutes.length < 20 ? shareOut([], 0) : integratePart(part, limits.threshold_percent);
-  return { ...shares, method: INTEGRATION_METHOD, limits };
+  return { ...shares, method: methodOf(limits.threshold_percent), limits };
+}
+
+function methodOf(threshold: number): Integration['method'] {
+  return {
+    name: `rolling-ball baseline, trapezoid areas, peaks from ${threshold} % of the total area`,
+    version: METHOD_VERSION,
+  };
 }
 
 function integratePart(part: Trace, threshold: number): Shares {

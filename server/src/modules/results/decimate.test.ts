@@ -1,7 +1,7 @@
+import { decimate } from '@vialproof/contract/trace';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from '../../../database/seed/traces.ts';
-import { decimate } from './chromatogram.rules.ts';
 
 describe('decimate', () => {
   it('leaves a short trace as it is', () => {
