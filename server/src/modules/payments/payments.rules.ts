@@ -70,8 +70,9 @@ export const STEPS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   expired: ['processing', 'failed', ...SETTLED],
   processing: ['failed', ...SETTLED],
   failed: SETTLED,
-  paid: ['refund_pending', 'partially_refunded', 'refunded', 'disputed'],
-  underpaid: ['refund_pending', 'partially_refunded', 'refunded', 'disputed'],
+  // More may arrive than came first.
+  paid: ['overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
+  underpaid: ['paid', 'overpaid', 'refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   overpaid: ['refund_pending', 'partially_refunded', 'refunded', 'disputed'],
   // A refund that fails leaves the payment as it was.
   refund_pending: ['paid', 'underpaid', 'overpaid', 'partially_refunded', 'refunded', 'disputed'],
@@ -95,7 +96,8 @@ export function settle(
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
     case 'captured':
-      return signal.cents > facts.receivedCents
+      // More of the same may come; the books of one payment are kept in one currency, the first that came.
+      return signal.cents > facts.receivedCents && [null, signal.currency].includes(facts.receivedCurrency)
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;
     case 'dispute':
