@@ -1,3 +1,10 @@
+import { RegisterForm } from '../features/account/register-form';
+import { pageMeta } from '../lib/page-meta';
+import type { Route } from './+types/register';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Register', path: '/register', noindex: true });
+
 export default function Page() {
-  return null;
+  return <RegisterForm />;
 }

@@ -1,3 +1,10 @@
+import { ResetRequestForm } from '../features/account/reset-request-form';
+import { pageMeta } from '../lib/page-meta';
+import type { Route } from './+types/reset-password';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Reset your password', path: '/reset-password', noindex: true });
+
 export default function Page() {
-  return null;
+  return <ResetRequestForm />;
 }

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+/** One narrow column: what the page is for, a way to the sibling page, then the form. */
+export function AccountFrame({
+  title,
+  aside,
+  lead,
+  children,
+}: {
+  title: string;
+  /** The way to the sibling page, beside the heading: 'No account yet? Register'. */
+  aside?: ReactNode;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="page py-12 sm:py-20">
+      <div className="mx-auto grid w-full max-w-md gap-8">
+        <header className="grid gap-3">
+          <span aria-hidden="true" className="motif h-10 w-40 text-accent [mask-position:left]" />
+          <h1 className="display-2">{title}</h1>
+          {lead ? <div className="text-ink-soft">{lead}</div> : null}
+          {aside ? <p className="text-sm">{aside}</p> : null}
+        </header>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+export const inlineLink = 'text-accent underline underline-offset-4 hover:text-accent-strong';

@@ -1,0 +1,71 @@
+import { CODE_MESSAGE } from '@vialproof/contract/accounts';
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../ui/button';
+import { CodeInput, isCodeComplete } from '../../ui/code-input';
+import { useHydrated } from '../../ui/figures';
+import { ErrorBanner } from './error-banner';
+import { failureText } from './failure';
+import { ResendCode } from './resend-code';
+
+/** Six boxes, a button, and the way to another code. `check` throws when the code is refused. */
+export function CodeForm({
+  action,
+  busyAction,
+  fallback,
+  check,
+  resend,
+  resentText,
+}: {
+  action: string;
+  busyAction: string;
+  /** Said when the server gave no reason. */
+  fallback: string;
+  check: (code: string) => Promise<void>;
+  resend: () => Promise<unknown>;
+  resentText: string;
+}) {
+  const [code, setCode] = useState('');
+  const [fieldError, setFieldError] = useState<string>();
+  const [failure, setFailure] = useState('');
+  const [busy, setBusy] = useState(false);
+  const hydrated = useHydrated();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setFailure('');
+    if (!isCodeComplete(code)) {
+      setFieldError(CODE_MESSAGE);
+      return;
+    }
+    setBusy(true);
+    try {
+      await check(code);
+    } catch (error) {
+      setFailure(failureText(error, fallback));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+        <ErrorBanner text={failure} />
+        <CodeInput
+          label="Code"
+          value={code}
+          onChange={(value) => {
+            setCode(value);
+            setFieldError(undefined);
+          }}
+          error={fieldError}
+          disabled={!hydrated}
+          autoFocus
+        />
+        <Button type="submit" size="large" wide disabled={!hydrated} busy={busy}>
+          {busy ? busyAction : action}
+        </Button>
+      </form>
+      <ResendCode send={resend} sentText={resentText} />
+    </>
+  );
+}

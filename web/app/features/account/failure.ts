@@ -1,0 +1,6 @@
+import { ApiProblem } from '../../lib/problem';
+
+/** The server's own sentence, upper-cased; without one the fallback (specification, section 8). */
+export function failureText(error: unknown, fallback: string): string {
+  return error instanceof ApiProblem && error.status < 500 ? error.detail.toUpperCase() : fallback;
+}

@@ -1,0 +1,53 @@
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../lib/api';
+import { AccountFrame, inlineLink } from './account-frame';
+import { CodeForm } from './code-form';
+import { withNext } from './next';
+import { useAsked } from './use-asked';
+
+/** Second step: the code. The server answers with a cookie that the third step spends. */
+export function ResetCodeForm() {
+  const { email } = useAsked();
+  const navigate = useNavigate();
+  const reset = api.auth['reset-password'];
+  const back = (
+    <Link to="/reset-password" className={inlineLink}>
+      Use another address
+    </Link>
+  );
+  if (!email) {
+    return (
+      <AccountFrame
+        title="Enter the code"
+        lead="Tell us your address first; then we mail you a code."
+        aside={back}
+      >
+        {null}
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Enter the code"
+      lead={
+        <>
+          If <strong className="font-medium text-ink">{email}</strong> has an account, a six-digit code is on
+          its way. It is valid for 10 minutes.
+        </>
+      }
+      aside={back}
+    >
+      <CodeForm
+        action="Continue"
+        busyAction="Checking the code…"
+        fallback="Code verification failed"
+        check={async (code) => {
+          await reset['verify-code'].$post({ json: { email, code } });
+          await navigate(withNext('/reset-password/new', null, { email }));
+        }}
+        resend={() => reset.request.$post({ json: { email } })}
+        resentText="New code sent."
+      />
+    </AccountFrame>
+  );
+}

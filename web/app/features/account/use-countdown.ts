@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+
+const waitSeconds = 60;
+
+/** Seconds until a new code may be asked for: from 60 down to 0, and from 60 again after `restart`. */
+export function useCountdown(): { left: number; restart: () => void } {
+  const [left, setLeft] = useState(waitSeconds);
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts the clock anew.
+  useEffect(() => {
+    // Counted from an end, not by ticks: a tab in the background ticks slower than time passes.
+    const end = performance.now() + waitSeconds * 1_000;
+    const timer = setInterval(() => {
+      const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1_000));
+      setLeft(seconds);
+      if (seconds === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [round]);
+  return {
+    left,
+    restart: () => {
+      setLeft(waitSeconds);
+      setRound((count) => count + 1);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { parseResponse } from 'hono/client';
+import { Link, useNavigate } from 'react-router';
+import { api } from '../../lib/api';
+import { startSession } from '../../lib/session';
+import { notify } from '../../ui/toast';
+import { AccountFrame, inlineLink } from './account-frame';
+import { CodeForm } from './code-form';
+import { withNext } from './next';
+import { useAsked } from './use-asked';
+
+/** The code from the registration mail: confirms the address and signs in. */
+export function VerifyEmailForm() {
+  const { next, email } = useAsked();
+  const navigate = useNavigate();
+  const back = (
+    <Link to={withNext('/register', next)} className={inlineLink}>
+      Back to register
+    </Link>
+  );
+  if (!email) {
+    return (
+      <AccountFrame title="Check your mail" aside={back} lead="Register first; then we mail you a code.">
+        {null}
+      </AccountFrame>
+    );
+  }
+  return (
+    <AccountFrame
+      title="Check your mail"
+      lead={
+        <>
+          We sent a six-digit code to <strong className="font-medium text-ink">{email}</strong>. It is valid
+          for 10 minutes.
+        </>
+      }
+      aside={back}
+    >
+      <CodeForm
+        action="Verify email"
+        busyAction="Verifying…"
+        fallback="Code verification failed"
+        check={async (code) => {
+          const answer = await parseResponse(api.auth['verify-email'].$post({ json: { email, code } }));
+          startSession(answer);
+          notify.success('Email verified. You are now logged in.');
+          await navigate(next ?? '/', { replace: true });
+        }}
+        resend={() => api.auth['verify-email'].resend.$post({ json: { email } })}
+        resentText="New verification code sent."
+      />
+    </AccountFrame>
+  );
+}
