@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Server tests that need no database: pure rules, and what stands below the database. */
@@ -7,8 +6,6 @@ const withoutDatabase = [
   'server/database/seed/traces.test.ts',
   'server/src/platform/{embedded-postgres,file-lock,pages-build}.test.ts',
 ];
-
-const globalSetup = 'server/src/testing/global-setup.ts';
 
 export default defineConfig({
   test: {
@@ -25,7 +22,7 @@ export default defineConfig({
           name: 'server',
           include: ['server/{src,database}/**/*.test.ts'],
           exclude: withoutDatabase,
-          globalSetup: [globalSetup].filter((file) => existsSync(file)),
+          globalSetup: ['server/src/testing/global-setup.ts'],
         },
       },
       { extends: true, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },

@@ -7,17 +7,18 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
 
 /**
  * Runs a program of node_modules/.bin to its end. `live`: its output goes to the terminal as it comes, else it is
- * collected in `output`. Never rejects for a program that fails.
+ * collected in `output`. It is ended after `limitMs`. Never rejects for a program that fails.
  */
 export function run(
   [program, ...options]: readonly [string, ...string[]],
-  settings: { folder?: string; env?: NodeJS.ProcessEnv; live?: boolean } = {},
+  settings: { folder?: string; env?: NodeJS.ProcessEnv; live?: boolean; limitMs?: number } = {},
 ): Promise<{ code: number; output: string }> {
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(join(bin, program), options, {
     cwd: join(root, settings.folder ?? ''),
     // The programs start with `env node`: that must be the pinned Node here too, however this script was started.
     env: { ...process.env, ...settings.env, PATH: `${bin}:${process.env.PATH}` },
+    timeout: settings.limitMs,
     stdio: ['ignore', settings.live ? 'inherit' : 'pipe', settings.live ? 'inherit' : 'pipe'],
   });
   let output = '';

@@ -1,0 +1,73 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
+import { findBrowser } from './browser.ts';
+import { root, run } from './run.ts';
+import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
+
+const reports = join(root, 'node_modules/.cache/test');
+const stageLimitMs = 7 * 60_000;
+
+await rm(reports, { recursive: true, force: true });
+await mkdir(reports, { recursive: true });
+
+// Building the pages leaves a core to the type check.
+const pages = perform('pages', async () => {
+  await ensurePagesBuilt({ log: { info: console.log } });
+  return true;
+});
+const checks = await run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true });
+const built = await pages;
+const units = await vitest();
+const journeys = built ? await playwright() : { passed: 0, failed: 1 };
+
+if (checks.code !== 0) console.log('\nThe type check or the lint found something: see the beginning.');
+const passed = units.passed + journeys.passed;
+const failed = units.failed + journeys.failed;
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = checks.code === 0 && failed === 0 ? 0 : 1;
+
+async function vitest(): Promise<Count> {
+  const report = join(reports, 'vitest.json');
+  const options = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    '--allowOnly=false',
+  ];
+  const { code } = await run(['vitest', ...options], { live: true, limitMs: stageLimitMs });
+  return settle(await readReport(report, countVitest), code);
+}
+
+async function playwright(): Promise<Count> {
+  const browser = await perform('browser', () => findBrowser());
+  if (!browser) return { passed: 0, failed: 1 };
+  const report = join(reports, 'playwright.json');
+  const env = {
+    CHROMIUM_PATH: browser.executablePath,
+    CHROMIUM_ARGS: browser.args.join(' '),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  };
+  const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'];
+  const { code } = await run(['playwright', ...options], { live: true, limitMs: stageLimitMs, env });
+  return settle(await readReport(report, countPlaywright), code);
+}
+
+async function readReport<Report>(
+  file: string,
+  count: (report: Report) => Count,
+): Promise<Count | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : count(JSON.parse(text));
+}
+
+/** The result of `work`; undefined after saying why there is none. */
+async function perform<T>(name: string, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(`${name}: ${error instanceof Error ? error.message : error}`);
+    return undefined;
+  }
+}
