@@ -1,0 +1,69 @@
+import { EMAIL_PATTERN } from '@vialproof/contract/accounts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+export const DAY_SECONDS = 24 * HOUR;
+
+export const CODE_SECONDS = 10 * MINUTE;
+export const CODE_ATTEMPTS = 5;
+export const RESET_GRANT_SECONDS = 10 * MINUTE;
+/** A session not refreshed for so long has ended. */
+export const REFRESH_SECONDS = 30 * DAY_SECONDS;
+/** However busy, a session ends after this. */
+export const SESSION_SECONDS = 90 * DAY_SECONDS;
+/** Two tabs may refresh with the same token at once; a replay after this is theft. */
+export const REFRESH_GRACE_SECONDS = 10;
+
+/*
+ * Whoever guesses is slowed down; whoever owns the account is not locked out. So no counter is on the account alone:
+ * what a stranger uses up elsewhere leaves its owner's own place untouched. The one on an address's mails is:
+ * it bounds how many mails strangers can cause.
+ */
+export const LIMITS = {
+  /** Wrong passwords for one account from one place. */
+  loginAccount: { points: 10, seconds: 15 * MINUTE },
+  /** Wrong passwords from one place, whatever the account. */
+  loginPlace: { points: 50, seconds: 15 * MINUTE },
+  registerPlace: { points: 60, seconds: HOUR },
+  /** Code mails to one address: the pause, what one place may ask for, and all places together. */
+  mailPause: { points: 1, seconds: MINUTE },
+  mailPlace: { points: 5, seconds: HOUR },
+  mailAddress: { points: 20, seconds: HOUR },
+  /** Asking for mails from one place, whatever the address. */
+  mailAnyPlace: { points: 60, seconds: HOUR },
+  /** Codes entered for one account from one place; below this stand the five tries of each code. */
+  codeAccount: { points: 15, seconds: 15 * MINUTE },
+  codePlace: { points: 100, seconds: 15 * MINUTE },
+} as const;
+
+/** An address as it is compared: trimmed, NFKC, lower case. */
+export function normalizeEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Whether a text can be the address of an account; anything else is looked for in vain, so it is not looked for. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && EMAIL_PATTERN.test(text);
+}
+
+type TokenState = {
+  now: Date;
+  issuedAt: Date;
+  usedAt: Date | null;
+  sessionRevokedAt: Date | null;
+  sessionExpiresAt: Date;
+  userDisabledAt: Date | null;
+};
+
+/** What becomes of a presented refresh token: 'replayed' means that somebody else holds a copy. */
+export function judgeRefresh(state: TokenState): 'fresh' | 'grace' | 'replayed' | 'ended' {
+  const { now } = state;
+  if (state.sessionRevokedAt || state.userDisabledAt || state.sessionExpiresAt <= now) return 'ended';
+  if (secondsBetween(state.issuedAt, now) >= REFRESH_SECONDS) return 'ended';
+  if (!state.usedAt) return 'fresh';
+  return secondsBetween(state.usedAt, now) <= REFRESH_GRACE_SECONDS ? 'grace' : 'replayed';
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 1000;
+}

@@ -1,0 +1,126 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../platform/database.ts';
+import { accountCode, type CodePurpose, passwordResetGrant } from './accounts.tables.ts';
+
+export async function insertCode(
+  tx: Queryable,
+  code: {
+    id: string;
+    userId: string;
+    purpose: CodePurpose;
+    codeMac: Buffer;
+    createdAt: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx.insert(accountCode).values({ ...code, attempts: 0 });
+}
+
+export async function voidCodesOf(
+  tx: Queryable,
+  userId: string,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<void> {
+  await tx
+    .update(accountCode)
+    .set({ voidedAt: now })
+    .where(
+      and(eq(accountCode.userId, userId), eq(accountCode.purpose, purpose), isNull(accountCode.voidedAt)),
+    );
+}
+
+export async function voidCodesOfEmail(
+  tx: Queryable,
+  emailNormalized: string,
+  purpose: CodePurpose,
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    UPDATE account_code SET voided_at = ${now}
+    WHERE voided_at IS NULL AND purpose = ${purpose}
+      AND user_id = (SELECT id FROM user_account WHERE email_normalized = ${emailNormalized})`);
+}
+
+export type Attempt = { id: string; user_id: string; code_mac: Buffer };
+
+/**
+ * Counts one try of the live code of an address before it is compared, so that parallel guesses cannot share a try.
+ * Not made durable: that a crash forgets a try harms nobody, while waiting for the disk only where there is a code
+ * would tell by time which addresses have one.
+ */
+export function countAttempt(
+  db: Database,
+  emailNormalized: string,
+  purpose: CodePurpose,
+  mostAttempts: number,
+  now: Date,
+): Promise<Attempt | undefined> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`SET LOCAL synchronous_commit = off`);
+    const { rows } = await tx.execute<Attempt>(sql`
+      UPDATE account_code SET attempts = attempts + 1
+      WHERE id = (
+        SELECT code.id FROM account_code code JOIN user_account person ON person.id = code.user_id
+        WHERE person.email_normalized = ${emailNormalized} AND code.purpose = ${purpose}
+          AND code.voided_at IS NULL AND code.expires_at > ${now} AND code.attempts < ${mostAttempts}
+        ORDER BY code.created_at DESC LIMIT 1 FOR UPDATE OF code)
+      RETURNING id, user_id, code_mac`);
+    return rows[0];
+  });
+}
+
+/** Uses a code up; false when somebody was faster or it was voided in the meantime. */
+export async function consumeCode(tx: Queryable, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(accountCode)
+    .set({ voidedAt: now })
+    .where(and(eq(accountCode.id, id), isNull(accountCode.voidedAt)));
+  return rowCount === 1;
+}
+
+export async function insertGrant(
+  tx: Queryable,
+  grant: { tokenHash: Buffer; userId: string; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(passwordResetGrant).values(grant);
+}
+
+const isLive = (tokenHash: Buffer, now: Date) =>
+  and(
+    eq(passwordResetGrant.tokenHash, tokenHash),
+    isNull(passwordResetGrant.usedAt),
+    gt(passwordResetGrant.expiresAt, now),
+  );
+
+/** Whom a live grant lets set a new password. */
+export async function findGrantOwner(
+  db: Queryable,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<string | undefined> {
+  const [grant] = await db
+    .select({ userId: passwordResetGrant.userId })
+    .from(passwordResetGrant)
+    .where(isLive(tokenHash, now));
+  return grant?.userId;
+}
+
+/** Uses a grant up; false when it is used or over. */
+export async function consumeGrant(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.update(passwordResetGrant).set({ usedAt: now }).where(isLive(tokenHash, now));
+  return rowCount === 1;
+}
+
+export async function voidGrantsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(passwordResetGrant)
+    .set({ usedAt: now })
+    .where(and(eq(passwordResetGrant.userId, userId), isNull(passwordResetGrant.usedAt)));
+}
+
+/** Forgets codes and grants that were over before `then`. */
+export async function deleteCodesBefore(db: Queryable, then: Date): Promise<void> {
+  await db.delete(accountCode).where(lt(accountCode.expiresAt, then));
+  await db.delete(passwordResetGrant).where(lt(passwordResetGrant.expiresAt, then));
+}
