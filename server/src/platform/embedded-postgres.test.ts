@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -66,15 +67,10 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   });
 
   test('outlives a process killed with -9, and the next one uses it', async () => {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', childProgram()], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const lines = createInterface({ input: child.stdout });
-    const url = await new Promise<string>((resolve) => lines.once('line', resolve));
-    child.kill('SIGKILL');
-    await new Promise((resolve) => child.once('exit', resolve));
+    const child = await startElsewhere({ dataDirectory });
+    await child.kill();
     const server = await start();
-    expect(server.url).toBe(url);
+    expect(server.url).toBe(child.url);
     await server.stop();
   });
 
@@ -119,6 +115,19 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     );
   });
 
+  test('a throwaway database goes with its process, killed with -9 too', async () => {
+    const elsewhere = join(parent, 'throwaway');
+    const child = await startElsewhere({ dataDirectory: elsewhere, throwaway: true });
+    const home = (await readFile(join(elsewhere, 'place'), 'utf8').catch(() => elsewhere)).trim();
+    expect(await ask(child, 'SHOW fsync')).toBe('off');
+    await child.kill();
+    await expect
+      .poll(() => readdir(home).then((names) => names.includes('cluster')), { timeout: 10_000 })
+      .toBe(false);
+    await expect(ask(child, 'SELECT 1')).rejects.toThrow(/ECONNREFUSED/);
+    if (home !== elsewhere) await rm(home, { recursive: true });
+  });
+
   test('calls a full disk a full disk', () => {
     const words = 'FATAL:  could not write lock file "postmaster.pid": No space left on device';
     expect(explain(words, '/srv/data')).toMatch(/^The disk that holds \/srv\/data is full/);
@@ -147,10 +156,24 @@ async function postmasterPid(): Promise<number> {
   return Number(file.split('\n')[0]);
 }
 
-function childProgram(): string {
+/** Starts PostgreSQL from another process, which can then be killed. */
+async function startElsewhere(options: { dataDirectory: string; throwaway?: boolean }) {
   const module = new URL('./embedded-postgres.ts', import.meta.url).href;
-  const options = JSON.stringify({ dataDirectory });
-  return `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
+  const program = `import { startEmbeddedPostgres } from ${JSON.stringify(module)};
     const log = { info() {}, warn() {}, error() {} };
-    console.log((await startEmbeddedPostgres({ ...${options}, log })).url);`;
+    console.log((await startEmbeddedPostgres({ ...${JSON.stringify(options)}, log })).url);`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) =>
+    createInterface({ input: child.stdout }).once('line', resolve),
+  );
+  return {
+    url,
+    async kill() {
+      const exited = once(child, 'exit');
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
 }

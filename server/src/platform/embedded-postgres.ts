@@ -7,6 +7,7 @@ import pg from 'pg';
 import { isRunning, withFileLock } from './file-lock.ts';
 import { runProgram } from './postgres-binaries.ts';
 import { type Cluster, explain, notePlace, OWNER, prepareCluster } from './postgres-cluster.ts';
+import { guardThrowaway } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 export type EmbeddedPostgres = {
@@ -32,7 +33,8 @@ const ports = { from: 20_000, to: 32_000 };
 /**
  * Serves the PostgreSQL cluster of `dataDirectory` on 127.0.0.1, on the programs that the packages bring; makes it when
  * absent, uses it when it already runs (another instance, or a process killed before it could stop), and brings it back
- * on the same port when it dies. `throwaway` trades the safety of the data for speed: for tests only.
+ * on the same port when it dies. `throwaway` trades the safety of the data for speed, and the database goes with the
+ * process that made it: for tests only.
  * Throws StartupProblem with a sentence for the person at the terminal.
  */
 export async function startEmbeddedPostgres(options: {
@@ -52,6 +54,7 @@ export async function startEmbeddedPostgres(options: {
     }),
   );
   const { port } = started;
+  const throwAway = throwaway ? guardThrowaway(cluster) : undefined;
   let holder = started.client;
   let stopping: Promise<void> | undefined;
 
@@ -76,8 +79,9 @@ export async function startEmbeddedPostgres(options: {
 
   async function shutDown(): Promise<void> {
     await withFileLock(lockFile, async () => {
-      const others = await othersAfterLeaving(holder).catch(() => 0);
+      const others = throwAway ? 0 : await othersAfterLeaving(holder).catch(() => 0);
       await holder.end().catch(() => undefined);
+      if (throwAway) return throwAway();
       if (others > 0) {
         log.info(`PostgreSQL stays up: ${others} other connections are open`);
         return;
