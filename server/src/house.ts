@@ -1,3 +1,4 @@
+import { defineAccountJobs } from './modules/accounts/accounts.jobs.ts';
 import { createAccounts } from './modules/accounts/accounts.service.ts';
 import { createCatalog } from './modules/catalog/catalog.service.ts';
 import { createCertificates } from './modules/certificates/certificates.service.ts';
@@ -18,6 +19,7 @@ export type House = ReturnType<typeof createHouse>;
 /** Puts the modules together, lower ones first. Jobs are defined here and start later. */
 export function createHouse(platform: Platform) {
   const accounts = createAccounts(platform);
+  defineAccountJobs(platform, accounts);
   const catalog = createCatalog(platform);
   const payments = createPayments(platform);
   definePaymentJobs(platform, payments);

@@ -119,6 +119,10 @@ export function createAccounts(platform: Platform) {
       return new Map(users.map((user) => [user.id, presentPerson(user)]));
     },
 
+    async exists(email: string): Promise<boolean> {
+      return (await store.findUserByEmail(db.orm, normalizeEmail(email))) !== undefined;
+    },
+
     /** Where to write to somebody. Throws when there is no such account. */
     async selectEmail(id: string): Promise<string> {
       return (await selectUser(id)).email;
