@@ -1,0 +1,60 @@
+import { test as base, expect, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+export type Mail = { to: string; subject: string; text: string; html: string; at: string };
+
+/** The address of the server under test; its port is told by the server itself. */
+export function origin(): string {
+  const port = process.env.E2E_PORT ?? process.env.e2e_port;
+  if (!port) throw new Error('the server did not tell its port');
+  return `http://localhost:${port}`;
+}
+
+/** Refusals that a journey provokes on purpose show in the console as failed loads; anything else is a fault. */
+const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422|429)/;
+
+/** A test whose pages may say nothing on the console and throw nothing. */
+export const test = base.extend<{ watched: undefined }>({
+  baseURL: async ({ baseURL: _none }, use) => use(origin()),
+  watched: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      const watch = (page: Page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
+        });
+        page.on('pageerror', (error) => faults.push(error.message));
+      };
+      context.on('page', watch);
+      await use(undefined);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** The newest mail to `to` whose subject matches; waits for it, because mails leave by jobs. */
+export async function mailTo(page: Page, to: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(
+      async () => {
+        const answer = await page.request.get(`${origin()}/dev/mail.json?to=${encodeURIComponent(to)}`);
+        const { items }: { items: Mail[] } = await answer.json();
+        found = items.find((mail) => subject.test(mail.subject));
+        return found !== undefined;
+      },
+      { timeout: 20_000, message: `a mail to ${to} about ${subject}` },
+    )
+    .toBe(true);
+  if (!found) throw new Error('unreachable');
+  return found;
+}
+
+/** The six digits of a mailed code. */
+export function codeIn(mail: Mail): string {
+  const code = /\b\d{6}\b/.exec(mail.text)?.[0];
+  if (!code) throw new Error(`no code in: ${mail.text}`);
+  return code;
+}

@@ -1,0 +1,171 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from './testing/test-app.ts';
+
+/** Who tries: nobody, a customer who does not own the order, the three roles of staff, and the owner. */
+const ACTORS = ['stranger', 'other customer', 'analyst', 'reviewer', 'admin', 'owner'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/**
+ * How a call treats who tries it.
+ * - open: everybody.
+ * - own: works on the caller's own things; 401 without a token.
+ * - owner: an object of somebody's; others are told 404.
+ * - result: a private result: its owner and staff; 404 for others, also without a token.
+ * - staff: the laboratory's; 401 without a token, 404 for customers.
+ * - reviewer: the same, and 403 for analysts.
+ */
+type Rule = 'open' | 'own' | 'owner' | 'result' | 'staff' | 'reviewer';
+
+/** Every call of the interface stands here; one that is missing fails the test. */
+const RULES: Record<string, Rule> = {
+  'GET /api/config': 'open',
+  'POST /api/auth/register': 'open',
+  'POST /api/auth/verify-email': 'open',
+  'POST /api/auth/verify-email/resend': 'open',
+  'POST /api/auth/login': 'open',
+  'POST /api/auth/refresh': 'open',
+  'POST /api/auth/logout': 'open',
+  'POST /api/auth/reset-password/request': 'open',
+  'POST /api/auth/reset-password/verify-code': 'open',
+  'POST /api/auth/reset-password/new': 'open',
+  'GET /api/skus/catalog': 'open',
+  'GET /api/tests': 'open',
+  'GET /api/tests/verify': 'open',
+  'GET /api/tests/{id}': 'open',
+  'POST /api/webhooks/stripe': 'open',
+  'GET /api/me/profile': 'own',
+  'PUT /api/me/profile': 'own',
+  'GET /api/me/stats': 'own',
+  'GET /api/me/tests': 'own',
+  'GET /api/me/payments': 'own',
+  'POST /api/orders': 'own',
+  'GET /api/orders': 'own',
+  'GET /api/orders/{id}': 'owner',
+  'PUT /api/orders/{id}/details': 'owner',
+  'POST /api/orders/{id}/cancel': 'owner',
+  'POST /api/checkout': 'owner',
+  'GET /api/checkout/{session_id}': 'owner',
+  'GET /api/me/tests/{id}': 'owner',
+  'PUT /api/me/tests/{id}/tracking': 'owner',
+  'GET /api/tests/{id}/certificate': 'result',
+  'GET /api/coa/{id}': 'result',
+  'GET /api/attachments/{id}': 'result',
+  'GET /api/lab/requests': 'staff',
+  'GET /api/lab/requests/{id}': 'staff',
+  'POST /api/lab/requests/{id}/intake': 'staff',
+  'PUT /api/lab/requests/{id}/result': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram': 'staff',
+  'POST /api/lab/requests/{id}/attachments': 'staff',
+  'POST /api/lab/requests/{id}/submit': 'staff',
+  'POST /api/lab/requests/{id}/amend': 'reviewer',
+  'POST /api/lab/requests/{id}/return': 'reviewer',
+  'POST /api/lab/requests/{id}/publish': 'reviewer',
+  'POST /api/lab/requests/{id}/retract': 'reviewer',
+};
+
+const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
+
+/** The refusals that a rule demands of an actor; undefined where he is let in (whatever the call then says). */
+function refusalOf(rule: Rule, actor: Actor): number | undefined {
+  if (rule === 'open') return undefined;
+  if (rule === 'result') return actor === 'owner' || STAFF.includes(actor) ? undefined : 404;
+  if (actor === 'stranger') return 401;
+  if (rule === 'own') return undefined;
+  if (rule === 'owner') return actor === 'owner' ? undefined : 404;
+  if (!STAFF.includes(actor)) return 404;
+  return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
+}
+
+/** A payload that passes validation, so that it is the access that is tried. */
+const BODIES: Record<string, object> = {
+  'PUT /api/orders/{id}/details': { visibility: 'private' },
+  'PUT /api/me/tests/{id}/tracking': { sample_tracking_number: 'X1' },
+  'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
+  'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
+  'POST /api/lab/requests/{id}/amend': { reason: 'r' },
+  'POST /api/lab/requests/{id}/return': { comment: 'c' },
+  'POST /api/lab/requests/{id}/retract': { reason: 'r' },
+  'PUT /api/me/profile': { display_name: 'Somebody', company: null, phone: null, marketing_opt_in: false },
+};
+
+async function orderOf(app: TestApp, token: string) {
+  const { body: catalog } = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
+  const { body } = await app.request<{ data: { id: string; base_price_cents: number } }>('/api/orders', {
+    json: { skuId: catalog.data[0]?.id, quantity: 1, paymentMethod: 'stripe' },
+    token,
+  });
+  const { body: page } = await app.request<{ url: string }>('/api/checkout', {
+    json: {
+      request_id: body.data.id,
+      provider: 'stripe',
+      amount_cents: body.data.base_price_cents,
+      currency: 'usd',
+    },
+    token,
+  });
+  return { ...body.data, session: new URL(page.url).pathname.split('/').at(-1) ?? '' };
+}
+
+describe('security 25 and 26: every call as every actor', () => {
+  it('is refused exactly where the rules say', async () => {
+    const app = await testApp();
+    const tokens: Partial<Record<Actor, string>> = {
+      'other customer': (await app.person()).token,
+      analyst: (await app.person('analyst')).token,
+      reviewer: (await app.person('reviewer')).token,
+      admin: (await app.person('admin')).token,
+      owner: (await app.person()).token,
+    };
+    const order = await orderOf(app, tokens.owner ?? '');
+    const { body: document } = await app.request<{ paths: Record<string, Record<string, unknown>> }>(
+      '/api/openapi.json',
+    );
+    const calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
+      Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
+    );
+    expect(calls.sort()).toEqual(Object.keys(RULES).sort());
+
+    const wrong: string[] = [];
+    for (const [call, rule] of Object.entries(RULES)) {
+      const [method = '', template = ''] = call.split(' ');
+      const path = template.replace('{id}', order.id).replace('{session_id}', order.session);
+      const json =
+        call === 'POST /api/checkout'
+          ? {
+              request_id: order.id,
+              provider: 'stripe',
+              amount_cents: order.base_price_cents,
+              currency: 'usd',
+            }
+          : BODIES[call];
+      const upload = /(chromatogram|attachments)$/.test(path) && method === 'POST';
+      const form = new FormData();
+      form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
+      for (const actor of ACTORS) {
+        // Cancelling would take the order away from those who try after it.
+        if (call.endsWith('/cancel') && actor === 'owner') continue;
+        const token = tokens[actor];
+        const { status } = await app.request(path, {
+          method,
+          ...(upload ? { body: form } : method === 'GET' ? {} : { json: json ?? {} }),
+          ...(token ? { token } : {}),
+        });
+        const demanded = refusalOf(rule, actor);
+        const isRefused = status === 401 || status === 403 || status === 404;
+        // A result that is not there answers its owner 404 too: nothing is published in this test.
+        const absent = rule === 'result' && demanded === undefined;
+        if (
+          rule === 'open' || absent
+            ? status >= 500
+            : demanded === undefined
+              ? isRefused && !upload
+              : status !== demanded
+        ) {
+          wrong.push(`${call} as ${actor}: ${status}, not ${demanded ?? 'let in'}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+});

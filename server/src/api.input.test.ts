@@ -1,0 +1,108 @@
+import { connect } from 'node:net';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { testApp } from './testing/test-app.ts';
+
+describe('bad input', () => {
+  it('is answered as a problem with a code, never with the inside of the server', async () => {
+    const app = await testApp();
+    const { token } = await app.person();
+    const json = { 'content-type': 'application/json' };
+    const tries: [string, Parameters<typeof app.request>[1], number, string][] = [
+      ['/api/orders', { method: 'POST', body: '{"skuId":', headers: json, token }, 400, 'malformed'],
+      ['/api/orders', { method: 'POST', body: '[]', headers: json, token }, 422, 'invalid_fields'],
+      ['/api/orders', { method: 'POST', body: '', headers: json, token }, 400, 'malformed'],
+      ['/api/orders', { json: { skuId: 7, quantity: '1', paymentMethod: {} }, token }, 422, 'invalid_fields'],
+      [
+        '/api/orders',
+        { method: 'POST', body: '{"__proto__":{"role":"admin"}}', headers: json, token },
+        422,
+        'invalid_fields',
+      ],
+      ['/api/tests?page=0', {}, 422, 'invalid_fields'],
+      ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
+      ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
+      ['/api/tests/not-an-id', {}, 404, 'not_found'],
+      ['/api/nothing-here', {}, 404, 'not_found'],
+      ['/api/orders', { token: 'not-a-token' }, 401, 'unauthenticated'],
+    ];
+    for (const [path, ask, status, code] of tries) {
+      const answer = await app.request<ProblemBody>(path, ask);
+      expect([path, answer.status, answer.body.code]).toEqual([path, status, code]);
+      expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+      expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |insert /i);
+    }
+  });
+
+  it('a JSON body past 1 MB is refused', async () => {
+    const app = await testApp();
+    const { token } = await app.person();
+    const answer = await app.request('/api/orders', { json: { notes: 'x'.repeat(1_100_000) }, token });
+    expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } });
+  });
+
+  it('security 14: a POST that another site sends is refused', async () => {
+    const app = await testApp();
+    const from = (headers: Record<string, string>) => app.request('/api/auth/login', { json: {}, headers });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]) {
+      expect(await from(headers)).toMatchObject({ status: 403, body: { code: 'cross_site' } });
+    }
+    expect((await from({ origin: app.platform.publicUrl() })).status).toBe(422);
+  });
+
+  it('security 12, 13 and 16: answers carry the headers that keep browsers careful', async () => {
+    const app = await testApp();
+    const { headers } = await app.request('/api/config');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('security 34: an answer to a token is never stored', async () => {
+    const app = await testApp();
+    const { token } = await app.person();
+    for (const path of ['/api/me/stats', '/api/config']) {
+      expect((await app.request(path, { token })).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('security 32: no repository, sources or TRACE', async () => {
+    const app = await testApp();
+    for (const path of ['/.git/config', '/server/src/main.ts', '/package.json', '/api/../package.json']) {
+      expect((await app.request(path)).status).toBe(404);
+    }
+  });
+
+  it('a request line of // does not end the server', async () => {
+    const app = await testApp();
+    const { hostname, port } = new URL(app.platform.ownAddress());
+    for (const line of [
+      'GET // HTTP/1.1',
+      'GET //../ HTTP/1.1',
+      'GET http:// HTTP/1.1',
+      'OPTIONS * HTTP/1.1',
+    ]) {
+      await new Promise<void>((resolve, reject) => {
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(`${line}\r\nHost: x\r\nConnection: close\r\n\r\n`),
+        );
+        socket.on('close', () => resolve());
+        socket.on('error', reject);
+        socket.resume();
+      });
+    }
+    expect((await app.request('/healthz')).status).toBe(200);
+  });
+
+  it('/readyz names what is ready', async () => {
+    const app = await testApp();
+    const { status, body } = await app.request('/readyz');
+    expect([status, body]).toEqual([200, { ready: true, database: true, migrations: true, jobs: true }]);
+  });
+});
