@@ -1,0 +1,58 @@
+import type { Chromatogram, Measurement } from '@vialproof/contract/results';
+
+/**
+ * Everything that a certificate says. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same
+ * data always makes the same bytes. Null where there is nothing to say.
+ */
+export type CertificateData = {
+  /** Unique identification on every page: 'VP-10001-R1'. */
+  number: string;
+  taskNumber: number;
+  revision: number;
+  /** As shown: 'XXXX-XXXX-XXXX'. */
+  uniqueKey: string;
+  /** Address with task number and key in the fragment; becomes the QR code. */
+  verifyUrl: string;
+  laboratory: {
+    name: string;
+    address: string[];
+    /** Where the tests were performed; the address when null. */
+    placePerformed: string | null;
+  };
+  /** The accreditation's own words; nothing is claimed when null. */
+  accreditation: string | null;
+  title: string;
+  summary: string;
+  /** Name of the ordered test. */
+  test: string;
+  /** What the customer said of the item; nobody checked it. */
+  stated: {
+    compound: string | null;
+    manufacturer: string | null;
+    batch: string | null;
+    dosage: string | null;
+  };
+  conditionOnReceipt: string;
+  receivedAt: string;
+  testedFrom: string;
+  testedTo: string;
+  issuedAt: string;
+  measurements: Measurement[];
+  /** How verdicts were reached; simple acceptance when null. */
+  decisionRule: string | null;
+  /** Deviations, additions, exclusions, opinions. */
+  remarks: string | null;
+  /** Who released it, in which role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
+  authorisedBy: { name: string; role: string }[];
+  /** Only on a later revision: what it replaces and why. */
+  amendment: { number: number; replaces: string; originalIssuedAt: string; reason: string } | null;
+  chromatogram: Omit<Chromatogram, 'sha256'> | null;
+};
+
+export const SIMPLE_ACCEPTANCE =
+  'A result passes when the reported value meets the stated limit; measurement uncertainty is not taken into account (simple acceptance).';
+
+export const STATEMENTS = [
+  'The results relate only to the item tested, as it was received.',
+  'This certificate is not to be reproduced except in full.',
+] as const;

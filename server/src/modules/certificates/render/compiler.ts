@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { readFonts } from './fonts.ts';
+
+/** What the template reads: texts by file name. */
+export type CompilerInput = Record<string, string>;
+export type PdfStandard = 'a-3a' | 'ua-1';
+
+/**
+ * Loads the template and the fonts and makes PDFs of them. The standard is PDF/A-3a, tagged, with the attachment;
+ * 'ua-1' (without the attachment's promises) serves as a lint of accessibility. Throws what Typst complains of.
+ */
+export function createCompiler() {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontBlobs: readFonts() }] });
+
+  return {
+    compile(input: CompilerInput, standard: PdfStandard = 'a-3a'): Uint8Array {
+      // Files rather than sys.inputs, which are never freed; and no memory of the document before.
+      for (const [name, text] of Object.entries(input)) compiler.mapShadow(folder + name, Buffer.from(text));
+      try {
+        const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
+        const document = result.result;
+        if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
+        return compiler.pdf(document, { pdfStandard: standard });
+      } finally {
+        compiler.resetShadow();
+        compiler.evictCache(0);
+      }
+    },
+  };
+}
+
+type Diagnostics = Parameters<NodeCompiler['fetchDiagnostics']>[0] | null;
+
+function complaintsOf(compiler: NodeCompiler, diagnostics: Diagnostics): string {
+  return diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'Typst gave no document';
+}

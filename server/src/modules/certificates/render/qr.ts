@@ -1,0 +1,23 @@
+import { encode } from 'uqr';
+
+/** Modules of white around the code that the standard asks for. */
+const QUIET = 4;
+
+/** A QR code as a picture of one path. Error correction M: a scratch or a fold does no harm. */
+export function drawQr(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const runs: string[] = [];
+  data.forEach((cells, row) => {
+    let start = -1;
+    for (let column = 0; column <= size; column++) {
+      const dark = cells[column] === true;
+      if (dark && start < 0) start = column;
+      if (!dark && start >= 0) {
+        runs.push(`M${start + QUIET} ${row + QUIET}h${column - start}v1h${start - column}z`);
+        start = -1;
+      }
+    }
+  });
+  const side = size + 2 * QUIET;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}"><path d="${runs.join('')}"/></svg>`;
+}
