@@ -1,3 +1,10 @@
+import { PaymentOutcome } from '../features/request/payment-outcome';
+import { pageMeta } from '../lib/page-meta';
+import type { Route } from './+types/request-success';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { title: 'Payment', path: '/request/success', noindex: true });
+
 export default function Page() {
-  return null;
+  return <PaymentOutcome />;
 }

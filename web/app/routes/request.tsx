@@ -1,3 +1,28 @@
-export default function Page() {
-  return null;
+import { HydrationBoundary } from '@tanstack/react-query';
+import { catalogQuery } from '../features/request/queries';
+import { RequestPage } from '../features/request/request-page';
+import { pageMeta } from '../lib/page-meta';
+import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
+import type { Route } from './+types/request';
+
+const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
+
+export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, prefetch);
+
+export const clientLoader = () => loadInBrowser(prefetch);
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Request a test',
+    description:
+      'Order a laboratory analysis of a peptide or related compound: choose a test, describe the vial, pay.',
+    path: '/request',
+  });
+
+export default function Page({ loaderData }: Route.ComponentProps) {
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <RequestPage />
+    </HydrationBoundary>
+  );
 }

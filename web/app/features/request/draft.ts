@@ -1,0 +1,68 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { PaymentMethod } from '@vialproof/contract/orders';
+import type { Visibility } from '@vialproof/contract/primitives';
+
+/** Name under which the draft is kept (lib/kept.ts). */
+export const draftName = 'request';
+
+/** An order that was begun and not yet paid: a failed step goes on with it. */
+export interface Attempt {
+  /** Sent as Idempotency-Key, so that pressing twice makes one order. */
+  key: string;
+  skuId: string;
+  paymentMethod: PaymentMethod;
+  /** Null until the server has answered. */
+  orderId: string | null;
+}
+
+/** Everything on the form. */
+export interface Draft {
+  skuId: string;
+  visibility: Visibility;
+  paymentMethod: PaymentMethod;
+  compound_name: string;
+  dosage_text: string;
+  manufacturer: string;
+  batch_code: string;
+  notes: string;
+  agree: boolean;
+  attempt: Attempt | null;
+}
+
+export const emptyDraft: Draft = {
+  skuId: '',
+  visibility: 'private',
+  paymentMethod: 'stripe',
+  compound_name: '',
+  dosage_text: '',
+  manufacturer: '',
+  batch_code: '',
+  notes: '',
+  agree: false,
+  attempt: null,
+};
+
+/** The catalog item that `?sku=` names: by slug, or by id. */
+export function findAsked(catalog: CatalogItem[], asked: string | null): CatalogItem | undefined {
+  return asked ? catalog.find((item) => item.slug === asked || item.id === asked) : undefined;
+}
+
+/** The compound after choosing `next`: the test's name, unless the person wrote something else. */
+export function prefilledCompound(
+  compound: string,
+  previous: CatalogItem | undefined,
+  next: CatalogItem,
+): string {
+  const untouched = compound.trim() === '' || compound === previous?.name;
+  return untouched ? next.name : compound;
+}
+
+/** Goes on with the attempt of the same test and payment method; else begins another. */
+export function attemptFor(draft: Draft): Attempt {
+  const { attempt, skuId, paymentMethod } = draft;
+  if (attempt?.skuId === skuId && attempt.paymentMethod === paymentMethod) return attempt;
+  // randomUUID is absent where the page is not served securely.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { key, skuId, paymentMethod, orderId: null };
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { type ApiClient, api } from '../../lib/api';
+
+/** Everything that is sold. */
+export function catalogQuery(client: ApiClient) {
+  return queryOptions({
+    queryKey: ['catalog'],
+    queryFn: async () => (await parseResponse(client.skus.catalog.$get())).data,
+    staleTime: 5 * 60_000,
+  });
+}
+
+const longestWaitMs = 15_000;
+
+/** What became of a payment. While it is confirming it asks again, ever more slowly. */
+export function checkoutQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: ['checkout', sessionId],
+    queryFn: async () =>
+      (await parseResponse(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'confirming'
+        ? Math.min(1_000 * 1.4 ** (state.dataUpdateCount - 1), longestWaitMs)
+        : false,
+  });
+}

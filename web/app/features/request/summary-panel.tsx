@@ -1,0 +1,83 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import { Link } from 'react-router';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
+import { Money, useHydrated } from '../../ui/figures';
+import type { CheckoutRefusal } from './use-checkout';
+
+/** What it costs, and the way to pay. */
+export function SummaryPanel({
+  item,
+  percent,
+  discountCents,
+  totalCents,
+  agreed,
+  busy,
+  refusal,
+  corrected,
+}: {
+  item: CatalogItem | undefined;
+  /** 0 when the test is private or nothing is taken off. */
+  percent: number;
+  discountCents: number;
+  totalCents: number;
+  agreed: boolean;
+  busy: boolean;
+  refusal: CheckoutRefusal | null;
+  /** The total is the server's, not the one computed here. */
+  corrected: boolean;
+}) {
+  const session = useSession();
+  const hydrated = useHydrated();
+  return (
+    <aside aria-label="Summary" className="grid gap-5 rounded-sm border border-edge bg-sheet p-6">
+      <h2 className="display-3">Summary</h2>
+      <dl className="grid gap-2.5">
+        <div className="flex items-baseline justify-between gap-4">
+          <dt>{item?.name ?? <span className="text-ink-soft">No test chosen yet</span>}</dt>
+          <dd>{item ? <Money cents={item.base_price_cents} /> : null}</dd>
+        </div>
+        {item && discountCents > 0 && !corrected ? (
+          <div className="flex items-baseline justify-between gap-4 text-good">
+            <dt>Public test, {percent} % off</dt>
+            <dd>
+              <Money cents={-discountCents} />
+            </dd>
+          </div>
+        ) : null}
+        <div className="flex items-baseline justify-between gap-4 border-rule border-t pt-3">
+          <dt className="font-medium">Total</dt>
+          <dd className="text-2xl">
+            {item ? <Money cents={totalCents} /> : <span aria-hidden="true">–</span>}
+          </dd>
+        </div>
+      </dl>
+      {item ? (
+        <p className="text-ink-soft text-sm">
+          You send: {item.sample_requirement}. Turnaround: {item.tat_text}.
+        </p>
+      ) : null}
+      <Button type="submit" size="large" wide disabled={!hydrated || !item || !agreed} busy={busy}>
+        {busy ? 'Opening checkout…' : 'Proceed to Checkout'}
+      </Button>
+      <div role="alert" className="grid gap-2 empty:hidden">
+        {refusal ? <FieldError>{refusal.detail}</FieldError> : null}
+        {refusal?.orderGone ? (
+          <p className="text-sm">
+            The order you began earlier is in{' '}
+            <Link to="/dashboard/tests" className="text-accent underline underline-offset-4">
+              your tests
+            </Link>
+            . Proceed again to begin a new one.
+          </p>
+        ) : null}
+      </div>
+      {session === null ? (
+        <p className="text-ink-soft text-sm">
+          You will be asked to log in or register. What you entered here is kept.
+        </p>
+      ) : null}
+    </aside>
+  );
+}
