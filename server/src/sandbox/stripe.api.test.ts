@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import Stripe from 'stripe';
+import { describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+import { till } from '../testing/till.ts';
+
+/** The official SDK, talking to the sandbox over a socket. */
+function sdk(app: TestApp, key = 'sk_test_any'): Stripe {
+  const { hostname, port } = new URL(app.platform.ownAddress());
+  return new Stripe(key, {
+    apiVersion: '2026-10-28.endive',
+    host: hostname,
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    telemetry: false,
+  });
+}
+
+const asked = (
+  change: Partial<Stripe.Checkout.SessionCreateParams> = {},
+): Stripe.Checkout.SessionCreateParams => ({
+  mode: 'payment',
+  line_items: [
+    {
+      quantity: 1,
+      price_data: { currency: 'usd', unit_amount: 30_000, product_data: { name: 'Retatrutide' } },
+    },
+  ],
+  client_reference_id: 'ours',
+  customer_email: 'a@example.test',
+  metadata: { payment_id: 'p1' },
+  payment_intent_data: { metadata: { payment_id: 'p1' } },
+  success_url: 'http://localhost/done?session_id={CHECKOUT_SESSION_ID}',
+  cancel_url: 'http://localhost/back',
+  ...change,
+});
+
+const inSeconds = (app: TestApp, seconds: number) => Math.floor(app.clock.now().getTime() / 1000) + seconds;
+
+describe('a checkout session', () => {
+  test('is created, read, paid and read with its charge', async () => {
+    const app = await testApp();
+    const stripe = sdk(app);
+    const created = await stripe.checkout.sessions.create(asked());
+    expect(created).toMatchObject({
+      object: 'checkout.session',
+      status: 'open',
+      payment_status: 'unpaid',
+      amount_total: 30_000,
+    });
+    expect(created).toMatchObject({
+      ui_mode: 'hosted_page',
+      payment_intent: null,
+      livemode: false,
+      client_reference_id: 'ours',
+    });
+    expect(created.url).toBe(`${app.platform.publicUrl()}/sandbox/pay/${created.id}`);
+    expect(created.expires_at - created.created).toBe(86_400);
+
+    const { press } = await till(app);
+    expect(await press(created.id, 'pay')).toBe(`http://localhost/done?session_id=${created.id}`);
+    const paid = await stripe.checkout.sessions.retrieve(created.id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    expect(paid).toMatchObject({ status: 'complete', payment_status: 'paid', url: null });
+    const intent = paid.payment_intent as Stripe.PaymentIntent;
+    expect(intent).toMatchObject({
+      amount_received: 30_000,
+      status: 'succeeded',
+      metadata: { payment_id: 'p1' },
+    });
+    const charge = intent.latest_charge as Stripe.Charge;
+    const receipt = await app.request(charge.receipt_url?.replace(app.platform.publicUrl(), '') ?? '');
+    expect(receipt.status).toBe(200);
+    expect(receipt.body).toContain('$300.00 received');
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ latest_charge: charge.id });
+  });
+
+  test('expires once, by call or by time', async () => {
+    const app = await testApp();
+    const stripe = sdk(app);
+    const one = await stripe.checkout.sessions.create(asked());
+    expect(await stripe.checkout.sessions.expire(one.id)).toMatchObject({ status: 'expired', url: null });
+    await expect(stripe.checkout.sessions.expire(one.id)).rejects.toThrow('a status of `expired`');
+
+    const two = await stripe.checkout.sessions.create(asked({ expires_at: inSeconds(app, 1900) }));
+    app.clock.advance(1_901_000);
+    expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ status: 'expired' });
+    const { press } = await till(app);
+    expect(await press(two.id, 'pay')).toBe(`/sandbox/pay/${two.id}`);
+    expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ payment_status: 'unpaid' });
+  });
+
+  test('is refused in the provider’s words when it does not fit', async () => {
+    const app = await testApp();
+    const stripe = sdk(app);
+    const price = (unit_amount: number) => ({ currency: 'usd', unit_amount, product_data: { name: 'x' } });
+    const refusals: [Partial<Stripe.Checkout.SessionCreateParams>, object][] = [
+      [{ expires_at: inSeconds(app, 1799) }, { param: 'expires_at', statusCode: 400 }],
+      [{ expires_at: inSeconds(app, 86_401) }, { param: 'expires_at' }],
+      [{ line_items: [{ quantity: 1, price_data: price(49) }] }, { code: 'amount_too_small' }],
+      [
+        { line_items: [{ quantity: 1, price_data: price(-1) }] },
+        { param: 'line_items[0][price_data][unit_amount]' },
+      ],
+      [{ line_items: [] }, { param: 'line_items' }],
+      [{ ui_mode: 'elements' }, { code: 'parameter_unknown', param: 'ui_mode' }],
+      [{ customer_email: 'nobody' }, { param: 'customer_email' }],
+    ];
+    for (const [change, error] of refusals) {
+      await expect(stripe.checkout.sessions.create(asked(change))).rejects.toMatchObject({
+        type: 'StripeInvalidRequestError',
+        ...error,
+      });
+    }
+    await expect(stripe.checkout.sessions.retrieve('cs_test_none')).rejects.toMatchObject({
+      statusCode: 404,
+      code: 'resource_missing',
+      param: 'session',
+    });
+    await expect(stripe.customers.list()).rejects.toThrow('Unrecognized request URL (GET: /v1/customers)');
+  });
+
+  test('needs a test key', async () => {
+    const app = await testApp();
+    await expect(sdk(app, 'sk_live_1234').checkout.sessions.create(asked())).rejects.toMatchObject({
+      type: 'StripeAuthenticationError',
+      statusCode: 401,
+    });
+    expect((await app.request('/v1/checkout/sessions', { method: 'POST' })).status).toBe(401);
+    expect(
+      (await app.request('/v1/checkout/sessions', { headers: { authorization: 'Basic abc' } })).status,
+    ).toBe(401);
+  });
+});
+
+describe('an idempotency key', () => {
+  test('brings the same answer to the same request, and refuses another one', async () => {
+    const app = await testApp();
+    const stripe = sdk(app);
+    const idempotencyKey = randomUUID();
+    const first = await stripe.checkout.sessions.create(asked(), { idempotencyKey });
+    const again = await stripe.checkout.sessions.create(asked(), { idempotencyKey });
+    expect(again.id).toBe(first.id);
+    expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
+    await expect(
+      stripe.checkout.sessions.create(asked({ client_reference_id: 'another' }), { idempotencyKey }),
+    ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
+
+    app.clock.advance(24 * 3_600_000 + 1000);
+    expect((await stripe.checkout.sessions.create(asked(), { idempotencyKey })).id).not.toBe(first.id);
+  });
+
+  test('makes one session of a burst', async () => {
+    const app = await testApp();
+    const stripe = sdk(app);
+    const idempotencyKey = randomUUID();
+    const burst = await Promise.allSettled(
+      Array.from({ length: 6 }, () => stripe.checkout.sessions.create(asked(), { idempotencyKey })),
+    );
+    const made = burst.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
+    const inUse = burst.flatMap((one) => (one.status === 'rejected' ? [one.reason.statusCode] : []));
+    expect(new Set(made).size).toBe(1);
+    expect(inUse.every((status) => status === 409)).toBe(true);
+    expect(await (await till(app)).count('sandbox_checkout_session')).toBe(1);
+  });
+});
+
+describe('a refund', () => {
+  test('gives back part, then the rest, and never more', async () => {
+    const app = await testApp();
+    const stripe = sdk(app);
+    const { press } = await till(app);
+    const session = await stripe.checkout.sessions.create(asked());
+    await expect(stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
+      code: 'resource_missing',
+    });
+    await press(session.id, 'pay');
+    const paid = await stripe.checkout.sessions.retrieve(session.id);
+    const payment_intent = paid.payment_intent as string;
+    const part = await stripe.refunds.create({
+      payment_intent,
+      amount: 10_000,
+      metadata: { refund_id: 'r1' },
+    });
+    expect(part).toMatchObject({
+      object: 'refund',
+      status: 'succeeded',
+      amount: 10_000,
+      metadata: { refund_id: 'r1' },
+    });
+    await expect(stripe.refunds.create({ payment_intent, amount: 20_001 })).rejects.toThrow(
+      'Refund amount ($200.01) is greater than unrefunded amount on charge ($200.00)',
+    );
+    expect((await stripe.refunds.create({ payment_intent })).amount).toBe(20_000);
+    await expect(stripe.refunds.create({ payment_intent })).rejects.toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect(
+      (await stripe.refunds.list({ payment_intent })).data.map((refund) => refund.amount).sort(),
+    ).toEqual([10_000, 20_000]);
+    expect(await stripe.refunds.retrieve(part.id)).toMatchObject({ amount: 10_000 });
+  });
+});
