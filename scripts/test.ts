@@ -46,7 +46,6 @@ async function playwright(): Promise<Count> {
   const report = join(reports, 'playwright.json');
   const env = {
     CHROMIUM_PATH: browser.executablePath,
-    CHROMIUM_ARGS: browser.args.join(' '),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'];

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { withFileLock } from './file-lock.ts';
 import {
   type Binaries,
   completeLinks,
@@ -10,6 +11,7 @@ import {
   runProgram,
   type SystemUser,
 } from './postgres-binaries.ts';
+import { ORIGIN, removeOrphans } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 /** A set of database files that is ready to be served. */
@@ -44,7 +46,7 @@ export async function prepareCluster(
   const isNew = !(await isPresent(join(directory, 'PG_VERSION')));
   const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await ownerOf(directory);
   const found = await findBinaries();
-  const binaries = isRoot ? await copyBinaries(found, ROOTS_HOME) : found;
+  const binaries = isRoot ? await prepareRootsHome(found) : found;
   if (!isRoot) await completeLinks(binaries.native);
   if (isNew) await initialize({ directory, home, binaries, user }, options.throwaway);
   const major = Number.parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8'), 10);
@@ -80,9 +82,19 @@ async function findHome(dataDirectory: string, isRoot: boolean, log: Log): Promi
   const { uid, gid } = await unprivilegedUser();
   await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
   await mkdir(home, { mode: 0o700 });
+  await writeFile(join(home, ORIGIN), dataDirectory);
   await chown(home, uid, gid);
   log.info(`PostgreSQL does not run as root: the database of ${dataDirectory} is kept in ${home}`);
   return home;
+}
+
+/** Puts the programs where every user can run them; one process at a time, since checkouts share the place. */
+function prepareRootsHome(found: Binaries): Promise<Binaries> {
+  return withFileLock(join(ROOTS_HOME, 'lock'), async () => {
+    const binaries = await copyBinaries(found, ROOTS_HOME);
+    await removeOrphans(ROOTS_HOME, binaries);
+    return binaries;
+  });
 }
 
 async function initialize(place: Omit<Cluster, 'password'>, throwaway: boolean): Promise<void> {

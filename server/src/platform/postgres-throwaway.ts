@@ -1,8 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, sep } from 'node:path';
+import { type Binaries, isPresent, runProgram } from './postgres-binaries.ts';
 import type { Cluster } from './postgres-cluster.ts';
+
+/** The file beside a cluster of root's that names the data directory it belongs to. */
+export const ORIGIN = 'origin';
 
 /** Waits for the end of its input, which comes with the end of whoever holds it, by kill -9 too. */
 const guard = 'cat >/dev/null; "$0" stop --pgdata="$1" --mode=immediate --wait --silent; rm -rf "$1"';
@@ -32,4 +37,24 @@ export function guardThrowaway(cluster: Cluster): () => Promise<void> {
     await ended;
     await rm(cluster.home, { recursive: true, force: true });
   };
+}
+
+/**
+ * Removes what runs by root left in `parent` when their data directory, in the system's folder for temporary files, was
+ * deleted. Databases of directories anywhere else stay: the disk with the checkout may only be away for a while.
+ */
+export async function removeOrphans(parent: string, binaries: Binaries): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const home = join(parent, name);
+    const origin = await readFile(join(home, ORIGIN), 'utf8').catch(() => '');
+    if (!origin.startsWith(tmpdir() + sep) || (await isPresent(origin))) continue;
+    const user = await stat(join(home, 'cluster')).catch(() => undefined);
+    const options = ['stop', `--pgdata=${join(home, 'cluster')}`, '--mode=immediate', '--wait', '--silent'];
+    if (user)
+      await runProgram(binaries, 'pg_ctl', options, {
+        directory: home,
+        user: { uid: user.uid, gid: user.gid },
+      });
+    await rm(home, { recursive: true, force: true });
+  }
 }
