@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isRunning, withFileLock } from './file-lock.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vialproof-lock-'));
+  file = join(folder, 'lock');
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+test('lets one in at a time, and leaves nothing behind', async () => {
+  let inside = 0;
+  const most: number[] = [];
+  const work = () =>
+    withFileLock(file, async () => {
+      inside += 1;
+      most.push(inside);
+      await new Promise((resolve) => setImmediate(resolve));
+      inside -= 1;
+    });
+  await Promise.all([work(), work(), work(), work()]);
+  expect(most).toEqual([1, 1, 1, 1]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('is free again after work that fails', async () => {
+  await expect(withFileLock(file, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await withFileLock(file, async () => 'done')).toBe('done');
+});
+
+test('takes over from a process that is gone, and from one whose number another program got', async () => {
+  // Above the largest number that Linux gives to a process.
+  await writeFile(file, '4194999 100 somebody');
+  expect(await withFileLock(file, async () => 'first')).toBe('first');
+  await writeFile(file, `${process.pid} 1 somebody`);
+  expect(await withFileLock(file, async () => 'second')).toBe('second');
+});
+
+test('knows which processes run', () => {
+  expect([process.pid, 4_194_999, 0, Number.NaN].map(isRunning)).toEqual([true, false, false, false]);
+});
