@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { isRefusal } from '../../platform/refusal.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { till } from '../../testing/till.ts';
+
+describe('opening a page', () => {
+  test('a double click is one page, one row, one session', async () => {
+    const app = await testApp();
+    const { ask, count } = await till(app);
+    const { payments } = app.house;
+    const asked = ask();
+    const pages = await Promise.all(Array.from({ length: 5 }, () => payments.openCheckout(asked)));
+    const urls = new Set(pages.map((page) => (isRefusal(page) ? page.code : page.url)));
+    expect(urls.size).toBe(1);
+    expect(await payments.paymentsFor(asked.subject)).toHaveLength(1);
+    expect(await count('sandbox_checkout_session')).toBe(1);
+    expect(await payments.openCheckout(asked)).toMatchObject({ url: [...urls][0] });
+  });
+
+  test('another price closes the old page first', async () => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const first = await open();
+    const second = await open({ subject: first.subject, amountCents: 27_000 });
+    expect(second.paymentId).not.toBe(first.paymentId);
+    expect(await payment(first.paymentId)).toMatchObject({ status: 'expired' });
+    expect(await press(first.sessionId, 'pay')).toContain('/sandbox/pay/');
+    expect(await press(second.sessionId, 'pay')).toContain('/request/success');
+    await app.jobs.drain();
+    expect(await payment(second.paymentId)).toMatchObject({ status: 'paid', receivedCents: 27_000 });
+  });
+
+  test('is refused once money came or is under way, even before the event', async () => {
+    const app = await testApp();
+    const { ask, open, press } = await till(app);
+    const { payments } = app.house;
+    const paid = await open();
+    await press(paid.sessionId, 'pay');
+    // The event is not delivered yet; asking for another price finds out.
+    expect(await payments.openCheckout(ask({ subject: paid.subject, amountCents: 100 }))).toMatchObject({
+      code: 'already_paid',
+    });
+    expect(await payments.openCheckout(ask({ subject: paid.subject }))).toMatchObject({
+      code: 'already_paid',
+    });
+
+    const late = await open();
+    await press(late.sessionId, 'pay_late');
+    expect(await payments.closeCheckout(late.subject)).toBe('already_paid');
+    expect(await payments.openCheckout(ask({ subject: late.subject }))).toMatchObject({
+      code: 'already_paid',
+    });
+  });
+
+  test('a page about to close is not given again', async () => {
+    const app = await testApp();
+    const { open } = await till(app);
+    const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
+    app.clock.advance(3_590_000);
+    const second = await open({ subject: first.subject });
+    expect(second.url).not.toBe(first.url);
+  });
+
+  test('an unknown provider and a provider that is down are refusals, and the next try succeeds', async () => {
+    const app = await testApp();
+    const { ask, open, count } = await till(app);
+    const { payments } = app.house;
+    expect(await payments.openCheckout(ask({ provider: 'coinbase' }))).toMatchObject({
+      code: 'payment_method_unavailable',
+    });
+    const { pool } = app.platform.db;
+    await pool.query('ALTER TABLE sandbox_checkout_session RENAME TO away');
+    const asked = ask();
+    expect(await payments.openCheckout(asked)).toMatchObject({ code: 'provider_unavailable' });
+    await pool.query('ALTER TABLE away RENAME TO sandbox_checkout_session');
+    const [left] = await payments.paymentsFor(asked.subject);
+    const page = await open({ subject: asked.subject });
+    expect(page.paymentId).toBe(left?.id);
+    expect(await count('sandbox_checkout_session')).toBe(1);
+  });
+
+  test('a process that died after the provider’s answer finds the same page again', async () => {
+    const app = await testApp();
+    const { open, count } = await till(app);
+    const page = await open();
+    await app.platform.db.pool.query('UPDATE payment SET provider_session_id = NULL, checkout_url = NULL');
+    expect(await open({ subject: page.subject })).toMatchObject({ paymentId: page.paymentId, url: page.url });
+    expect(await count('sandbox_checkout_session')).toBe(1);
+  });
+});
+
+describe('closing a page', () => {
+  test('nobody can pay there afterwards', async () => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open();
+    expect(await app.house.payments.closeCheckout(page.subject)).toBe('closed');
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'expired' });
+    expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
+    expect(await app.house.payments.closeCheckout(page.subject)).toBe('closed');
+  });
+
+  test('paid in the same moment counts as paid', async () => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open();
+    const [, closed] = await Promise.all([
+      press(page.sessionId, 'pay'),
+      app.house.payments.closeCheckout(page.subject),
+    ]);
+    await app.jobs.drain();
+    const { status } = await payment(page.paymentId);
+    expect([closed, status]).toEqual(closed === 'closed' ? ['closed', 'expired'] : ['already_paid', 'paid']);
+  });
+});
+
+describe('what the success page is told', () => {
+  test('the state by session or payment id, nothing for others', async () => {
+    const app = await testApp();
+    const { open, press } = await till(app);
+    const { payments } = app.house;
+    const page = await open();
+    expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirming' });
+    await press(page.sessionId, 'pay');
+    // The redirect proves nothing.
+    expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirming' });
+    await app.jobs.drain();
+    expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirmed', reason: null });
+    expect(await payments.stateOf(page.paymentId)).toMatchObject({ payment: { id: page.paymentId } });
+    expect(await payments.stateOf('cs_test_forged')).toBeUndefined();
+    expect(await payments.stateOf('00000000-0000-4000-8000-000000000000')).toBeUndefined();
+  });
+
+  test('billing lists every attempt, the receipt once it is paid', async () => {
+    const app = await testApp();
+    const { open, press, customer } = await till(app);
+    const { payments } = app.house;
+    const page = await open();
+    app.clock.advance(1000);
+    const again = await open({ subject: page.subject, amountCents: 27_000 });
+    expect((await payments.paymentsOf(customer.id)).map((row) => row.receipt_url)).toEqual([null, null]);
+    await press(again.sessionId, 'pay');
+    await app.jobs.drain();
+    expect(await payments.paymentsOf(customer.id)).toEqual([
+      {
+        id: again.paymentId,
+        created_at: app.clock.now().toISOString(),
+        sku_name: 'Retatrutide',
+        provider: 'stripe',
+        status: 'paid',
+        amount_cents: 27_000,
+        receipt_url: `${app.platform.publicUrl()}/sandbox/receipts/${again.sessionId}`,
+      },
+      expect.objectContaining({ id: page.paymentId, status: 'expired', receipt_url: null }),
+    ]);
+    expect(await payments.paymentsOf('00000000-0000-4000-8000-000000000000')).toEqual([]);
+  });
+});

@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { till } from '../../testing/till.ts';
+
+/** A history as the provider lives it, and the status that it must end in. */
+const history = fc.record({
+  end: fc.constantFrom('paid', 'late', 'late_failed', 'expired'),
+  cents: fc.constantFrom(30_000, 30_000, 29_000, 31_000),
+  refunds: fc.array(fc.integer({ min: 1, max: 9_000 }), { maxLength: 2 }),
+  dispute: fc.constantFrom('none', 'none', 'open', 'won', 'lost'),
+  order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+  copies: fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 12, maxLength: 12 }),
+});
+
+test('signed events in any order and number end with the right status and balanced books', async () => {
+  const app = await testApp();
+  const { open, deliver, event, payment, books } = await till(app);
+  await fc.assert(
+    fc.asyncProperty(history, async ({ end, cents, refunds, dispute, order, copies }) => {
+      const page = await open();
+      const movement = `pi_${page.sessionId}`;
+      const session = {
+        id: page.sessionId,
+        status: end === 'expired' ? 'expired' : 'complete',
+        payment_status: 'unpaid',
+        amount_total: cents,
+        currency: 'usd',
+        payment_intent: end === 'expired' ? null : movement,
+        metadata: { payment_id: page.paymentId },
+      };
+      const paid = { ...session, payment_status: 'paid' };
+      const captured = end === 'paid' || end === 'late';
+      const disputed = captured && dispute !== 'none';
+      const told: [string, object][] = [];
+      if (end === 'expired') told.push(['checkout.session.expired', session]);
+      if (end === 'paid') told.push(['checkout.session.completed', paid]);
+      if (end === 'late') {
+        told.push(
+          ['checkout.session.completed', session],
+          ['checkout.session.async_payment_succeeded', paid],
+        );
+      }
+      if (end === 'late_failed') {
+        told.push(
+          ['checkout.session.completed', session],
+          ['checkout.session.async_payment_failed', session],
+        );
+      }
+      for (const [index, amount] of captured ? refunds.entries() : []) {
+        const refund = { id: `re_${page.sessionId}_${index}`, amount, payment_intent: movement };
+        told.push(
+          ['refund.created', { ...refund, status: 'pending' }],
+          ['refund.updated', { ...refund, status: 'succeeded' }],
+        );
+      }
+      if (disputed) {
+        told.push([
+          'charge.dispute.created',
+          { id: 'dp', payment_intent: movement, status: 'needs_response' },
+        ]);
+        if (dispute !== 'open')
+          told.push(['charge.dispute.closed', { id: 'dp', payment_intent: movement, status: dispute }]);
+      }
+      const mixed = told
+        .map(([type, object], index) => ({
+          sent: event(type, object),
+          at: order[index] ?? 0,
+          times: copies[index] ?? 1,
+        }))
+        .sort((a, b) => a.at - b.at);
+      for (const { sent, times } of mixed) {
+        for (let time = 0; time < times; time += 1) expect(await deliver(sent)).toBe(200);
+        await app.jobs.drain();
+      }
+      app.clock.advance(61_000);
+      await app.house.payments.work.reconcile();
+      await app.jobs.drain();
+
+      const { status, receivedCents, refundedCents } = await payment(page.paymentId);
+      const back = captured ? refunds.reduce((sum, amount) => sum + amount, 0) : 0;
+      expect({ receivedCents, refundedCents }).toEqual({
+        receivedCents: captured ? cents : 0,
+        refundedCents: back,
+      });
+      const verdict = cents < 30_000 ? 'underpaid' : cents > 30_000 ? 'overpaid' : 'paid';
+      const settled = back > 0 ? 'partially_refunded' : verdict;
+      const expected = { paid: settled, late: settled, late_failed: 'failed', expired: 'expired' }[end];
+      expect(status).toBe(disputed && dispute !== 'won' ? 'disputed' : expected);
+      const { accounts, balanced } = await books(page.paymentId);
+      expect(balanced).toBe(true);
+      expect(Object.values(accounts).reduce((sum, balance) => sum + balance, 0)).toBe(0);
+      expect((accounts.provider ?? 0) + (accounts.disputes ?? 0)).toBe(captured ? cents - back : 0);
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { till } from '../../testing/till.ts';
+
+async function minutesLater(app: TestApp, minutes: number): Promise<void> {
+  app.clock.advance(minutes * 60_000);
+  await app.house.payments.work.reconcile();
+  await app.jobs.drain();
+}
+
+/** As if the provider's events never came. */
+const loseEvents = (app: TestApp) =>
+  app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = created_at');
+
+describe('reconciliation asks the provider', () => {
+  test('and finds a payment whose event was lost', async () => {
+    const app = await testApp();
+    const { open, press, payment, books, count } = await till(app);
+    const page = await open();
+    await press(page.sessionId, 'pay');
+    await loseEvents(app);
+    await minutesLater(app, 1);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
+    await minutesLater(app, 2);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
+    expect(await books(page.paymentId)).toMatchObject({ balanced: true, rows: 2 });
+    expect(await count('payment_event')).toBe(0);
+  });
+
+  test.each([
+    ['pay_late', 'processing'],
+    ['underpay', 'underpaid'],
+  ])('and finds %s', async (outcome, status) => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open();
+    await press(page.sessionId, outcome);
+    await loseEvents(app);
+    await minutesLater(app, 3);
+    expect(await payment(page.paymentId)).toMatchObject({ status });
+  });
+
+  test('and finds that a late payment failed', async () => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open();
+    await press(page.sessionId, 'fail_late');
+    await app.jobs.send(app.platform.db.orm, 'sandbox.stripe.settle-late', {
+      sessionId: page.sessionId,
+      succeeded: false,
+    });
+    await app.jobs.drain();
+    await app.platform.db.pool.query("UPDATE payment SET status = 'pending'");
+    await loseEvents(app);
+    await minutesLater(app, 3);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'failed' });
+  });
+
+  test('and ends what nobody paid, at the provider too', async () => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
+    await minutesLater(app, 30);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
+    await minutesLater(app, 31);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'expired' });
+    expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
+  });
+
+  test('ever more rarely, while nothing happens', async () => {
+    const app = await testApp();
+    const { open } = await till(app);
+    await open();
+    const asked: number[] = [];
+    for (let minute = 1; minute <= 60; minute += 1) {
+      await minutesLater(app, 1);
+      const { rows } = await app.platform.db.pool.query('SELECT checked_at FROM payment');
+      const at = rows[0].checked_at?.getTime() ?? 0;
+      if (at !== (asked.at(-1) ?? 0)) asked.push(at);
+    }
+    expect(asked.length).toBeGreaterThan(5);
+    expect(asked.length).toBeLessThan(25);
+  });
+});
+
+describe('reconciliation does again', () => {
+  test('what a process left lying: an event, a refund', async () => {
+    const app = await testApp();
+    const { open, deliver, event, payment, press } = await till(app);
+    const { pool } = app.platform.db;
+    const page = await open();
+    await press(page.sessionId, 'pay');
+    await app.jobs.drain();
+    await app.platform.db.transaction((tx) =>
+      app.house.payments.refund(tx, {
+        paymentId: page.paymentId,
+        amountCents: 'rest',
+        reason: 'x',
+        actorId: null,
+      }),
+    );
+    const other = await open();
+    await deliver(
+      event('checkout.session.expired', { id: other.sessionId, status: 'expired', metadata: {} }),
+    );
+    // The jobs are gone, the rows are not.
+    await pool.query("DELETE FROM pgboss.job WHERE name LIKE 'payment.%'");
+    await minutesLater(app, 11);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
+    expect(await payment(other.paymentId)).toMatchObject({ status: 'expired' });
+  });
+});

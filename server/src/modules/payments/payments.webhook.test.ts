@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { till } from '../../testing/till.ts';
+
+const WEBHOOK = '/api/webhooks/stripe';
+
+/** The provider's session as its events carry it. */
+const completed = (page: { sessionId: string; paymentId: string }, change: object = {}) => ({
+  id: page.sessionId,
+  object: 'checkout.session',
+  status: 'complete',
+  payment_status: 'paid',
+  amount_total: 30_000,
+  currency: 'usd',
+  payment_intent: 'pi_signed',
+  client_reference_id: page.paymentId,
+  metadata: { payment_id: page.paymentId },
+  ...change,
+});
+
+const outcomes = async (app: TestApp) =>
+  (
+    await app.platform.db.pool.query('SELECT outcome FROM payment_event ORDER BY received_at, outcome')
+  ).rows.map((row) => row.outcome);
+
+describe('a webhook is taken only when', () => {
+  test('its signature holds over the raw body', async () => {
+    const app = await testApp();
+    const { open, sign, event, count, payment } = await till(app);
+    const page = await open();
+    const news = event('checkout.session.completed', completed(page));
+    const good = sign(news);
+    const forged = [
+      { ...good, body: good.body.replace('30000', '30001') },
+      { ...good, body: `${good.body} ` },
+      sign(news, { secret: 'whsec_of_somebody_else' }),
+      { ...good, headers: { 'content-type': 'application/json' } },
+      { ...good, headers: { ...good.headers, 'stripe-signature': 't=1,v1=00' } },
+      { ...good, headers: { ...good.headers, 'stripe-signature': 'nonsense' } },
+      { ...good, body: '' },
+      { ...good, body: '{"id":' },
+      sign(news, { ageSeconds: 301 }),
+    ];
+    for (const { body, headers } of forged) {
+      const answer = await app.request(WEBHOOK, { method: 'POST', body, headers });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'webhook_signature' } });
+    }
+    expect(await count('payment_event')).toBe(0);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
+    // Spaces and order of the signed bytes are the provider's; reading them as JSON first would lose them.
+    const spaced = JSON.stringify(news, null, 3);
+    const { headers } = sign(news);
+    expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
+  });
+
+  test('it is an event at all, and not larger than a megabyte', async () => {
+    const app = await testApp();
+    const { sign, event, count } = await till(app);
+    for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
+      expect((await app.request(WEBHOOK, { method: 'POST', ...sign(thing as object) })).status).toBe(400);
+    }
+    const large = sign(event('checkout.session.completed', { filler: 'x'.repeat(1_000_001) }));
+    expect(await app.request(WEBHOOK, { method: 'POST', ...large })).toMatchObject({
+      status: 413,
+      body: { code: 'too_large' },
+    });
+    expect(await count('payment_event')).toBe(0);
+  });
+});
+
+describe('an event settles', () => {
+  test('once, however often it comes', async () => {
+    const app = await testApp();
+    const { open, deliver, event, payment, books, count } = await till(app);
+    const page = await open();
+    const news = event('checkout.session.completed', completed(page));
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => deliver(news)));
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    expect(await deliver(news)).toBe(200);
+    await app.jobs.drain().catch(() => undefined);
+    await app.jobs.drain();
+    expect(await deliver(news)).toBe(200);
+    expect(await count('payment_event')).toBe(1);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'paid', receivedCents: 30_000 });
+    expect(await books(page.paymentId)).toEqual({
+      accounts: { provider: 30_000, revenue: -30_000 },
+      balanced: true,
+      rows: 2,
+    });
+  });
+
+  test('once, when the provider tells the same under another id', async () => {
+    const app = await testApp();
+    const { open, deliver, event, books } = await till(app);
+    const page = await open();
+    for (let time = 0; time < 3; time += 1)
+      await deliver(event('checkout.session.completed', completed(page)));
+    await app.jobs.drain().catch(() => undefined);
+    expect((await books(page.paymentId)).rows).toBe(2);
+    expect((await outcomes(app)).sort()).toEqual(['applied', 'nothing_new', 'nothing_new']);
+  });
+
+  test('in whatever order: the money first, the processing afterwards', async () => {
+    const app = await testApp();
+    const { open, deliver, event, payment } = await till(app);
+    const page = await open();
+    await deliver(event('checkout.session.async_payment_succeeded', completed(page)));
+    await deliver(event('checkout.session.completed', completed(page, { payment_status: 'unpaid' })));
+    await deliver(
+      event('checkout.session.expired', completed(page, { status: 'expired', payment_status: 'unpaid' })),
+    );
+    await app.jobs.drain().catch(() => undefined);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
+  });
+
+  test.each([
+    [
+      'less than was due',
+      { amount_total: 29_999 },
+      'underpaid',
+      'attention',
+      { provider: 29_999, held: -29_999 },
+    ],
+    ['another currency', { currency: 'eur' }, 'underpaid', 'attention', { provider: 30_000, held: -30_000 }],
+  ])('not when it brings %s', async (_, change, status, state, accounts) => {
+    const app = await testApp();
+    const { open, deliver, event, payment, books } = await till(app);
+    const page = await open();
+    await deliver(event('checkout.session.completed', completed(page, change)));
+    await app.jobs.drain().catch(() => undefined);
+    expect(await payment(page.paymentId)).toMatchObject({ status, coversPrice: false });
+    expect(await app.house.payments.stateOf(page.paymentId)).toMatchObject({ state });
+    expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
+  });
+
+  test('nothing when it is about no payment of ours, or of no concern', async () => {
+    const app = await testApp();
+    const { open, deliver, event, payment } = await till(app);
+    const page = await open();
+    const none = '00000000-0000-4000-8000-000000000000';
+    await deliver(
+      event('checkout.session.completed', completed({ sessionId: 'cs_test_other', paymentId: none })),
+    );
+    // A session that names our payment without being the one that we opened.
+    await deliver(event('checkout.session.completed', completed({ ...page, sessionId: 'cs_test_forged' })));
+    await deliver(event('customer.created', { id: 'cus_1' }));
+    await app.jobs.drain();
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'pending', receivedCents: 0 });
+    expect((await outcomes(app)).sort()).toEqual(['irrelevant', 'unknown_payment', 'unknown_payment']);
+  });
+});
+
+describe('through the hosted page', () => {
+  test.each([
+    ['pay', 'paid', 'confirmed', { provider: 30_000, revenue: -30_000 }],
+    ['underpay', 'underpaid', 'attention', { provider: 27_000, held: -27_000 }],
+    ['overpay', 'partially_refunded', 'confirmed', { provider: 30_000, revenue: -30_000, excess: 0 }],
+    ['decline', 'pending', 'confirming', {}],
+    ['cancel', 'pending', 'confirming', {}],
+  ])('%s ends %s', async (outcome, status, state, accounts) => {
+    const app = await testApp();
+    const { open, press, payment, books } = await till(app);
+    const page = await open();
+    await press(page.sessionId, outcome);
+    await app.jobs.drain();
+    const record = await payment(page.paymentId);
+    expect(record).toMatchObject({ status, coversPrice: state === 'confirmed' });
+    expect(await app.house.payments.stateOf(page.sessionId)).toMatchObject({ state });
+    expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
+  });
+
+  test.each([
+    ['pay_late', 'paid', 'confirmed'],
+    ['fail_late', 'failed', 'failed'],
+  ])('%s is processing first, then %s', async (outcome, status, state) => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open();
+    await press(page.sessionId, outcome);
+    await app.jobs.drain();
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'processing' });
+    await app.jobs.send(app.platform.db.orm, 'sandbox.stripe.settle-late', {
+      sessionId: page.sessionId,
+      succeeded: outcome === 'pay_late',
+    });
+    await app.jobs.drain();
+    expect(await payment(page.paymentId)).toMatchObject({ status });
+    expect(await app.house.payments.stateOf(page.sessionId)).toMatchObject({ state });
+  });
+});
