@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { withFileLock } from './file-lock.ts';
 import { StartupProblem } from './startup-problem.ts';
 
@@ -103,5 +104,5 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
 function explain(output: string): string {
   if (/ENOSPC|EDQUOT/.test(output))
     return 'The pages could not be built: the disk is full. Make room and start again.';
-  return `The pages could not be built.\n${output.trim().split('\n').slice(-40).join('\n')}`;
+  return `The pages could not be built.\n${stripVTControlCharacters(output).trim().split('\n').slice(-40).join('\n')}`;
 }
