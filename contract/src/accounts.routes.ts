@@ -69,7 +69,7 @@ export const refresh = createRoute({
   request: { body: body(shape.RefreshBody) },
   responses: {
     200: json(shape.SignedIn, 'A new pair'),
-    ...problems('malformed', 'unauthenticated', 'cross_site', 'invalid_fields', 'rate_limited'),
+    ...problems('malformed', 'unauthenticated', 'cross_site', 'invalid_fields'),
   },
 });
 

@@ -22,13 +22,33 @@ export function isStrongPassword(password: string): boolean {
   );
 }
 
-/** {something}@{something}.{something}, without spaces; at most 254 characters. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+/**
+ * {something}@{something}.{something}, without spaces, control signs or what separates addresses in a mail's header;
+ * at most 254 characters.
+ */
+export const EMAIL_PATTERN =
+  /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
-export const Email = z.string().trim().max(254, EMAIL_MESSAGE).regex(EMAIL_PATTERN, EMAIL_MESSAGE);
+/** Control signs (which no database text holds), halves of letters, and signs that turn the direction of reading. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+const isPrintable = (text: string) => !UNPRINTABLE.test(text);
+const UNPRINTABLE_MESSAGE = 'Please leave out signs that cannot be printed.';
+
+// Folded before it is judged: a full-width @ is an @.
+export const Email = z
+  .string()
+  .trim()
+  .normalize('NFKC')
+  .max(254, EMAIL_MESSAGE)
+  .regex(EMAIL_PATTERN, EMAIL_MESSAGE);
 export const NewPassword = z.string().refine(isStrongPassword, PASSWORD_MESSAGE);
 const GivenPassword = z.string().min(1).max(1024);
-const Name = z.string().trim().min(1, 'Please enter a name.').max(100);
+const Name = z
+  .string()
+  .trim()
+  .min(1, 'Please enter a name.')
+  .max(100)
+  .refine(isPrintable, UNPRINTABLE_MESSAGE);
 const Code = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
@@ -46,6 +66,7 @@ export const EmailBody = z.object({ email: Email });
 export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(200) });
 export const NewPasswordBody = z.object({ password: NewPassword });
 
+/** `expires_at` is the end of the access token; refresh before it. */
 export const Session = z
   .object({ access_token: z.string(), refresh_token: z.string(), expires_at: Instant })
   .meta({ id: 'Session' });
@@ -83,8 +104,19 @@ const profileLine = (max: number) =>
     .string()
     .trim()
     .max(max)
+    .refine(isPrintable, UNPRINTABLE_MESSAGE)
     .nullish()
     .transform((text) => text || null);
+
+/** Whether a name holds an e-mail address, also one that is written to hide from a search: 'me (at) mail.test'. */
+export function isLikeEmail(name: string): boolean {
+  const folded = name.normalize('NFKC').toLowerCase();
+  return (
+    folded.includes('@') ||
+    /[([{<]\s*at\s*[)\]}>]/.test(folded) ||
+    /\S\s+at\s+\S+?(\.|\s+dot\s+|\s*[([{<]\s*dot\s*[)\]}>]\s*)\S/.test(folded)
+  );
+}
 
 export const ProfileBody = z.object({
   display_name: z
@@ -92,7 +124,8 @@ export const ProfileBody = z.object({
     .trim()
     .min(2, 'Please choose a name of at least 2 characters.')
     .max(50)
-    .refine((name) => !name.includes('@'), 'A display name never holds an email address.'),
+    .refine(isPrintable, UNPRINTABLE_MESSAGE)
+    .refine((name) => !isLikeEmail(name), 'A display name never holds an email address.'),
   company: profileLine(120),
   phone: profileLine(40),
   marketing_opt_in: z.boolean(),

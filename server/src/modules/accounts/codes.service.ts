@@ -2,7 +2,7 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { CODE_ATTEMPTS, CODE_SECONDS, normalizeEmail } from './accounts.rules.ts';
+import { CODE_ATTEMPTS, CODE_SECONDS, isEmail, normalizeEmail } from './accounts.rules.ts';
 import { lockUser } from './accounts.store.ts';
 import type { CodePurpose } from './accounts.tables.ts';
 import { consumeCode, countAttempt, insertCode, voidCodesOf } from './codes.store.ts';
@@ -41,7 +41,9 @@ export function createCodes(platform: Platform) {
 
     /** Spends one try on the live code of an address; the match still has to be used up with `consume`. */
     async match(email: string, purpose: CodePurpose, text: string): Promise<MatchedCode | undefined> {
-      const attempt = await countAttempt(db, normalizeEmail(email), purpose, CODE_ATTEMPTS, clock.now());
+      const address = normalizeEmail(email);
+      const sought = isEmail(address) ? address : '';
+      const attempt = await countAttempt(db, sought, purpose, CODE_ATTEMPTS, clock.now());
       // Without a code the same work is done against nothing.
       const given = macOf(purpose, attempt?.id ?? randomUUID(), text);
       const right = timingSafeEqual(given, attempt?.code_mac ?? Buffer.alloc(given.length));

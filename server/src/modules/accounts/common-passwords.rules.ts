@@ -55,7 +55,7 @@ export const COMMON_STEMS: ReadonlySet<string> = words(`
 
 /** Patterns that hold no word: letters and digits in the order in which fingers find them. */
 export const COMMON_WHOLE: ReadonlySet<string> = words(`
-  1qaz2wsx 1qazxsw2 1qaz2wsx3edc 1qazwsx 1qazqaz qazwsx123 qaz2wsx qaz123 zaq12wsx zaq1xsw2 zaq1wsx zaq1zaq1 xsw2zaq1
+  1qaz2wsx 1qazxsw2 1qaz2wsx3edc 1qazwsx 1qazqaz qazwsx123 qaz2wsx qaz123 zaq12wsx zaq1xsw2 zaq1wsx zaq2wsx zaq1zaq1 xsw2zaq1
   q1w2e3 q1w2e3r4 q1w2e3r4t5 q1w2e3r4t5y6 1q2w3e 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y a1b2c3 a1b2c3d4 a1s2d3f4 12qwaszx
   1a2b3c 1a2b3c4d 123qwe 123qweasd 123qweasdzxc 12qwas 12qwaszx 1234qwer qwer1234 qwe123 qweasd123 asd123 zxc123 asdf1234
   123abc abc123 abc12345 abcd1234 abc123456 123456a 12345a 123456q a123456 aa123456 a12345678 a123456789 qq123456 p0o9i8u7

@@ -53,11 +53,11 @@ function undisguised(folded: string): string {
   return [...body].map((sign) => DISGUISES[sign] ?? sign).join('') + tail;
 }
 
-/** Names, and the parts of an address, as they may stand in a password. */
+/** Names, and an address as a whole, its two halves and their parts, as they may stand in a password. */
 function wordsOf(text: string): string[] {
   const folded = text.normalize('NFKC').toLowerCase();
-  const letters = (part: string) => part.replace(/[^\p{L}]/gu, '');
-  return [letters(folded), ...folded.split(/[^\p{L}]+/u)].filter((word) => word.length >= 3);
+  const wholes = [folded, ...folded.split('@')].map((part) => part.replace(/[^\p{L}]/gu, ''));
+  return [...wholes, ...folded.split(/[^\p{L}]+/u)].filter((word) => word.length >= 3);
 }
 
 /** Made of neighbours on the keyboard or in the alphabet, or of one sign: 'Abcd1234!', 'Aaaaaaa1!'. */

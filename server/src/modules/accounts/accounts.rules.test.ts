@@ -1,0 +1,64 @@
+import { Email, isLikeEmail } from '@vialproof/contract/accounts';
+import { expect, test } from 'vitest';
+import { isEmail, judgeRefresh, normalizeEmail } from './accounts.rules.ts';
+
+const DAY = 86_400_000;
+const issuedAt = new Date('2026-03-01T12:00:00Z');
+const after = (milliseconds: number) => new Date(issuedAt.getTime() + milliseconds);
+const state = {
+  now: after(60_000),
+  issuedAt,
+  usedAt: null,
+  sessionRevokedAt: null,
+  sessionExpiresAt: after(90 * DAY),
+  userDisabledAt: null,
+};
+
+test('security 24: a refresh token is good once, for two tabs within 10 s, for 30 days, while its session lives', () => {
+  expect(judgeRefresh(state)).toBe('fresh');
+  expect(judgeRefresh({ ...state, usedAt: after(50_000) })).toBe('grace');
+  expect(judgeRefresh({ ...state, usedAt: after(49_999) })).toBe('replayed');
+  expect(judgeRefresh({ ...state, now: after(30 * DAY - 1) })).toBe('fresh');
+  expect(judgeRefresh({ ...state, now: after(30 * DAY) })).toBe('ended');
+  expect(judgeRefresh({ ...state, sessionExpiresAt: state.now })).toBe('ended');
+  expect(judgeRefresh({ ...state, sessionRevokedAt: issuedAt, usedAt: issuedAt })).toBe('ended');
+  expect(judgeRefresh({ ...state, userDisabledAt: issuedAt })).toBe('ended');
+});
+
+test('addresses are compared trimmed, folded and in lower case', () => {
+  expect(normalizeEmail('  Mara＠Example.Test ')).toBe('mara@example.test');
+  expect(Email.parse(' Mara＠Example.Test ')).toBe('Mara@Example.Test');
+});
+
+test.each([
+  'plain',
+  'a@b',
+  'a@b.',
+  'a@.test',
+  'a@b@c.test',
+  'a＠b@c.test',
+  'a b@c.test',
+  'a@c.test\r\nbcc: x@y.test',
+  'a\u0000@c.test',
+  'a@c.test,b@d.test',
+  '"a"<x@y.test>',
+  'a@c\u200b.test',
+  `${'a'.repeat(250)}@c.test`,
+])('%j is no address', (text) => {
+  expect(Email.safeParse(text).success).toBe(false);
+  expect(isEmail(normalizeEmail(text))).toBe(false);
+});
+
+test.each([
+  'me@mail.test',
+  'me＠mail.test',
+  'me (at) mail.test',
+  'me [at] mail [dot] test',
+  'me at mail dot test',
+  'me at mail.test',
+])('%s is no display name', (name) => expect(isLikeEmail(name)).toBe(true));
+
+test.each(['Quiet Heron 4821', 'Look at me', 'M. at Lab', 'Dr. Who', 'Anne-Marie d’Or'])(
+  '%s is a display name',
+  (name) => expect(isLikeEmail(name)).toBe(false),
+);

@@ -1,0 +1,66 @@
+import type { Profile } from '@vialproof/contract/accounts';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+
+const filled = { display_name: 'Quiet Heron', company: ' Harbour Labs ', phone: '', marketing_opt_in: true };
+
+describe('the profile', () => {
+  it('is read and changed by its own person', async () => {
+    const app = await testApp();
+    const { token, email } = await app.person();
+    const other = await app.person();
+    const before = await app.request<Profile>('/api/me/profile', { token });
+    expect(before.body).toMatchObject({ email, company: null, phone: null, marketing_opt_in: false });
+    const put = await app.request<Profile>('/api/me/profile', { method: 'PUT', json: filled, token });
+    const after = { ...filled, email, company: 'Harbour Labs', phone: null };
+    expect([put.status, put.body]).toEqual([200, after]);
+    expect((await app.request<Profile>('/api/me/profile', { token })).body).toEqual(after);
+    const untouched = await app.request<Profile>('/api/me/profile', { token: other.token });
+    expect(untouched.body.company).toBeNull();
+    expect((await app.request('/api/me/profile')).status).toBe(401);
+    expect((await app.request('/api/me/profile', { method: 'PUT', json: filled })).status).toBe(401);
+  });
+
+  it('security 29: gives nobody a role, another address or a verified mark', async () => {
+    const app = await testApp();
+    const { token, email, id } = await app.person();
+    const json = {
+      ...filled,
+      role: 'admin',
+      email: 'x@y.test',
+      id: 'x',
+      disabled_at: null,
+      password_hash: 'x',
+    };
+    const put = await app.request('/api/me/profile', { method: 'PUT', json, token });
+    expect(put.status).toBe(200);
+    const people = await app.house.accounts.findPeople([id, id, '00000000-0000-4000-8000-000000000000']);
+    expect([...people.values()]).toEqual([{ id, email, role: 'customer', display_name: 'Quiet Heron' }]);
+  });
+
+  it('security 30: refuses wrong types, unprintable signs and names that show an address', async () => {
+    const app = await testApp();
+    const { token } = await app.person();
+    for (const bad of [
+      { display_name: 'me@mail.test' },
+      { display_name: 'me＠mail.test' },
+      { display_name: 'me (at) mail.test' },
+      { display_name: 'x' },
+      { display_name: 'a\u0000b' },
+      { display_name: 'a\u202eb' },
+      { display_name: ['Heron'] },
+      { company: 'a\u0000b' },
+      { phone: 5 },
+      { marketing_opt_in: 'true' },
+    ]) {
+      const json = { ...filled, ...bad };
+      const { status, body } = await app.request<ProblemBody>('/api/me/profile', {
+        method: 'PUT',
+        json,
+        token,
+      });
+      expect([bad, status, body.errors?.[0]?.path]).toEqual([bad, 422, Object.keys(bad)[0]]);
+    }
+  });
+});

@@ -1,0 +1,279 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const PASSWORD = 'Zebra.Lathe.4';
+const mara = { firstName: 'Mara', lastName: 'Lindqvist', email: 'mara@mail.test', password: PASSWORD };
+
+const register = (app: TestApp, input: object = mara) => app.request('/api/auth/register', { json: input });
+const verify = (app: TestApp, email: string, code: string, headers: Record<string, string> = {}) =>
+  app.request<SignedIn & ProblemBody>('/api/auth/verify-email', { json: { email, code }, headers });
+const login = (app: TestApp, email: string, password: string) =>
+  app.request<SignedIn & ProblemBody>('/api/auth/login', { json: { email, password } });
+const resend = (app: TestApp, email: string) =>
+  app.request('/api/auth/verify-email/resend', { json: { email } });
+
+/** The six digits of the newest mail. */
+async function newestCode(app: TestApp, email: string): Promise<string> {
+  await app.jobs.drain();
+  const [mail] = await app.mails(email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+/** As if every limit had run out; the counters keep the machine's time. */
+const waitForLimits = (app: TestApp) => app.platform.db.pool.query('UPDATE rate_limit SET expire = 0');
+
+describe('opening an account', () => {
+  it('leads from the form over the mailed code to a session', async () => {
+    const app = await testApp();
+    const answer = await register(app, { ...mara, email: '  Mara@Mail.test ' });
+    expect([answer.status, answer.body]).toEqual([201, { user: { email: 'Mara@Mail.test' } }]);
+    expect((await login(app, mara.email, PASSWORD)).body.code).toBe('email_unverified');
+
+    const code = await newestCode(app, mara.email);
+    const verified = await verify(app, 'MARA@mail.test', `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(verified.status).toBe(200);
+    expect(verified.headers.get('cache-control')).toBe('no-store');
+    expect(verified.body.user).toMatchObject({
+      email: 'Mara@Mail.test',
+      first_name: 'Mara',
+      last_name: 'Lindqvist',
+      role: 'customer',
+    });
+    expect(verified.body.user.display_name).toMatch(/^\p{Lu}\w+ \p{Lu}\w+ \d{4}$/u);
+    const { access_token: token } = verified.body.session;
+    expect((await app.request('/api/me/profile', { token })).status).toBe(200);
+
+    const again = await login(app, 'mara@MAIL.test', PASSWORD);
+    expect([again.status, again.body.user]).toEqual([200, verified.body.user]);
+  });
+
+  it('security 20: asks for a strong password that not everybody has, of up to 128 characters', async () => {
+    const app = await testApp();
+    const message =
+      'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
+    for (const password of [
+      'Short-1',
+      'no-capitals-1',
+      'NO-SMALL-1',
+      'No-digits-',
+      'NoSigns11',
+      'P@ssw0rd123!',
+    ]) {
+      const { status, body } = await register(app, { ...mara, password });
+      expect([password, status, body.code]).toEqual([password, 422, 'invalid_fields']);
+      expect(body.errors).toEqual([{ path: 'password', message }]);
+    }
+    const long = `Zebra.4 ${'ü'.repeat(120)}`;
+    expect((await register(app, { ...mara, password: `${long}x` })).status).toBe(422);
+    expect((await register(app, { ...mara, password: long })).status).toBe(201);
+    await verify(app, mara.email, await newestCode(app, mara.email));
+    expect((await login(app, mara.email, long)).status).toBe(200);
+    expect((await login(app, mara.email, long.slice(0, -1))).status).toBe(401);
+  });
+
+  it('security 22: answers, sets and costs the same for a new, a waiting and a taken address', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    await register(app, { ...mara, email: 'waiting@mail.test' });
+    await app.jobs.drain();
+    const shapes = [];
+    for (const email of ['new@mail.test', 'waiting@mail.test', person.email]) {
+      const answer = await register(app, { ...mara, email });
+      const headers = Object.fromEntries(answer.headers);
+      for (const volatile of ['date', 'x-request-id', 'content-length']) delete headers[volatile];
+      headers['set-cookie'] = (headers['set-cookie'] ?? '').replace(/=[\w.-]+;/, '=…;');
+      shapes.push({ status: answer.status, keys: Object.keys(answer.body), headers });
+      expect(answer.body).toEqual({ user: { email } });
+    }
+    expect(new Set(shapes.map((shape) => JSON.stringify(shape))).size).toBe(1);
+
+    await app.jobs.drain();
+    const [mail] = await app.mails(person.email);
+    expect(mail?.subject).toContain('already have');
+    expect(mail?.text).not.toMatch(/\b\d{6}\b/);
+    // The taken account is as it was.
+    expect((await login(app, person.email, app.password)).status).toBe(200);
+  });
+
+  it('registering an unverified address again replaces name and password and voids the first code', async () => {
+    const app = await testApp();
+    await register(app);
+    const first = await newestCode(app, mara.email);
+    await register(app, { ...mara, firstName: 'Marah', password: 'Other.Lathe.5' });
+    expect((await verify(app, mara.email, first)).body.code).toBe('code_invalid');
+    const second = await newestCode(app, mara.email);
+    expect((await verify(app, mara.email, second)).body.user.first_name).toBe('Marah');
+    expect((await login(app, mara.email, PASSWORD)).status).toBe(401);
+    expect((await login(app, mara.email, 'Other.Lathe.5')).status).toBe(200);
+  });
+
+  it('security 23: a code is bound to the registration whose browser enters it', async () => {
+    const app = await testApp();
+    const cookieOf = (answer: { headers: Headers }) => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const owner = await register(app);
+    expect(owner.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
+    // A stranger registers the same address with a password of their own before the owner enters a code.
+    await register(app, { ...mara, password: 'Strangers.Lathe.6' });
+    const code = await newestCode(app, mara.email);
+    const refused = await verify(app, mara.email, code, { cookie: cookieOf(owner) });
+    expect(refused.body).toMatchObject({
+      code: 'code_invalid',
+      detail: expect.stringContaining('registered again'),
+    });
+    expect((await login(app, mara.email, 'Strangers.Lathe.6')).body.code).toBe('email_unverified');
+
+    const again = await register(app);
+    const right = await verify(app, mara.email, await newestCode(app, mara.email), {
+      cookie: cookieOf(again),
+    });
+    expect(right.status).toBe(200);
+    expect((await login(app, mara.email, 'Strangers.Lathe.6')).status).toBe(401);
+  });
+
+  it('security 29 and 30: role, verification and ids come from nobody’s payload, and wrong types are refused', async () => {
+    const app = await testApp();
+    const body = `{"firstName":"Mara","lastName":"L","email":"mara@mail.test","password":"${PASSWORD}","role":"admin",
+      "email_verified_at":"2020-01-01T00:00:00Z","id":"00000000-0000-4000-8000-000000000000","__proto__":{"role":"admin"}}`;
+    const answer = await app.request('/api/auth/register', {
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(201);
+    expect((await login(app, mara.email, PASSWORD)).body.code).toBe('email_unverified');
+    const verified = await verify(app, mara.email, await newestCode(app, mara.email));
+    expect(verified.body.user.role).toBe('customer');
+    expect(verified.body.user.id).not.toMatch(/^0{8}/);
+
+    for (const bad of [
+      { ...mara, email: ['mara@mail.test'] },
+      { ...mara, email: { $ne: null } },
+      { ...mara, firstName: 7 },
+      { ...mara, firstName: 'Ma\u0000ra' },
+      { ...mara, email: 'ma\u0000ra@mail.test' },
+      { ...mara, lastName: '   ' },
+      [],
+    ]) {
+      expect((await register(app, bad)).status).toBe(422);
+    }
+    for (const email of ['ma\u0000ra@mail.test', '\ud800@mail.test', '%']) {
+      expect((await login(app, email, 'x')).body.code).toBe('invalid_credentials');
+      expect((await verify(app, email, '123456')).body.code).toBe('code_invalid');
+    }
+  });
+
+  it('security 3 and 5: a name is text in the mail, and an address is one line', async () => {
+    const app = await testApp();
+    await register(app, { ...mara, firstName: '<img src=x onerror=alert(1)>&"' });
+    await app.jobs.drain();
+    const [mail] = await app.mails(mara.email);
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;&amp;&quot;');
+    expect(mail?.html).not.toContain('<img');
+    expect((await register(app, { ...mara, email: 'mara@mail.test\r\nBcc: all@mail.test' })).status).toBe(
+      422,
+    );
+  });
+});
+
+describe('codes', () => {
+  it('security 23: work once, for 10 minutes, five tries, and only the newest', async () => {
+    const app = await testApp();
+    await register(app);
+    const first = await newestCode(app, mara.email);
+    await waitForLimits(app);
+    expect((await resend(app, mara.email)).status).toBe(202);
+    const second = await newestCode(app, mara.email);
+    if (first !== second) expect((await verify(app, mara.email, first)).body.code).toBe('code_invalid');
+
+    app.clock.advance(10 * 60_000);
+    expect((await verify(app, mara.email, second)).body.code).toBe('code_invalid');
+
+    await waitForLimits(app);
+    await resend(app, mara.email);
+    const third = await newestCode(app, mara.email);
+    for (let attempt = 1; attempt <= 5; attempt += 1) await verify(app, mara.email, wrong(third));
+    expect((await verify(app, mara.email, third)).body.code).toBe('code_invalid');
+
+    await waitForLimits(app);
+    await resend(app, mara.email);
+    const fourth = await newestCode(app, mara.email);
+    for (let attempt = 1; attempt <= 4; attempt += 1) await verify(app, mara.email, wrong(fourth));
+    expect((await verify(app, mara.email, fourth)).status).toBe(200);
+    expect((await verify(app, mara.email, fourth)).body.code).toBe('code_invalid');
+  });
+
+  it('security 23: parallel guesses share no try, and one right code signs in once', async () => {
+    const app = await testApp();
+    await register(app);
+    const code = await newestCode(app, mara.email);
+    const both = await Promise.all([verify(app, mara.email, code), verify(app, mara.email, code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+
+    const other = { ...mara, email: 'other@mail.test' };
+    await register(app, other);
+    const hidden = await newestCode(app, other.email);
+    await Promise.all(Array.from({ length: 10 }, () => verify(app, other.email, wrong(hidden))));
+    const { rows } = await app.platform.db.pool.query('SELECT max(attempts) AS most FROM account_code');
+    expect(rows).toEqual([{ most: 5 }]);
+    expect((await verify(app, other.email, hidden)).status).toBe(400);
+  });
+
+  it('security 23: stand nowhere in the database but in the mail, and the inbox forgets them', async () => {
+    const app = await testApp();
+    await register(app);
+    const code = await newestCode(app, mara.email);
+    const { rows } = await app.platform.db.pool.query<{ all: string }>(
+      `SELECT (SELECT string_agg(job::text, ' ') FROM pgboss.job)
+        || (SELECT string_agg(c::text, ' ') FROM account_code c) || (SELECT string_agg(u::text, ' ') FROM user_account u) AS all`,
+    );
+    expect(rows[0]?.all).toContain('mara@mail.test');
+    expect(rows[0]?.all).not.toMatch(new RegExp(`\\b${code}\\b`));
+    expect(rows[0]?.all).not.toContain(PASSWORD);
+    expect(rows[0]?.all).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    app.clock.advance(10 * 60_000 + 1);
+    expect(await app.mails(mara.email)).toEqual([]);
+  });
+
+  it('security 9: a new one each 60 s and five mails an hour, whether or not the address waits for one', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    await register(app);
+    expect((await resend(app, mara.email)).status).toBe(429);
+    for (const email of [mara.email, person.email, 'nobody@mail.test']) {
+      await app.platform.db.pool.query('DELETE FROM rate_limit');
+      expect((await resend(app, email)).status).toBe(202);
+      const soon = await resend(app, email);
+      expect(soon.status).toBe(429);
+      expect(Number(soon.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(50);
+      for (let mail = 2; mail <= 5; mail += 1) {
+        await app.platform.db.pool.query("DELETE FROM rate_limit WHERE key LIKE 'verify-mail-pause%'");
+        expect((await resend(app, email)).status).toBe(202);
+      }
+      await app.platform.db.pool.query("DELETE FROM rate_limit WHERE key LIKE 'verify-mail-pause%'");
+      const sixth = await resend(app, email);
+      expect([sixth.status, Number(sixth.headers.get('retry-after')) > 3000]).toEqual([429, true]);
+    }
+    await app.jobs.drain();
+    expect(await app.mails('nobody@mail.test')).toEqual([]);
+    expect(await app.mails(person.email)).toEqual([]);
+    expect((await app.mails(mara.email)).length).toBe(6);
+  });
+
+  it('security 9: registrations and codes from one place are limited', async () => {
+    const app = await testApp();
+    const statuses = [];
+    for (let attempt = 1; attempt <= 16; attempt += 1) {
+      statuses.push((await verify(app, 'nobody@mail.test', '123456')).status);
+    }
+    expect(statuses.slice(0, 15).every((status) => status === 400)).toBe(true);
+    expect(statuses[15]).toBe(429);
+    for (let attempt = 1; attempt <= 5; attempt += 1) expect((await register(app)).status).toBe(201);
+    expect((await register(app)).status).toBe(429);
+    expect((await register(app, { ...mara, email: 'other@mail.test' })).status).toBe(201);
+  });
+});

@@ -1,0 +1,117 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const NEW = 'Other.Lathe.5';
+const ask = (app: TestApp, email: string) =>
+  app.request('/api/auth/reset-password/request', { json: { email } });
+const check = (app: TestApp, email: string, code: string) =>
+  app.request<ProblemBody>('/api/auth/reset-password/verify-code', { json: { email, code } });
+const set = (app: TestApp, password: string, cookie?: string) =>
+  app.request<ProblemBody>('/api/auth/reset-password/new', {
+    json: { password },
+    headers: cookie ? { cookie } : {},
+  });
+const login = (app: TestApp, email: string, password: string) =>
+  app.request<ProblemBody>('/api/auth/login', { json: { email, password } });
+
+async function newestCode(app: TestApp, email: string): Promise<string> {
+  await app.jobs.drain();
+  const [mail] = await app.mails(email);
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+/** Up to the cookie that sets a new password. */
+async function grantFor(app: TestApp, email: string): Promise<string> {
+  await ask(app, email);
+  const answer = await check(app, email, await newestCode(app, email));
+  expect([answer.status, answer.body]).toEqual([200, {}]);
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('security 24: is replaced by code and cookie; every session ends and the owner is told', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const cookie = await grantFor(app, person.email);
+    expect((await set(app, NEW, cookie)).status).toBe(204);
+    expect((await app.request('/api/me/profile', { token: person.token })).status).toBe(401);
+    const { refresh_token } = person.session;
+    expect((await app.request('/api/auth/refresh', { json: { refresh_token } })).status).toBe(401);
+    expect((await login(app, person.email, app.password)).status).toBe(401);
+    expect((await login(app, person.email, NEW)).status).toBe(200);
+    await app.jobs.drain();
+    expect((await app.mails(person.email))[0]?.subject).toContain('password was changed');
+  });
+
+  it('security 23: the cookie is for this site’s calls alone, works once and for 10 minutes', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    await ask(app, email);
+    const answer = await check(app, email, await newestCode(app, email));
+    const header = answer.headers.get('set-cookie') ?? '';
+    expect(header).toMatch(
+      /^password_reset=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/reset-password; HttpOnly; SameSite=Strict$/,
+    );
+    const cookie = header.split(';')[0] ?? '';
+    expect((await set(app, NEW)).body.code).toBe('reset_expired');
+    expect((await set(app, NEW, 'password_reset=nonsense')).body.code).toBe('reset_expired');
+    // A refused password costs nothing but the try.
+    expect((await set(app, 'P@ssw0rd123!', cookie)).body.code).toBe('invalid_fields');
+    const both = await Promise.all([set(app, NEW, cookie), set(app, NEW, cookie)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 400]);
+
+    await app.platform.db.pool.query('DELETE FROM rate_limit');
+    const late = await grantFor(app, email);
+    app.clock.advance(10 * 60_000);
+    expect((await set(app, NEW, late)).body.code).toBe('reset_expired');
+  });
+
+  it('in production the cookie travels over https only', async () => {
+    const app = await testApp({ PUBLIC_URL: 'https://lab.example' });
+    const { email } = await app.person();
+    await ask(app, email);
+    const answer = await check(app, email, await newestCode(app, email));
+    expect(answer.headers.get('set-cookie')).toContain('; Secure');
+  });
+
+  it('security 22: is asked for alike with and without an account', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    for (const address of [email, 'nobody@mail.test']) {
+      const { status, body } = await ask(app, address);
+      expect([status, body]).toEqual([202, {}]);
+      const again = await ask(app, address);
+      expect(again.status).toBe(429);
+      const guess = await check(app, address, 'AAAAAA');
+      expect([guess.status, guess.body.code]).toEqual([400, 'code_invalid']);
+    }
+    await app.jobs.drain();
+    expect(await app.mails('nobody@mail.test')).toEqual([]);
+  });
+
+  it('security 23: a code for one purpose is none for the other', async () => {
+    const app = await testApp();
+    const email = 'mara@mail.test';
+    const mara = { firstName: 'Mara', lastName: 'Lindqvist', email, password: 'Zebra.Lathe.4' };
+    await app.request('/api/auth/register', { json: mara });
+    const forAddress = await newestCode(app, email);
+    await ask(app, email);
+    const forPassword = await newestCode(app, email);
+    if (forAddress !== forPassword) {
+      expect((await check(app, email, forAddress)).status).toBe(400);
+      const crossed = await app.request('/api/auth/verify-email', { json: { email, code: forPassword } });
+      expect(crossed.status).toBe(400);
+    }
+    // Who reads the mails of an address has proved it: the new password also verifies.
+    const answer = await check(app, email, forPassword);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+    expect((await set(app, NEW, cookie)).status).toBe(204);
+    expect((await login(app, email, NEW)).status).toBe(200);
+    expect((await app.request('/api/auth/verify-email', { json: { email, code: forAddress } })).status).toBe(
+      400,
+    );
+  });
+});

@@ -1,0 +1,249 @@
+import { argon2Sync, createHmac } from 'node:crypto';
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Answer = SignedIn & ProblemBody;
+const login = (app: TestApp, email: string, password: string, headers: Record<string, string> = {}) =>
+  app.request<Answer>('/api/auth/login', { json: { email, password }, headers });
+const refresh = (app: TestApp, refresh_token: string) =>
+  app.request<Answer>('/api/auth/refresh', { json: { refresh_token } });
+const isLetIn = async (app: TestApp, token: string) =>
+  (await app.request('/api/me/profile', { token })).status === 200;
+
+describe('signing in', () => {
+  it('gives an access token of 15 minutes and a refresh token', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    expect(person.session.expires_at).toBe(new Date(app.clock.now().getTime() + 900_000).toISOString());
+    expect(await isLetIn(app, person.token)).toBe(true);
+    app.clock.advance(15 * 60_000);
+    expect(await isLetIn(app, person.token)).toBe(false);
+    const next = await refresh(app, person.session.refresh_token);
+    expect(next.status).toBe(200);
+    expect(next.body.user.email).toBe(person.email);
+    expect(await isLetIn(app, next.body.session.access_token)).toBe(true);
+  });
+
+  it('security 22: a wrong password and an unknown address are told apart by neither text nor time', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    const times: Record<string, number[]> = { [email]: [], 'nobody@mail.test': [] };
+    const answers = new Set<string>();
+    for (let round = 0; round < 9; round += 1) {
+      for (const [address, taken] of Object.entries(times)) {
+        const before = performance.now();
+        const { status, body } = await login(app, address, 'Wrong.Lathe.4');
+        taken.push(performance.now() - before);
+        answers.add(JSON.stringify([status, body]));
+      }
+    }
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toContain('Invalid email or password');
+    const [known = 0, unknown = 0] = Object.values(times).map((taken) => taken.sort((a, b) => a - b)[4] ?? 0);
+    // Without the hash against nobody's password the second would be a tenth of the first.
+    expect(unknown / known).toBeGreaterThan(0.6);
+    expect(unknown / known).toBeLessThan(1.7);
+  });
+
+  it('security 9: guessing is slowed down for one account from one place, not for its owner elsewhere', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const { email } = await app.person();
+    const [guesser, home] = [{ 'x-forwarded-for': '203.0.113.9' }, { 'x-forwarded-for': '198.51.100.7' }];
+    const tries = await Promise.all(
+      Array.from({ length: 14 }, () => login(app, email, 'Wrong.Lathe.4', guesser)),
+    );
+    expect(tries.filter(({ status }) => status === 401).length).toBe(10);
+    const refused = await login(app, email, app.password, guesser);
+    expect(refused.body.code).toBe('rate_limited');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await login(app, email, app.password, home)).status).toBe(200);
+    // From one place no list of accounts can be tried either.
+    let status = 401;
+    for (let account = 0; status === 401 && account < 60; account += 1) {
+      status = (await login(app, `account${account}@mail.test`, 'Wrong.Lathe.4', guesser)).status;
+    }
+    expect(status).toBe(429);
+  });
+
+  it('security 17: a forged X-Forwarded-For does not reset the limit', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    const statuses = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.${attempt}` };
+      statuses.push((await login(app, email, 'Wrong.Lathe.4', headers)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it('the right password forgets the wrong ones before it', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    for (let round = 0; round < 2; round += 1) {
+      for (let attempt = 0; attempt < 9; attempt += 1) await login(app, email, 'Wrong.Lathe.4');
+      expect((await login(app, email, app.password)).status).toBe(200);
+    }
+  });
+
+  it('a hash of an older cost is made anew at the next sign-in', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    const salt = Buffer.alloc(16, 7);
+    const cost = { memory: 8192, passes: 1, parallelism: 1 };
+    const tag = argon2Sync('argon2id', { message: app.password, nonce: salt, tagLength: 32, ...cost });
+    const plain = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+    const old = `$argon2id$v=19$m=8192,t=1,p=1$${plain(salt)}$${plain(tag)}`;
+    await app.platform.db.pool.query('UPDATE user_account SET password_hash = $1', [old]);
+    expect((await login(app, email, app.password)).status).toBe(200);
+    const { rows } = await app.platform.db.pool.query<{ password_hash: string }>(
+      'SELECT password_hash FROM user_account',
+    );
+    expect(rows[0]?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await login(app, email, app.password)).status).toBe(200);
+  });
+
+  it('security 14: a sign-in that another site sends is refused', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    const answer = await login(app, email, app.password, { origin: 'https://evil.example' });
+    expect(answer.body.code).toBe('cross_site');
+    expect((await app.request('/api/auth/logout')).status).toBe(404);
+  });
+});
+
+describe('sessions', () => {
+  it('security 24: tokens are long, new at each sign-in, and stored as hashes', async () => {
+    const app = await testApp();
+    const { email, session } = await app.person();
+    const again = (await login(app, email, app.password)).body.session;
+    expect(again.refresh_token).not.toBe(session.refresh_token);
+    expect(again.access_token).not.toBe(session.access_token);
+    expect(Buffer.from(session.refresh_token, 'base64url').length).toBe(32);
+    const { rows } = await app.platform.db.pool.query<{ all: string }>(
+      "SELECT string_agg(t::text, ' ') || (SELECT string_agg(s::text, ' ') FROM user_session s) AS all FROM refresh_token t",
+    );
+    expect(rows[0]?.all).not.toContain(session.refresh_token);
+    expect(rows[0]?.all).not.toContain(Buffer.from(session.refresh_token).toString('hex'));
+    expect(rows[0]?.all).not.toContain(Buffer.from(session.refresh_token, 'base64url').toString('hex'));
+  });
+
+  it('security 24: a replayed refresh token ends the session and its access tokens at once', async () => {
+    const app = await testApp();
+    const { session, email } = await app.person();
+    const other = (await login(app, email, app.password)).body.session;
+    const second = (await refresh(app, session.refresh_token)).body.session;
+    app.clock.advance(10_001);
+    expect((await refresh(app, session.refresh_token)).body.code).toBe('unauthenticated');
+    expect(await isLetIn(app, second.access_token)).toBe(false);
+    expect((await refresh(app, second.refresh_token)).status).toBe(401);
+    // Another session of the same person lives on.
+    expect(await isLetIn(app, other.access_token)).toBe(true);
+  });
+
+  it('two tabs that refresh at once both stay signed in', async () => {
+    const app = await testApp();
+    const { session } = await app.person();
+    const tabs = await Promise.all([1, 2, 3].map(() => refresh(app, session.refresh_token)));
+    expect(tabs.map(({ status }) => status)).toEqual([200, 200, 200]);
+    app.clock.advance(9_000);
+    expect((await refresh(app, session.refresh_token)).status).toBe(200);
+    for (const { body } of tabs) expect((await refresh(app, body.session.refresh_token)).status).toBe(200);
+  });
+
+  it('security 24: a session ends after 30 idle days, and after 90 however busy', async () => {
+    const app = await testApp();
+    const day = 86_400_000;
+    const idle = await app.person();
+    app.clock.advance(30 * day);
+    expect((await refresh(app, idle.session.refresh_token)).status).toBe(401);
+    let token = (await app.person()).session.refresh_token;
+    for (let days = 0; days < 87; days += 29) {
+      app.clock.advance(29 * day);
+      token = (await refresh(app, token)).body.session.refresh_token;
+    }
+    app.clock.advance(3 * day);
+    expect((await refresh(app, token)).status).toBe(401);
+  });
+
+  it('security 24: signing out revokes the refresh and the access token, of this session only', async () => {
+    const app = await testApp();
+    const { email, token, session } = await app.person();
+    const elsewhere = (await login(app, email, app.password)).body.session;
+    const out = await app.request('/api/auth/logout', { json: { refresh_token: session.refresh_token } });
+    expect(out.status).toBe(204);
+    expect(await isLetIn(app, token)).toBe(false);
+    expect((await refresh(app, session.refresh_token)).status).toBe(401);
+    expect(await isLetIn(app, elsewhere.access_token)).toBe(true);
+    const unknown = await app.request('/api/auth/logout', { json: { refresh_token: 'nonsense' } });
+    expect(unknown.status).toBe(204);
+  });
+
+  it('security 24: disabling an account and changing a role count at once', async () => {
+    const app = await testApp();
+    const person = await app.person('analyst');
+    expect((await app.house.accounts.authenticate(person.token)) as object).toMatchObject({
+      role: 'analyst',
+    });
+    await app.house.accounts.grantRole(person.email, 'customer', null);
+    expect((await app.house.accounts.authenticate(person.token)) as object).toMatchObject({
+      role: 'customer',
+    });
+    await app.platform.db.pool.query('UPDATE user_account SET disabled_at = now()');
+    expect(await isLetIn(app, person.token)).toBe(false);
+    expect((await refresh(app, person.session.refresh_token)).status).toBe(401);
+    expect((await login(app, person.email, app.password)).body.code).toBe('invalid_credentials');
+  });
+
+  it('security 28: only a token signed by us, for this purpose and time, is an access token', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const [head = '', claims = '', signature = ''] = person.token.split('.');
+    const secret = app.platform.config.secrets.jwt;
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const decoded = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+    const sign = (header: object, payload: object, key = secret, hash = 'sha256') => {
+      const text = `${encode(header)}.${encode(payload)}`;
+      return `${text}.${createHmac(hash, key).update(text).digest('base64url')}`;
+    };
+    const header = { alg: 'HS256', typ: 'at+jwt' };
+    expect(await isLetIn(app, sign(header, decoded))).toBe(true);
+    const other = await app.person();
+    const forged: Record<string, string> = {
+      'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${claims}.`,
+      'no signature': `${head}.${claims}.`,
+      'another algorithm': sign({ ...header, alg: 'HS512' }, decoded, secret, 'sha512'),
+      'another secret': sign(header, decoded, 'x'.repeat(43)),
+      'changed claims': `${head}.${encode({ ...decoded, sub: other.id })}.${signature}`,
+      'another person': sign(header, { ...decoded, sub: other.id }),
+      'another type': sign({ ...header, typ: 'JWT' }, decoded),
+      'another audience': sign(header, { ...decoded, aud: 'elsewhere' }),
+      'another issuer': sign(header, { ...decoded, iss: 'elsewhere' }),
+      'no expiry': sign(header, { ...decoded, exp: undefined }),
+      expired: sign(header, { ...decoded, exp: Math.floor(app.clock.now().getTime() / 1000) }),
+      'no session': sign(header, { ...decoded, sid: undefined }),
+      'a session that is none': sign(header, { ...decoded, sid: 'x' }),
+      'a refresh token': person.session.refresh_token,
+    };
+    for (const [what, token] of Object.entries(forged)) {
+      const { status, body } = await app.request('/api/me/profile', { token });
+      expect([what, status, body.code]).toEqual([what, 401, 'unauthenticated']);
+    }
+    const swapped = await refresh(app, person.token);
+    expect([swapped.status, swapped.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('sweeping forgets what ended long ago and nothing that lives', async () => {
+    const app = await testApp();
+    const gone = await app.person();
+    await app.request('/api/auth/logout', { json: { refresh_token: gone.session.refresh_token } });
+    app.clock.advance(29 * 86_400_000);
+    const alive: Person = await app.person();
+    app.clock.advance(2 * 86_400_000);
+    await app.house.accounts.work.sweep();
+    const { rows } = await app.platform.db.pool.query('SELECT user_id FROM user_session');
+    expect(rows).toEqual([{ user_id: alive.id }]);
+    expect((await refresh(app, alive.session.refresh_token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import { Role } from '@vialproof/contract/accounts';
+import { type Accounts, createAccounts } from './modules/accounts/accounts.service.ts';
+import { openPlatform } from './open-platform.ts';
+import { ConfigError, loadConfig } from './platform/config.ts';
+import { startEmbeddedPostgres } from './platform/embedded-postgres.ts';
+import { createLogger } from './platform/log.ts';
+import { migrate, NewerDatabase } from './platform/migrate.ts';
+import { isRefusal } from './platform/refusal.ts';
+import { StartupProblem } from './platform/startup-problem.ts';
+
+const USAGE = `Usage:
+  npm run staff -- grant EMAIL ROLE   gives an account a role: ${Role.options.join(', ')}
+  npm run staff -- revoke EMAIL       makes it a customer's again
+  npm run staff -- list               shows everybody with a role`;
+
+class UsageError extends Error {}
+
+type Command = 'list' | { email: string; role: Role };
+
+/** The command that these words make. Throws UsageError when they make none. */
+export function parseStaffCommand(words: string[]): Command {
+  const [command, email, role] = words;
+  if (command === 'list' && words.length === 1) return 'list';
+  if (command === 'revoke' && email && words.length === 2) return { email, role: 'customer' };
+  const granted = Role.safeParse(role).data;
+  if (command === 'grant' && email && granted && words.length === 3) return { email, role: granted };
+  throw new UsageError(USAGE);
+}
+
+/** Does one command and answers what to print. Throws StartupProblem with the reason when it cannot be done. */
+export async function runStaffCommand(accounts: Accounts, command: Command): Promise<string> {
+  if (command === 'list') {
+    const staff = await accounts.listStaff();
+    return staff.length === 0
+      ? 'Nobody has a role yet.'
+      : staff.map((person) => `${person.role.padEnd(10)}${person.email}`).join('\n');
+  }
+  const person = await accounts.grantRole(command.email, command.role, null);
+  if (isRefusal(person)) throw new StartupProblem(`${command.email}: ${person.detail}`);
+  return `${person.email} is now ${person.role}, from the next call on.`;
+}
+
+async function main(): Promise<void> {
+  const command = parseStaffCommand(process.argv.slice(2));
+  const config = loadConfig();
+  const log = createLogger('warn');
+  // A server that runs keeps its database: the embedded one is shared, and stopped only when nobody else uses it.
+  const postgres = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+  const platform = await openPlatform({
+    config,
+    log,
+    databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
+    port: () => config.port,
+  });
+  try {
+    await migrate(platform.db.pool);
+    const said = await runStaffCommand(createAccounts(platform), command);
+    process.stdout.write(`${said}\n`);
+  } finally {
+    await platform.close();
+    await postgres?.stop();
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    const isPlain = [ConfigError, StartupProblem, NewerDatabase, UsageError].some(
+      (kind) => error instanceof kind,
+    );
+    process.stderr.write(
+      `${error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  });
+}
