@@ -12,7 +12,7 @@ const STOP_LIMIT_MS = 9_500;
 const DRAIN_LIMIT_MS = 5_000;
 
 async function main(): Promise<void> {
-  const config = loadConfig(process.env, process.argv.slice(2));
+  const config = loadConfig(undefined, process.argv.slice(2));
   const log = createLogger(config.logLevel);
 
   let listener: Listener = (_request, response) => {

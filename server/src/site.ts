@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { createApi } from './api.ts';
-import { healthRoutes } from './health.ts';
 import { type PageHandler, pageRoutes } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
+import { healthRoutes } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
 import { createStripeSandbox } from './sandbox/stripe.sandbox.ts';
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { readMigrations } from './platform/migrate.ts';
-import type { Platform } from './platform/platform.ts';
+import { readMigrations } from './migrate.ts';
+import type { Platform } from './platform.ts';
 
 type Check = { name: string; ok: boolean };
 
