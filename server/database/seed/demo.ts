@@ -59,7 +59,7 @@ export async function seedDemoTests(house: House): Promise<void> {
 
 async function signIn(address: string, email: string): Promise<Call> {
   let token = '';
-  const call: Call = async (method, path, body) => {
+  const call: Call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const isForm = body instanceof FormData;
     const answer = await fetch(address + path, {
       method,
@@ -71,7 +71,7 @@ async function signIn(address: string, email: string): Promise<Call> {
     });
     if (!answer.ok)
       throw new Error(`the demo seed: ${method} ${path} answered ${answer.status} ${await answer.text()}`);
-    return answer.json();
+    return (await answer.json()) as T;
   };
   const signedIn = await call<{ session: { access_token: string } }>('POST', '/api/auth/login', {
     email,

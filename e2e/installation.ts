@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+
+/** A server of our own in a process of its own, to be killed. */
+export class Installation {
+  readonly env: Record<string, string>;
+  address = '';
+  #process: ChildProcess | undefined;
+
+  constructor(env: Record<string, string>) {
+    this.env = env;
+  }
+
+  /** Starts it and waits until it greets. Milliseconds that took. */
+  async start(env: Record<string, string> = {}): Promise<number> {
+    const from = performance.now();
+    const server = spawn(process.execPath, [MAIN], {
+      env: { ...process.env, SEED_DEMO: '0', LOG_LEVEL: 'warn', PORT: '0', ...this.env, ...env },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    this.#process = server;
+    let printed = '';
+    for await (const chunk of server.stdout) {
+      printed += chunk;
+      const address = /is at (http:\/\/\S+)/.exec(printed)?.[1];
+      if (address) {
+        this.address = address;
+        // The pipe is read on, so that the server never waits for us.
+        server.stdout.resume();
+        return performance.now() - from;
+      }
+    }
+    throw new Error(`the server ended before it greeted: ${printed}`);
+  }
+
+  /** Ends it as the power does, or asks it to stop; answers with its exit code. */
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    const server = this.#process;
+    if (!server || server.exitCode !== null) return null;
+    const ended = once(server, 'exit');
+    server.kill(signal);
+    const [code] = await ended;
+    this.#process = undefined;
+    return code;
+  }
+}
+
+type Answer<T> = { status: number; body: T };
+
+/** A client of the interface with a person's token. */
+export function clientOf(address: () => string, token?: string) {
+  return async function call<T>(method: string, path: string, json?: unknown): Promise<Answer<T>> {
+    const answer = await fetch(address() + path, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      body: json === undefined ? null : JSON.stringify(json),
+    });
+    return { status: answer.status, body: (await answer.json()) as T };
+  };
+}
