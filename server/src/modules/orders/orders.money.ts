@@ -15,7 +15,7 @@ import type { RequestRow } from './orders.tables.ts';
 export const DAY_SECONDS = 86_400;
 const SYSTEM: Actor = { kind: 'system' };
 /** While a payment is in one of these, time does not run out. */
-const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'paid', 'underpaid', 'overpaid', 'disputed'];
+const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
 
 type Deps = {
   platform: Platform;
@@ -178,7 +178,11 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         if (payment.status === 'underpaid' && noted !== 'payment_problem') {
           await moves.note(tx, row, 'payment_problem', 'Less than the price arrived. We look into it.');
         }
-        if (payment.status === 'refunded' && row.paymentId === payment.id && noted !== 'refunded') {
+        if (
+          payment.status === 'refunded' &&
+          row.paymentId === payment.id &&
+          !events.some(({ kind }) => kind === 'refunded')
+        ) {
           await moves.note(tx, row, 'refunded', null);
         }
         if (payment.status === 'failed' && isOpenForChange(row.status) && noted !== 'payment_failed') {
@@ -194,7 +198,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
       let expired = 0;
       for (const due of await store.listExpired(clock.now())) {
         const tries = await payments.paymentsFor(subjectOf(due.id));
-        if (tries.some((payment) => HOLDS_EXPIRY.includes(payment.status))) continue;
+        if (tries.some((payment) => payment.coversPrice || HOLDS_EXPIRY.includes(payment.status))) continue;
         const closed = await payments.closeCheckout(subjectOf(due.id));
         if (closed !== 'closed') continue;
         const outcome = await db.transaction(async (tx) => {
