@@ -1,8 +1,8 @@
-import { parseResponse } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 import { readSession, startSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -50,7 +50,7 @@ export function LoginForm() {
     setFailure('');
     setUnverified('');
     try {
-      const answer = await parseResponse(api.auth.login.$post({ json: fields }));
+      const answer = await read(api.auth.login.$post({ json: fields }));
       startSession(answer);
       setWelcome(true);
     } catch (error) {

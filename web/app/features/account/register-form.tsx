@@ -4,11 +4,11 @@ import {
   isStrongPassword,
   PASSWORD_MESSAGE,
 } from '@vialproof/contract/accounts';
-import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
@@ -42,7 +42,7 @@ export function RegisterForm() {
   const submit = handleSubmit(async (fields) => {
     setFailure('');
     try {
-      const { user } = await parseResponse(api.auth.register.$post({ json: fields }));
+      const { user } = await read(api.auth.register.$post({ json: fields }));
       await navigate(withNext('/verify-email', next, { email: user.email }));
     } catch (error) {
       setFailure(failureText(error, 'Registration failed'));

@@ -1,6 +1,6 @@
-import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { read } from '../../lib/client';
 import { startSession } from '../../lib/session';
 import { notify } from '../../ui/toast';
 import { AccountFrame, inlineLink } from './account-frame';
@@ -40,7 +40,7 @@ export function VerifyEmailForm() {
         busyAction="Verifying…"
         fallback="Code verification failed"
         check={async (code) => {
-          const answer = await parseResponse(api.auth['verify-email'].$post({ json: { email, code } }));
+          const answer = await read(api.auth['verify-email'].$post({ json: { email, code } }));
           startSession(answer);
           notify.success('Email verified. You are now logged in.');
           await navigate(next ?? '/', { replace: true });

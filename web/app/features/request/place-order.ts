@@ -1,5 +1,5 @@
-import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
+import { read } from '../../lib/client';
 import type { Attempt, Draft } from './draft';
 
 const optional = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
@@ -25,7 +25,7 @@ export async function placeOrder(
   remember(attempt);
   let id = attempt.orderId;
   if (!id) {
-    const { data } = await parseResponse(
+    const { data } = await read(
       api.orders.$post(
         { json: { skuId: draft.skuId, quantity: 1, paymentMethod: draft.paymentMethod } },
         { headers: { 'idempotency-key': attempt.key } },
@@ -34,7 +34,7 @@ export async function placeOrder(
     id = data.id;
     remember({ ...attempt, orderId: id });
   }
-  await parseResponse(
+  await read(
     api.orders[':id'].details.$put({
       param: { id },
       json: {
@@ -44,7 +44,7 @@ export async function placeOrder(
       },
     }),
   );
-  const { url } = await parseResponse(
+  const { url } = await read(
     api.checkout.$post({
       json: {
         request_id: id,

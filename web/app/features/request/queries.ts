@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
-import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
+import { read } from '../../lib/client';
 
 /** Everything that is sold. */
 export function catalogQuery(client: ApiClient) {
   return queryOptions({
     queryKey: ['catalog'],
-    queryFn: async () => (await parseResponse(client.skus.catalog.$get())).data,
+    queryFn: async () => (await read(client.skus.catalog.$get())).data,
     staleTime: 5 * 60_000,
   });
 }
@@ -18,7 +18,7 @@ export function checkoutQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['checkout', sessionId],
     queryFn: async () =>
-      (await parseResponse(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
+      (await read(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.state === 'confirming'

@@ -1,0 +1,71 @@
+import { FileDown, Paperclip } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
+import { saveFile } from './save-file';
+
+function SaveButton({
+  path,
+  name,
+  failure,
+  busyLabel,
+  children,
+  main = false,
+}: {
+  path: string;
+  name?: string;
+  failure: string;
+  busyLabel: string;
+  children: string;
+  main?: boolean;
+}) {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const save = async () => {
+    setState('busy');
+    try {
+      await saveFile(path, name);
+      setState('idle');
+    } catch {
+      setState('failed');
+    }
+  };
+  const Icon = main ? FileDown : Paperclip;
+  return (
+    <div className="grid justify-items-start gap-1.5">
+      <Button
+        variant={main ? 'primary' : 'secondary'}
+        size={main ? 'medium' : 'small'}
+        icon={<Icon aria-hidden="true" className="size-4" />}
+        busy={state === 'busy'}
+        onClick={() => void save()}
+      >
+        {state === 'busy' ? busyLabel : children}
+      </Button>
+      <div role="alert">{state === 'failed' ? <FieldError>{failure}</FieldError> : null}</div>
+    </div>
+  );
+}
+
+/** The certificate of a completed request, saved as coa-{task}.pdf. */
+export function CertificateLink({ requestId, taskNumber }: { requestId: string; taskNumber: number }) {
+  return (
+    <SaveButton
+      main
+      path={`/api/coa/${requestId}`}
+      name={`coa-${taskNumber}.pdf`}
+      busyLabel="Generating PDF..."
+      failure="Failed to download certificate"
+    >
+      Certificate of Analysis (PDF)
+    </SaveButton>
+  );
+}
+
+/** A file attached to the result; `path` is its address on our own API. */
+export function AttachmentLink({ path, number }: { path: string; number: number }) {
+  return (
+    <SaveButton path={path} busyLabel="Downloading…" failure="Failed to download this file">
+      {`Attachment ${number}`}
+    </SaveButton>
+  );
+}

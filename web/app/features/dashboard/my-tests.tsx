@@ -1,0 +1,142 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type MyTest, REQUEST_STATUSES, type RequestStatus } from '@vialproof/contract/orders';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../ui/button';
+import { Instant, Money } from '../../ui/figures';
+import { Select } from '../../ui/inputs';
+import { SearchBox } from '../../ui/search-box';
+import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+import { type TestsFilter, testsQuery } from './queries';
+import { statusLabels } from './words';
+
+/** The filter as the address says it; an unknown status counts as none. */
+export function readFilter(params: URLSearchParams): TestsFilter {
+  const asked = params.get('status') ?? '';
+  const status = REQUEST_STATUSES.find((known) => known === asked) ?? '';
+  return { q: (params.get('q') ?? '').trim().slice(0, 200), status };
+}
+
+function Card({ test }: { test: MyTest }) {
+  return (
+    <li className="grid grid-rows-[auto_1fr_auto] gap-4 rounded-sm border border-rule bg-sheet p-5">
+      <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={test.status} />
+        {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
+      </div>
+      <div className="min-w-0">
+        <h2 className="font-medium text-lg leading-snug">{test.result?.title || test.sku.name}</h2>
+        <p className="figures mt-1 text-ink-soft text-sm">Task #{test.task_number}</p>
+        {test.compound_name && test.compound_name !== test.sku.name ? (
+          <p className="mt-1 text-ink-soft text-sm">{test.compound_name}</p>
+        ) : null}
+      </div>
+      <div className="flex items-end justify-between gap-4">
+        <p className="text-ink-soft text-sm">
+          <Instant at={test.created_at} />
+          <br />
+          <Money cents={test.final_price_cents} />
+        </p>
+        <Button to={`/dashboard/tests/${test.id}`} variant="secondary" size="small">
+          View<span className="sr-only"> task {test.task_number}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
+
+function Cards({ tests, filtered, onClear }: { tests: MyTest[]; filtered: boolean; onClear: () => void }) {
+  if (tests.length === 0 && filtered) {
+    return (
+      <EmptyState
+        title="No test matches"
+        action={
+          <Button variant="secondary" onClick={onClear}>
+            Clear search and filter
+          </Button>
+        }
+      >
+        Try another word, or all statuses.
+      </EmptyState>
+    );
+  }
+  if (tests.length === 0) {
+    return (
+      <EmptyState title="No tests yet" action={<Button to="/request">Request a test</Button>}>
+        Choose a test, pay, and send the vial. Everything that happens to it is then shown here.
+      </EmptyState>
+    );
+  }
+  return (
+    <ul className={grid}>
+      {tests.map((test) => (
+        <Card key={test.id} test={test} />
+      ))}
+    </ul>
+  );
+}
+
+function Placeholders() {
+  return (
+    <div className={grid} aria-busy="true">
+      {[1, 2, 3, 4, 5, 6].map((place) => (
+        <Skeleton key={place} className="h-48" />
+      ))}
+    </div>
+  );
+}
+
+export function MyTests() {
+  const [params, setParams] = useSearchParams();
+  const filter = readFilter(params);
+  const tests = useQuery({ ...testsQuery(filter), placeholderData: keepPreviousData });
+  const change = (part: Partial<TestsFilter>) => {
+    const { q, status } = { ...filter, ...part };
+    setParams({ ...(q && { q }), ...(status && { status }) }, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <div className="grid gap-8">
+      <h1 className="display-2">My Tests</h1>
+      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <SearchBox
+          label="Search your tests"
+          placeholder="Task number, test, compound…"
+          name="q"
+          value={filter.q}
+          onSearch={(q) => change({ q })}
+        />
+        <Select
+          label="Status"
+          value={filter.status}
+          onChange={(event) => change({ status: event.target.value as RequestStatus | '' })}
+        >
+          <option value="">All statuses</option>
+          {REQUEST_STATUSES.map((status) => (
+            <option key={status} value={status}>
+              {statusLabels[status]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {tests.data ? (
+        <div className={tests.isPlaceholderData ? 'opacity-60' : ''}>
+          <Cards
+            tests={tests.data}
+            filtered={filter.q !== '' || filter.status !== ''}
+            onClear={() => change({ q: '', status: '' })}
+          />
+        </div>
+      ) : null}
+      {tests.isPending ? <Placeholders /> : null}
+      {tests.isError && !tests.data ? (
+        <ErrorPanel
+          message={tests.error.message}
+          onRetry={() => void tests.refetch()}
+          busy={tests.isFetching}
+        />
+      ) : null}
+    </div>
+  );
+}

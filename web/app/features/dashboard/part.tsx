@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+
+/** A part of a dashboard page under a hairline. */
+export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid min-w-0 gap-5 border-rule border-t pt-5">
+      <h2 className="display-3">{title}</h2>
+      {children}
+    </section>
+  );
+}

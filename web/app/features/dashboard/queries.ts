@@ -1,0 +1,42 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+
+// All under 'me': one invalidation after a write refreshes everything that is the person's own.
+export const mine = ['me'] as const;
+
+export const statsQuery = queryOptions({
+  queryKey: [...mine, 'stats'],
+  queryFn: () => read(api.me.stats.$get()),
+});
+
+export interface TestsFilter {
+  q: string;
+  status: RequestStatus | '';
+}
+
+export function testsQuery({ q, status }: TestsFilter) {
+  return queryOptions({
+    queryKey: [...mine, 'tests', { q, status }],
+    queryFn: async () =>
+      (await read(api.me.tests.$get({ query: { ...(q && { q }), ...(status && { status }) } }))).items,
+  });
+}
+
+export function testQuery(id: string) {
+  return queryOptions({
+    queryKey: [...mine, 'test', id],
+    queryFn: () => read(api.me.tests[':id'].$get({ param: { id } })),
+  });
+}
+
+export const profileQuery = queryOptions({
+  queryKey: [...mine, 'profile'],
+  queryFn: () => read(api.me.profile.$get()),
+});
+
+export const paymentsQuery = queryOptions({
+  queryKey: [...mine, 'payments'],
+  queryFn: async () => (await read(api.me.payments.$get())).items,
+});

@@ -1,0 +1,85 @@
+import { CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRound } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { NavLink, useNavigate, useRevalidator } from 'react-router';
+import { signOut } from '../../lib/api';
+import { useSession } from '../../lib/session';
+import { Skeleton } from '../../ui/states';
+
+const entries = [
+  { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
+  { to: '/dashboard/tests', label: 'My Tests', Icon: FlaskConical },
+  { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
+  { to: '/dashboard/billing', label: 'Billing', Icon: CreditCard },
+];
+
+const entryClass =
+  'flex min-h-11 items-center gap-3 rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-wash hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
+
+function Menu() {
+  const navigate = useNavigate();
+  const session = useSession();
+  const leave = () => {
+    signOut();
+    void navigate('/login');
+  };
+  return (
+    <nav aria-label="Dashboard" className="flex flex-wrap gap-1 lg:flex-col">
+      {entries.map(({ to, label, Icon }) => (
+        <NavLink key={to} to={to} end={to === '/dashboard'} className={entryClass}>
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          {label}
+        </NavLink>
+      ))}
+      {session && session.user.role !== 'customer' ? (
+        <NavLink to="/lab" className={entryClass}>
+          <Microscope aria-hidden="true" className="size-4.5 shrink-0" />
+          Laboratory
+        </NavLink>
+      ) : null}
+      <button type="button" onClick={leave} className={entryClass}>
+        <LogOut aria-hidden="true" className="size-4.5 shrink-0" />
+        Sign out
+      </button>
+    </nav>
+  );
+}
+
+/** The signed-in area: who is signed in, the side menu, and the page beside it. */
+export function DashboardShell({ children }: { children: ReactNode }) {
+  const session = useSession();
+  const { revalidate } = useRevalidator();
+  // Signed out elsewhere, such as in another tab: the loader then asks to sign in. Never in the way of a navigation.
+  useEffect(() => {
+    if (session === null) void revalidate();
+  }, [session, revalidate]);
+  return (
+    <div className="page py-8 md:py-12">
+      <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-4">
+        <p className="display-3">Dashboard</p>
+        <p className="min-w-0 truncate text-ink-soft text-sm">{session?.user.email ?? '\u00a0'}</p>
+      </header>
+      <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          <Menu />
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+/** Before it is known who is signed in. */
+export function ShellSkeleton() {
+  return (
+    <div className="page grid gap-8 py-8 md:py-12" aria-busy="true">
+      <Skeleton className="h-8 w-40" />
+      <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
+        <Skeleton className="h-11 lg:h-60" />
+        <div className="grid gap-6">
+          <Skeleton className="h-10 w-64" />
+          <Skeleton className="h-40" />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { MyTestDetail } from '@vialproof/contract/orders';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { FieldError } from '../../ui/field';
+import { TextInput } from '../../ui/inputs';
+import { notify } from '../../ui/toast';
+import { Part } from './part';
+import { mine, testQuery } from './queries';
+
+function TrackingForm({ requestId, saved }: { requestId: string; saved: string | null }) {
+  const queries = useQueryClient();
+  const { register, handleSubmit, watch, formState, reset } = useForm({
+    values: { number: saved ?? '' },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const save = useMutation({
+    mutationFn: (number: string) =>
+      read(
+        api.me.tests[':id'].tracking.$put({
+          param: { id: requestId },
+          json: { sample_tracking_number: number },
+        }),
+      ),
+    onSuccess: (detail) => {
+      queries.setQueryData(testQuery(requestId).queryKey, detail);
+      void queries.invalidateQueries({ queryKey: mine });
+      reset({ number: detail.request.sample_tracking_number ?? '' });
+      notify.success('Tracking number saved.');
+    },
+  });
+  const fieldError =
+    save.error instanceof ApiProblem ? save.error.field('sample_tracking_number') : undefined;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void handleSubmit(({ number }) => save.mutate(number.trim()))(event)}
+      className="grid max-w-md gap-3"
+    >
+      <TextInput
+        {...register('number')}
+        label="Tracking number"
+        optional
+        mono
+        maxLength={100}
+        autoComplete="off"
+        help="From your carrier, so that the laboratory can expect the parcel."
+        error={fieldError}
+      />
+      {save.error && !fieldError ? <FieldError>{save.error.message}</FieldError> : null}
+      <div>
+        <Button
+          type="submit"
+          variant="secondary"
+          disabled={!formState.isDirty && watch('number') === (saved ?? '')}
+          busy={save.isPending}
+        >
+          {save.isPending ? 'Saving…' : 'Save tracking number'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** While the sample is awaited: what to send, where, and under which number. */
+export function Shipping({ detail }: { detail: MyTestDetail }) {
+  const { request, sku, ship_to } = detail;
+  const address = `${ship_to.name}\n${ship_to.address}`;
+  return (
+    <Part title="Send your sample">
+      <ol className="grid max-w-prose list-decimal gap-3 pl-5 marker:text-ink-soft">
+        <li>
+          Pack the sample: <strong className="font-medium">{sku.sample_requirement}</strong>.
+        </li>
+        <li>
+          Put the task number in the package:{' '}
+          <span className="inline-flex items-center gap-1 whitespace-nowrap">
+            <strong className="figures font-medium text-lg">{request.task_number}</strong>
+            <CopyButton text={String(request.task_number)} label="Copy task number" />
+          </span>{' '}
+          Without it the laboratory cannot tell whose sample it is.
+        </li>
+        <li>
+          Send it to
+          <div className="mt-2 flex items-start justify-between gap-4 rounded-sm border border-rule bg-sheet p-4">
+            <address className="whitespace-pre-line not-italic">{address}</address>
+            <CopyButton text={address} label="Copy address" />
+          </div>
+        </li>
+      </ol>
+      <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
+    </Part>
+  );
+}

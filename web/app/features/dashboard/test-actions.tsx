@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TestRequest } from '@vialproof/contract/orders';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { formatMoney } from '../../lib/money';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
+import { CancelDialog } from './cancel-dialog';
+import { mine, testQuery } from './queries';
+
+// A broken server has a sentence too, but nobody decided anything: that is the alert's case.
+const unexpected = ['internal', 'unavailable', 'unknown'];
+
+function PayButton({ request }: { request: TestRequest }) {
+  const queries = useQueryClient();
+  const pay = useMutation({
+    mutationFn: () =>
+      read(
+        api.checkout.$post({
+          json: {
+            request_id: request.id,
+            provider: request.payment_method,
+            amount_cents: request.final_price_cents,
+            currency: 'usd',
+          },
+        }),
+      ),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => {
+      void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey });
+      if (!(error instanceof ApiProblem) || unexpected.includes(error.code)) {
+        window.alert('Could not create request. Please try again.');
+      }
+    },
+  });
+  // Stays busy after success until the browser has left.
+  const busy = pay.isPending || pay.isSuccess;
+  const known = pay.error instanceof ApiProblem && !unexpected.includes(pay.error.code);
+  return (
+    <div className="grid gap-1.5">
+      <Button busy={busy} onClick={() => pay.mutate()}>
+        {busy ? 'Opening checkout…' : `Pay ${formatMoney(request.final_price_cents)}`}
+      </Button>
+      <div role="alert">{known && pay.error ? <FieldError>{pay.error.message}</FieldError> : null}</div>
+    </div>
+  );
+}
+
+const payable = ['draft', 'pending_payment'];
+const cancellable = ['draft', 'pending_payment', 'paid', 'awaiting_sample'];
+
+/** What the owner can do with the request in its present state. */
+export function TestActions({ request }: { request: TestRequest }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  if (!cancellable.includes(request.status)) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      {payable.includes(request.status) ? <PayButton request={request} /> : null}
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        Cancel this order
+      </Button>
+      <CancelDialog
+        request={request}
+        open={asking}
+        onClose={() => setAsking(false)}
+        onCancelled={() => {
+          setAsking(false);
+          void queries.invalidateQueries({ queryKey: mine });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { MyTestDetail } from '@vialproof/contract/orders';
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { Instant } from '../../ui/figures';
+import { ProgressStrip } from '../../ui/progress-strip';
+import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
+import { StatusBadge } from '../../ui/status-badge';
+import { testQuery } from './queries';
+import { ResultView } from './result-view';
+import { Shipping } from './shipping';
+import { TestActions } from './test-actions';
+import { Specimen, TestFacts } from './test-facts';
+import { Timeline } from './timeline';
+import { lifeSteps } from './words';
+
+const back = (
+  <Link
+    to="/dashboard/tests"
+    className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
+  >
+    <ArrowLeft aria-hidden="true" className="size-4" />
+    My Tests
+  </Link>
+);
+
+// Listed from the payment on; before that, and cancelled, nobody else can see it.
+const listed = ['paid', 'awaiting_sample', 'received', 'complete'];
+
+/** One sentence on where the request stands, where the status alone does not say it. */
+function Standing({ detail: { request, result } }: { detail: MyTestDetail }) {
+  if (request.status === 'cancelled') {
+    return (
+      <Notice>
+        This order was cancelled
+        {request.cancelled_at ? (
+          <>
+            {' '}
+            on <Instant at={request.cancelled_at} />
+          </>
+        ) : null}
+        . The timeline says what became of it.
+      </Notice>
+    );
+  }
+  if (request.expires_at && (request.status === 'draft' || request.status === 'pending_payment')) {
+    return (
+      <Notice tone="wait">
+        Not paid yet. The order is kept until <Instant at={request.expires_at} exact />.
+      </Notice>
+    );
+  }
+  if (request.status === 'received' && request.received_at) {
+    return (
+      <Notice>
+        The laboratory received your sample on <Instant at={request.received_at} exact />
+        {result ? '.' : '. We mail you when the result is published.'}
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function Detail({ detail }: { detail: MyTestDetail }) {
+  const { request, sku, result } = detail;
+  const retracted = result?.retracted;
+  return (
+    <article className="grid gap-10">
+      <header className="grid gap-5">
+        {back}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="figures text-ink-soft">Task #{request.task_number}</p>
+          <StatusBadge status={request.status} />
+        </div>
+        <h1 className="display-2">{sku.name}</h1>
+        <ProgressStrip
+          label="Progress"
+          steps={lifeSteps}
+          current={request.status}
+          stopped={request.status === 'cancelled'}
+        />
+        <Standing detail={detail} />
+        <TestActions request={request} />
+      </header>
+      {request.status === 'awaiting_sample' ? <Shipping detail={detail} /> : null}
+      {retracted ? (
+        <Notice tone="bad">
+          <p className="font-medium text-bad">
+            This result was withdrawn on <Instant at={retracted.at} />.
+          </p>
+          <p className="mt-1">{retracted.reason}</p>
+        </Notice>
+      ) : null}
+      {result && !retracted ? (
+        <ResultView result={result} requestId={request.id} taskNumber={request.task_number} />
+      ) : null}
+      {listed.includes(request.status) ? (
+        <p>
+          <Link
+            to={`/tests/${request.id}`}
+            className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
+          >
+            <ExternalLink aria-hidden="true" className="size-4" />
+            {request.visibility === 'public' ? 'See the public page' : 'See what others see of it'}
+          </Link>
+        </p>
+      ) : null}
+      <TestFacts request={request} />
+      <Specimen request={request} />
+      <Timeline entries={request.timeline} />
+    </article>
+  );
+}
+
+export function TestPage({ id }: { id: string }) {
+  const test = useQuery(testQuery(id));
+  if (test.data) return <Detail detail={test.data} />;
+  if (test.isPending) {
+    return (
+      <div className="grid gap-6" aria-busy="true">
+        {back}
+        <Skeleton className="h-6 w-48" />
+        <Skeleton className="h-12 w-2/3" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-52" />
+      </div>
+    );
+  }
+  const { error } = test;
+  if (error instanceof ApiProblem && error.status === 404) {
+    return (
+      <EmptyState title="Test Not Found" action={<Button to="/dashboard/tests">Back to My Tests</Button>}>
+        There is no such test in your account.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {back}
+      <ErrorPanel message={error?.message ?? ''} onRetry={() => void test.refetch()} busy={test.isFetching} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { REQUEST_STATUSES, type RequestStatus } from '@vialproof/contract/orders';
+
+export const statusLabels: Record<RequestStatus, string> = {
+  draft: 'Draft',
+  pending_payment: 'Pending payment',
+  paid: 'Paid',
+  awaiting_sample: 'Awaiting sample',
+  received: 'Received',
+  complete: 'Complete',
+  cancelled: 'Cancelled',
+};
+
+/** The progress strip: the life of a request without its side state. */
+export const lifeSteps = REQUEST_STATUSES.filter((status) => status !== 'cancelled').map((id) => ({
+  id,
+  label: statusLabels[id],
+}));
+
+const events: Record<string, string> = {
+  created: 'Order created',
+  checkout_opened: 'Checkout opened',
+  reopened_for_change: 'Price changed before payment',
+  paid: 'Payment received',
+  ready_for_sample: 'Ready for your sample',
+  sample_received: 'Sample received',
+  sample_refused: 'Sample refused',
+  completed: 'Result published',
+  result_retracted: 'Result withdrawn',
+  cancelled: 'Cancelled',
+  expired: 'Expired without payment',
+  revived: 'Revived by a late payment',
+  payment_failed: 'Payment failed',
+  payment_problem: 'Payment needs attention',
+  payment_returned: 'Payment sent back',
+  refunded: 'Refunded',
+};
+
+/** A timeline entry in words; a kind that this page does not know yet is named by its status. */
+export function eventLabel(kind: string, status: RequestStatus): string {
+  return events[kind] ?? statusLabels[status];
+}
