@@ -53,7 +53,7 @@ export function createApi(house: House) {
     .route('/', paymentsRoutes(house.payments))
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
-    .route('/', resultsStaffRoutes(platform, house.results))
+    .route('/', resultsStaffRoutes(house.results))
     .route('/', certificatesRoutes(house.certificates));
 
   const document = () =>

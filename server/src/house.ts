@@ -26,7 +26,7 @@ export function createHouse(platform: Platform) {
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
   const results = createResults(platform, { orders, accounts });
-  const certificates = createCertificates(platform, { orders, results, accounts });
+  const certificates = createCertificates(platform, { orders, results });
   const listing = createListing(platform, { orders, results });
   const verification = createVerification(platform, { orders, certificates });
   const dashboard = createDashboard(platform, { orders, results });

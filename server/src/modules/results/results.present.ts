@@ -1,0 +1,149 @@
+import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
+import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
+import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
+import { decimate } from '@vialproof/contract/trace';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { metricsOf } from './measurements.rules.ts';
+import type { QueueRow } from './results.queue.store.ts';
+import { isOpen } from './results.rules.ts';
+import type { Parts } from './results.store.ts';
+import type { AttachmentRow, ChromatogramRow, RevisionRow } from './results.tables.ts';
+
+/** Two points a column and the two ends: at most 1,500 points are drawn. */
+const DRAWN_COLUMNS = 749;
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+/** A trace as pages draw it, thinned to at most 1,500 points. */
+export function presentChromatogram(row: ChromatogramRow): Chromatogram {
+  return { ...fullChromatogram(row), ...decimate(traceOf(row), DRAWN_COLUMNS) };
+}
+
+/** A trace with every point. */
+export function fullChromatogram(row: ChromatogramRow): Chromatogram {
+  return {
+    ...traceOf(row),
+    wavelength_nm: row.wavelengthNm,
+    peaks: row.peaks,
+    main_peak: row.mainPeak,
+    purity_percent: row.purityPercent,
+    method: { name: row.method.name, version: row.method.version },
+    sha256: row.sha256,
+  };
+}
+
+const traceOf = (row: ChromatogramRow) => ({ minutes: row.minutes, signal_mau: row.signalMau });
+
+/** What was published of a request, oldest first, each with why it stands no longer. */
+export function presentHistory(published: RevisionRow[]): RevisionNote[] {
+  return published.flatMap((row, index) => {
+    if (!row.publishedAt || isOpen(row.state)) return [];
+    const reason = row.state === 'superseded' ? published[index + 1]?.amendReason : row.retractReason;
+    const state = row.state as RevisionNote['state'];
+    return [
+      { revision: row.revision, state, published_at: row.publishedAt.toISOString(), reason: reason ?? null },
+    ];
+  });
+}
+
+/** A published result for its readers. `published` is what was ever published of the request. */
+export function presentResult(
+  row: RevisionRow & { publishedAt: Date },
+  parts: Parts,
+  published: RevisionRow[],
+): Result {
+  const [trace] = parts.chromatograms;
+  return {
+    title: row.title,
+    summary: row.summary,
+    metrics: metricsOf(row.measurements),
+    measurements: row.measurements,
+    attachments: parts.attachments.map(({ id }) => `/api/attachments/${id}`),
+    revision: row.revision,
+    published_at: row.publishedAt.toISOString(),
+    chromatogram: trace ? presentChromatogram(trace) : null,
+    history: presentHistory(published),
+  };
+}
+
+export function presentQueueItem({ paid_at, received_at, ...row }: QueueRow): LabItem {
+  return {
+    ...row,
+    task_number: Number(row.task_number),
+    paid_at: moment(paid_at),
+    received_at: moment(received_at),
+  };
+}
+
+/** A timestamp of a hand-written statement, which may arrive as text. */
+const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
+
+export type NamedPerson = LabRequest['customer'];
+type Names = (id: string) => NamedPerson;
+
+/** A revision as staff see it. */
+export function presentRevision(
+  row: RevisionRow,
+  parts: Parts,
+  contributorIds: string[],
+  nameOf: Names,
+): Revision {
+  const trace = parts.chromatograms.find((each) => each.revisionId === row.id);
+  return {
+    id: row.id,
+    revision: row.revision,
+    state: row.state,
+    version: row.version,
+    title: row.title,
+    summary: row.summary,
+    measurements: row.measurements,
+    chromatogram: trace ? presentChromatogram(trace) : null,
+    attachments: parts.attachments.filter((each) => each.revisionId === row.id).map(presentAttachment),
+    contributors: contributorIds.map(nameOf),
+    amend_reason: row.amendReason,
+    return_comment: row.returnComment,
+    retract_reason: row.retractReason,
+    updated_at: row.updatedAt.toISOString(),
+    submitted_at: iso(row.submittedAt),
+    published_at: iso(row.publishedAt),
+    published_by: row.publishedBy === null ? null : nameOf(row.publishedBy),
+  };
+}
+
+function presentAttachment(row: AttachmentRow): Attachment {
+  return {
+    id: row.id,
+    file_name: row.fileName,
+    content_type: row.contentType,
+    size_bytes: row.sizeBytes,
+    sha256: row.sha256,
+    uploaded_at: row.uploadedAt.toISOString(),
+  };
+}
+
+/** What staff see of the request itself: never the unique key, the price or the customer's address. */
+export function presentLabRequest(row: TestRequestRecord, timeline: TimelineEntry[]): LabRequest['request'] {
+  return {
+    id: row.id,
+    task_number: row.taskNumber,
+    status: row.status,
+    visibility: row.visibility,
+    created_at: row.createdAt.toISOString(),
+    paid_at: iso(row.paidAt),
+    received_at: iso(row.receivedAt),
+    completed_at: iso(row.completedAt),
+    sample_tracking_number: row.sampleTrackingNumber,
+    sample_condition: row.sampleCondition,
+    compound_name: row.compoundName,
+    dosage_text: row.dosageText,
+    manufacturer: row.manufacturer,
+    batch_code: row.batchCode,
+    notes: row.notes,
+    timeline,
+  };
+}
+
+export function presentLabSku(sku: RequestSku): RequestSku {
+  const { id, slug, name, description, sample_requirement, tat_text } = sku;
+  return { id, slug, name, description, sample_requirement, tat_text };
+}

@@ -1,0 +1,86 @@
+import * as route from '@vialproof/contract/lab.routes';
+import type { MiddlewareHandler } from 'hono';
+import { staffOnly } from '../../platform/access.ts';
+import { type ApiEnv, newRoutes, requireViewer } from '../../platform/http.ts';
+import { refuse, unwrap } from '../../platform/refusal.ts';
+import { limitBody } from '../../platform/request-guard.ts';
+import type { Results, Upload } from './results.service.ts';
+import { MULTIPART_OVERHEAD_BYTES, UPLOAD_LIMIT_BYTES } from './upload.rules.ts';
+
+/** The laboratory's calls. */
+export function resultsStaffRoutes(results: Results) {
+  const app = newRoutes();
+  // Before a byte of the body is read: who asks, and how large it is.
+  const guards = [staffGate, limitBody(UPLOAD_LIMIT_BYTES + MULTIPART_OVERHEAD_BYTES)] as const;
+  app.use('/lab/*', staffGate);
+  app.use('/lab/requests/:id/chromatogram', ...guards);
+  app.use('/lab/requests/:id/attachments', ...guards);
+
+  return app
+    .openapi(route.labQueue, async (c) => {
+      const { status, q, page } = c.req.valid('query');
+      const filter = { status: status || undefined, q: q || undefined, page };
+      return c.json(unwrap(await results.queue(requireViewer(c), filter)), 200);
+    })
+    .openapi(route.labRequest, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.detail(requireViewer(c), id)) }, 200);
+    })
+    .openapi(route.labIntake, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.intake(requireViewer(c), id, c.req.valid('json'))) }, 200);
+    })
+    .openapi(route.labSaveResult, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.save(requireViewer(c), id, c.req.valid('json'))) }, 200);
+    })
+    .openapi(route.labChromatogram, async (c) => {
+      const { id } = c.req.valid('param');
+      const file = await uploadOf(c.req.valid('form').file);
+      return c.json({ data: unwrap(await results.putChromatogram(requireViewer(c), id, file)) }, 200);
+    })
+    .openapi(route.labAttachment, async (c) => {
+      const { id } = c.req.valid('param');
+      const file = await uploadOf(c.req.valid('form').file);
+      return c.json({ data: unwrap(await results.attach(requireViewer(c), id, file)) }, 200);
+    })
+    .openapi(route.labSubmit, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.submit(requireViewer(c), id)) }, 200);
+    })
+    .openapi(route.labReturn, async (c) => {
+      const { id } = c.req.valid('param');
+      const { comment } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.sendBack(requireViewer(c), id, comment)) }, 200);
+    })
+    .openapi(route.labPublish, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.publish(requireViewer(c), id)) }, 200);
+    })
+    .openapi(route.labAmend, async (c) => {
+      const { id } = c.req.valid('param');
+      const { reason } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.amend(requireViewer(c), id, reason)) }, 200);
+    })
+    .openapi(route.labRetract, async (c) => {
+      const { id } = c.req.valid('param');
+      const { reason } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.retract(requireViewer(c), id, reason)) }, 200);
+    });
+}
+
+/** 401 without a token, 404 to customers, whatever else is wrong with the call. */
+const staffGate: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  unwrap(staffOnly(requireViewer(c)));
+  await next();
+};
+
+/** The one file of the form; refuses a text in its place and what is larger than the limit. */
+async function uploadOf(part: unknown): Promise<Upload> {
+  if (!(part instanceof File)) {
+    const message = 'Choose a file.';
+    return unwrap(refuse('invalid_fields', message, { errors: [{ path: 'file', message }] }));
+  }
+  if (part.size > UPLOAD_LIMIT_BYTES) return unwrap(refuse('too_large', 'A file may have at most 10 MB.'));
+  return { name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) };
+}

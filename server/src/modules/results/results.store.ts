@@ -1,0 +1,143 @@
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import {
+  type AttachmentRow,
+  type ChromatogramRow,
+  chromatogram,
+  type RevisionRow,
+  resultAttachment,
+  resultRevision,
+  revisionContributor,
+} from './results.tables.ts';
+
+export type ResultsStore = ReturnType<typeof resultsStore>;
+export type Parts = { chromatograms: ChromatogramRow[]; attachments: AttachmentRow[] };
+
+/** The statements of results. Whoever changes a chain has locked its request's row first. */
+export function resultsStore(orm: Orm) {
+  const published = orm
+    .select()
+    .from(resultRevision)
+    .where(
+      and(eq(resultRevision.requestId, sql.placeholder('requestId')), isNotNull(resultRevision.publishedAt)),
+    )
+    .orderBy(asc(resultRevision.revision))
+    .prepare('results_published');
+
+  return {
+    /** The whole chain of a request, oldest first. */
+    chain: (requestId: string, db: Queryable = orm): Promise<RevisionRow[]> =>
+      db
+        .select()
+        .from(resultRevision)
+        .where(eq(resultRevision.requestId, requestId))
+        .orderBy(asc(resultRevision.revision)),
+
+    /** What has ever been published of a request, oldest first. */
+    published: (requestId: string): Promise<RevisionRow[]> => published.execute({ requestId }),
+
+    async findRevision(id: string, db: Queryable = orm): Promise<RevisionRow | undefined> {
+      const [row] = await db.select().from(resultRevision).where(eq(resultRevision.id, id));
+      return row;
+    },
+
+    async titles(requestIds: string[]): Promise<{ requestId: string; title: string }[]> {
+      if (requestIds.length === 0) return [];
+      return orm
+        .select({ requestId: resultRevision.requestId, title: resultRevision.title })
+        .from(resultRevision)
+        .where(and(inArray(resultRevision.requestId, requestIds), eq(resultRevision.state, 'published')));
+    },
+
+    async insertRevision(tx: Tx, row: RevisionRow): Promise<RevisionRow> {
+      await tx.insert(resultRevision).values(row);
+      return row;
+    },
+
+    async updateRevision(tx: Tx, id: string, change: Partial<RevisionRow>): Promise<RevisionRow> {
+      const [row] = await tx.update(resultRevision).set(change).where(eq(resultRevision.id, id)).returning();
+      if (!row) throw new Error(`revision ${id} is missing`);
+      return row;
+    },
+
+    async addContributor(tx: Tx, revisionId: string, userId: string, firstAt: Date): Promise<void> {
+      await tx.insert(revisionContributor).values({ revisionId, userId, firstAt }).onConflictDoNothing();
+    },
+
+    /** Who touched these revisions, in the order of their first touch. */
+    contributors: (
+      revisionIds: string[],
+      db: Queryable = orm,
+    ): Promise<(typeof revisionContributor.$inferSelect)[]> =>
+      db
+        .select()
+        .from(revisionContributor)
+        .where(inArray(revisionContributor.revisionId, revisionIds))
+        .orderBy(asc(revisionContributor.firstAt), asc(revisionContributor.userId)),
+
+    /** Traces and files of these revisions. */
+    async parts(revisionIds: string[], db: Queryable = orm): Promise<Parts> {
+      if (revisionIds.length === 0) return { chromatograms: [], attachments: [] };
+      const chromatograms = await db
+        .select()
+        .from(chromatogram)
+        .where(inArray(chromatogram.revisionId, revisionIds));
+      const attachments = await db
+        .select()
+        .from(resultAttachment)
+        .where(inArray(resultAttachment.revisionId, revisionIds))
+        .orderBy(asc(resultAttachment.uploadedAt), asc(resultAttachment.id));
+      return { chromatograms, attachments };
+    },
+
+    /** Puts the trace in the place of the one before; answers the key of a file that nothing refers to any more. */
+    async replaceChromatogram(tx: Tx, row: ChromatogramRow): Promise<string | undefined> {
+      const [before] = await tx
+        .delete(chromatogram)
+        .where(eq(chromatogram.revisionId, row.revisionId))
+        .returning({ fileKey: chromatogram.fileKey });
+      await tx.insert(chromatogram).values(row);
+      if (!before) return undefined;
+      const [other] = await tx
+        .select({ id: chromatogram.id })
+        .from(chromatogram)
+        .where(eq(chromatogram.fileKey, before.fileKey))
+        .limit(1);
+      return other ? undefined : before.fileKey;
+    },
+
+    async insertAttachment(tx: Tx, row: AttachmentRow): Promise<void> {
+      await tx.insert(resultAttachment).values(row);
+    },
+
+    async findAttachment(
+      id: string,
+    ): Promise<{ attachment: AttachmentRow; revision: RevisionRow } | undefined> {
+      const [row] = await orm
+        .select({ attachment: resultAttachment, revision: resultRevision })
+        .from(resultAttachment)
+        .innerJoin(resultRevision, eq(resultRevision.id, resultAttachment.revisionId))
+        .where(eq(resultAttachment.id, id));
+      return row;
+    },
+
+    /** Gives a new revision what the one before had: contributors, trace and files; the stored bytes are shared. */
+    async inherit(tx: Tx, from: string, to: string): Promise<void> {
+      await tx.execute(sql`
+        INSERT INTO revision_contributor (revision_id, user_id, first_at)
+        SELECT ${to}, user_id, first_at FROM revision_contributor WHERE revision_id = ${from}
+        ON CONFLICT DO NOTHING`);
+      await tx.execute(sql`
+        INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, minutes,
+          signal_mau, peaks, main_peak, purity_percent, method, uploaded_by, uploaded_at)
+        SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, minutes,
+          signal_mau, peaks, main_peak, purity_percent, method, uploaded_by, uploaded_at
+        FROM chromatogram WHERE revision_id = ${from}`);
+      await tx.execute(sql`
+        INSERT INTO result_attachment (id, revision_id, file_key, file_name, content_type, sha256, size_bytes,
+          uploaded_by, uploaded_at)
+        SELECT gen_random_uuid(), ${to}, file_key, file_name, content_type, sha256, size_bytes, uploaded_by, uploaded_at
+        FROM result_attachment WHERE revision_id = ${from}`);
+    },
+  };
+}

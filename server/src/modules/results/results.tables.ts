@@ -1,0 +1,87 @@
+import type { RevisionState } from '@vialproof/contract/lab';
+import type { Measurement, Peak } from '@vialproof/contract/results';
+import {
+  doublePrecision,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const resultRevision = pgTable('result_revision', {
+  id: uuid().primaryKey(),
+  requestId: uuid('request_id').notNull(),
+  revision: integer().notNull(),
+  state: text().$type<RevisionState>().notNull(),
+  version: integer().notNull(),
+  title: text().notNull(),
+  summary: text().notNull(),
+  measurements: jsonb().$type<Measurement[]>().notNull(),
+  amendReason: text('amend_reason'),
+  returnComment: text('return_comment'),
+  retractReason: text('retract_reason'),
+  createdAt: instant('created_at').notNull(),
+  createdBy: uuid('created_by').notNull(),
+  updatedAt: instant('updated_at').notNull(),
+  submittedAt: instant('submitted_at'),
+  submittedBy: uuid('submitted_by'),
+  publishedAt: instant('published_at'),
+  publishedBy: uuid('published_by'),
+  retractedAt: instant('retracted_at'),
+  retractedBy: uuid('retracted_by'),
+});
+export type RevisionRow = typeof resultRevision.$inferSelect;
+
+export const revisionContributor = pgTable(
+  'revision_contributor',
+  {
+    revisionId: uuid('revision_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    firstAt: instant('first_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.revisionId, table.userId] })],
+);
+
+/** How the areas came about: enough to find them again from the stored trace. */
+export type IntegrationRecord = {
+  name: string;
+  version: string;
+  limits: { from_min: number; to_min: number; threshold_percent: number };
+};
+
+export const chromatogram = pgTable('chromatogram', {
+  id: uuid().primaryKey(),
+  revisionId: uuid('revision_id').notNull(),
+  fileKey: text('file_key').notNull(),
+  fileName: text('file_name').notNull(),
+  sha256: text().notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  wavelengthNm: integer('wavelength_nm'),
+  minutes: doublePrecision().array().notNull(),
+  signalMau: doublePrecision('signal_mau').array().notNull(),
+  peaks: jsonb().$type<Peak[]>().notNull(),
+  mainPeak: integer('main_peak'),
+  purityPercent: doublePrecision('purity_percent'),
+  method: jsonb().$type<IntegrationRecord>().notNull(),
+  uploadedBy: uuid('uploaded_by').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+});
+export type ChromatogramRow = typeof chromatogram.$inferSelect;
+
+export const resultAttachment = pgTable('result_attachment', {
+  id: uuid().primaryKey(),
+  revisionId: uuid('revision_id').notNull(),
+  fileKey: text('file_key').notNull(),
+  fileName: text('file_name').notNull(),
+  contentType: text('content_type').notNull(),
+  sha256: text().notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  uploadedBy: uuid('uploaded_by').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+});
+export type AttachmentRow = typeof resultAttachment.$inferSelect;

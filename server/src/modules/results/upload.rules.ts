@@ -1,0 +1,67 @@
+/** The most that one uploaded file may have, bytes. */
+export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
+/** What a multipart body has beside the file itself. */
+export const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
+
+type Kind = { contentType: string; extensions: readonly string[]; fits: (bytes: Uint8Array) => boolean };
+
+const startsWith =
+  (...signature: number[]) =>
+  (bytes: Uint8Array) =>
+    signature.every((byte, index) => bytes[index] === byte);
+
+/** What may be attached: recognised by its first bytes, which must agree with the extension. */
+const KINDS: readonly Kind[] = [
+  { contentType: 'application/pdf', extensions: ['pdf'], fits: startsWith(0x25, 0x50, 0x44, 0x46, 0x2d) },
+  {
+    contentType: 'image/png',
+    extensions: ['png'],
+    fits: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  },
+  { contentType: 'image/jpeg', extensions: ['jpg', 'jpeg'], fits: startsWith(0xff, 0xd8, 0xff) },
+  { contentType: 'text/csv; charset=utf-8', extensions: ['csv'], fits: isPlainText },
+];
+
+/** The content type of a file whose bytes are what its name says; undefined for anything else. */
+export function attachmentType(fileName: string, bytes: Uint8Array): string | undefined {
+  const extension = /\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
+  return KINDS.find((kind) => kind.extensions.includes(extension) && kind.fits(bytes))?.contentType;
+}
+
+/** UTF-8 without control characters, and no markup at the start that a browser might take for a page. */
+function isPlainText(bytes: Uint8Array): boolean {
+  if (bytes.length === 0) return false;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return !/[^\P{Cc}\t\r\n]/u.test(text) && !/^\s*(<|%PDF)/.test(text);
+  } catch {
+    return false;
+  }
+}
+
+const LONGEST_NAME = 120;
+
+/** A name fit to be shown and sent: no folders, no control characters, no quotes, not too long; extension kept. */
+export function safeFileName(given: string): string {
+  const base = given.split(/[/\\]/).at(-1) ?? '';
+  const clean = base
+    .normalize('NFC')
+    .replace(/[\p{C}\p{Zl}\p{Zp}"<>|:*?]/gu, '')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
+  const stem = [...clean.slice(0, clean.length - extension.length)]
+    .slice(0, LONGEST_NAME - extension.length)
+    .join('');
+  return `${stem || 'file'}${extension}`;
+}
+
+/** A Content-Disposition for any name (RFC 6266): always a download, with an ASCII stand-in for old clients. */
+export function downloadAs(fileName: string): string {
+  const name = safeFileName(fileName);
+  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/[\\%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
