@@ -1,0 +1,39 @@
+import type { MailBlock, MailBrand } from '../../../platform/mail-layout.ts';
+
+/** What the mails about a test request are written from. */
+export type MailFacts = {
+  brand: MailBrand;
+  lab: { name: string; address: string };
+  taskNumber: number;
+  /** As shown: 'XXXX-XXXX-XXXX'. */
+  uniqueKey: string;
+  skuName: string;
+  sampleRequirement: string;
+  turnaround: string;
+  compoundName: string | null;
+  isPublic: boolean;
+  /** Whether money had come in before. */
+  wasPaid: boolean;
+  /** The laboratory's or the provider's own words about this step. */
+  note: string | null;
+};
+
+export const dashboardUrl = (facts: MailFacts, requestId: string) =>
+  `${facts.brand.url}/dashboard/tests/${requestId}`;
+
+/** The one block that tells which test is meant. */
+export function testBlock(facts: MailFacts): MailBlock {
+  const rows: [string, string][] = [['Test', facts.skuName]];
+  if (facts.compoundName) rows.push(['Compound', facts.compoundName]);
+  rows.push(['Task number', String(facts.taskNumber)]);
+  return { kind: 'facts', rows };
+}
+
+export function quoteBlocks(introduction: string, words: string | null): MailBlock[] {
+  return words
+    ? [
+        { kind: 'paragraph', text: introduction },
+        { kind: 'quote', text: words },
+      ]
+    : [];
+}

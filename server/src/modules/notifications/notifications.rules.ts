@@ -1,0 +1,46 @@
+import type { OrderNews, TestRequestRecord } from '../orders/orders.service.ts';
+
+export type RequestMail =
+  | 'shipping'
+  | 'sample_received'
+  | 'sample_refused'
+  | 'result_ready'
+  | 'result_amended'
+  | 'result_retracted'
+  | 'cancelled'
+  | 'expired'
+  | 'refunded'
+  | 'payment_failed'
+  | 'payment_problem'
+  | 'payment_returned';
+
+/** Which steps of an order its owner is told of by mail. */
+export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderNews['event']>, RequestMail>> = {
+  ready_for_sample: 'shipping',
+  sample_received: 'sample_received',
+  sample_refused: 'sample_refused',
+  completed: 'result_ready',
+  result_retracted: 'result_retracted',
+  cancelled: 'cancelled',
+  expired: 'expired',
+  refunded: 'refunded',
+  payment_failed: 'payment_failed',
+  payment_problem: 'payment_problem',
+  payment_returned: 'payment_returned',
+};
+
+/** A mail that asks for something is not sent late, when there is nothing to do any more. */
+export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 'status'>): boolean {
+  switch (mail) {
+    case 'shipping':
+    case 'sample_refused':
+      return request.status === 'awaiting_sample';
+    case 'payment_failed':
+      return request.status === 'draft' || request.status === 'pending_payment';
+    case 'result_ready':
+    case 'result_amended':
+      return request.status === 'complete';
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,97 @@
+import type { MailText } from '../../platform/mail-layout.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import { type Orders, showKey } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
+import type { MailFacts } from './mails/mail-facts.ts';
+import * as order from './mails/order.mails.ts';
+import * as result from './mails/result.mails.ts';
+import * as sample from './mails/sample.mails.ts';
+import { isStillTrue, MAIL_OF_EVENT, type RequestMail } from './notifications.rules.ts';
+import { claimDispatch, markSent } from './notifications.store.ts';
+
+const REQUEST_MAIL = 'notifications.request-mail';
+
+type RequestMailJob = {
+  requestId: string;
+  mail: RequestMail;
+  /** The same for the same news, however often it comes. */
+  dedupeKey: string;
+  note: string | null;
+};
+
+const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => MailText> = {
+  shipping: sample.shippingMail,
+  sample_received: sample.sampleReceivedMail,
+  sample_refused: sample.sampleRefusedMail,
+  result_ready: result.resultReadyMail,
+  result_amended: result.resultAmendedMail,
+  result_retracted: result.resultRetractedMail,
+  cancelled: order.cancelledMail,
+  expired: order.expiredMail,
+  refunded: order.refundedMail,
+  payment_failed: order.paymentFailedMail,
+  payment_problem: order.paymentProblemMail,
+  payment_returned: order.paymentReturnedMail,
+};
+
+/** Mails about test requests: enqueued in the transaction of the news, sent once by a job. */
+export function createNotifications(
+  platform: Platform,
+  { accounts, orders, results }: { accounts: Accounts; orders: Orders; results: Results },
+): void {
+  const { db, jobs, mail, clock, config } = platform;
+
+  async function factsOf(job: RequestMailJob): Promise<MailFacts & { email: string; isDue: boolean }> {
+    const request = await orders.select(job.requestId);
+    const sku = await orders.skuOf(request);
+    return {
+      email: await accounts.selectEmail(request.customerId),
+      isDue: isStillTrue(job.mail, request),
+      brand: { name: config.brandName, url: platform.publicUrl() },
+      lab: config.lab,
+      taskNumber: request.taskNumber,
+      uniqueKey: showKey(request.uniqueKey),
+      skuName: sku.name,
+      sampleRequirement: sku.sample_requirement,
+      turnaround: sku.tat_text,
+      compoundName: request.compoundName,
+      isPublic: request.visibility === 'public',
+      wasPaid: request.paidAt !== null,
+      note: job.note,
+    };
+  }
+
+  async function send(job: RequestMailJob): Promise<void> {
+    const { email, isDue, ...facts } = await factsOf(job);
+    if (!isDue) return;
+    const { dedupeKey } = job;
+    const message = TEMPLATES[job.mail](facts, job.requestId);
+    await db.transaction(async (tx) => {
+      const dispatch = { dedupeKey, recipient: email, template: job.mail, createdAt: clock.now() };
+      if (await claimDispatch(tx, dispatch)) return;
+      const messageId = `<${dedupeKey.replace(':', '-')}@${new URL(facts.brand.url).hostname}>`;
+      await mail.send({ ...message, to: email, messageId });
+      await markSent(tx, dedupeKey, clock.now());
+    });
+  }
+
+  jobs.define<RequestMailJob>(REQUEST_MAIL, {}, send);
+
+  orders.changed.subscribe(async (tx, { requestId, event, eventId, note }) => {
+    const kind = event && MAIL_OF_EVENT[event];
+    if (!kind || eventId === undefined) return;
+    const dedupeKey = `request-event:${eventId}`;
+    const job: RequestMailJob = { requestId, mail: kind, dedupeKey, note: note ?? null };
+    await jobs.send(tx, REQUEST_MAIL, job);
+  });
+
+  // An amendment moves no order; a result that follows a retraction completes one, and is told of as such.
+  results.published.subscribe(async (tx, { request, revision, replaces }) => {
+    if (replaces?.state !== 'superseded') return;
+    const dedupeKey = `result-revision:${revision.id}`;
+    const note = revision.amendReason;
+    const job: RequestMailJob = { requestId: request.id, mail: 'result_amended', dedupeKey, note };
+    await jobs.send(tx, REQUEST_MAIL, job);
+  });
+}

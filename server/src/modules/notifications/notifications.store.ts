@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../platform/database.ts';
+import { mailDispatch } from './notifications.tables.ts';
+
+type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;
+
+/** Holds the mail's row until the transaction ends, so that two workers never send it both; true when it was sent already. */
+export async function claimDispatch(tx: Tx, dispatch: Dispatch): Promise<boolean> {
+  await tx.insert(mailDispatch).values(dispatch).onConflictDoNothing();
+  const [row] = await tx
+    .select({ sentAt: mailDispatch.sentAt })
+    .from(mailDispatch)
+    .where(eq(mailDispatch.dedupeKey, dispatch.dedupeKey))
+    .for('update');
+  return row !== undefined && row.sentAt !== null;
+}
+
+export async function markSent(tx: Tx, dedupeKey: string, sentAt: Date): Promise<void> {
+  await tx.update(mailDispatch).set({ sentAt }).where(eq(mailDispatch.dedupeKey, dedupeKey));
+}
