@@ -41,6 +41,7 @@ export function layOutChart(source: ChartSource): Chart {
   const main = plot(source, whole, MAIN, 5);
   if (!top) return { main, inset: null };
   const [x, y] = scales(whole, MAIN);
+  main.axes.labels = numbers(source, whole, MAIN);
   main.axes.labels.push({ at: [x(top.retention_min), y(high)], text: `${top.retention_min.toFixed(2)} min` });
   return { main, inset: layOutInset(source, top.retention_min, top.height_mau, x(top.retention_min)) };
 }
@@ -52,7 +53,8 @@ function layOutInset(source: ChartSource, mainAt: number, height: number, apex: 
   const onRight = MAIN.width - apex >= apex;
   const room = (onRight ? MAIN.width - apex : apex) - 2 * clear;
   const width = Math.min(0.5 * MAIN.width, room);
-  if (width < 90) return null;
+  const left = onRight ? MAIN.width - width - 6 : clear;
+  if (width < 90 || isBusy(source, left - clear, left + width)) return null;
   // From the first peak with some margin, so that the solvent front does not fill the inset.
   const run = (minutes.at(-1) ?? 0) - (minutes[0] ?? 0);
   const from = Math.max(
@@ -69,21 +71,39 @@ function layOutInset(source: ChartSource, mainAt: number, height: number, apex: 
   const share = Math.min(0.05, Math.max(0.02, (1.8 * tallest) / height));
   const range: Range = { x: [from, to], y: [floor - 0.06 * share * height, floor + share * height] };
   const frame = { width, height: INSET_HEIGHT };
-  const drawn = plot(source, range, frame, 3);
-  const [x, y] = scales(range, frame);
-  peaks.forEach((peak, index) => {
-    if (index === source.main_peak) return;
-    const crest = signal.reduce(
-      (best, value, place) =>
-        Math.abs((minutes[place] ?? 0) - peak.retention_min) < 0.01 * run ? Math.max(best, value) : best,
-      floor,
-    );
-    drawn.axes.labels.push({ at: [x(peak.retention_min), Math.max(9, y(crest))], text: String(index + 1) });
-  });
-  drawn.axes.left = onRight ? MAIN.width - width - 6 : clear;
+  const drawn = plot(source, range, frame, 4);
+  drawn.axes.labels = numbers(source, range, frame);
+  drawn.axes.left = left;
   drawn.axes.top = 14;
   drawn.axes.note = `scale × ${Math.round(1 / share)}`;
   return drawn;
+}
+
+/** Whether the whole trace rises into where the inset would stand: then all that matters shows without one. */
+function isBusy({ minutes, signal_mau: signal }: ChartSource, left: number, right: number): boolean {
+  const first = minutes[0] ?? 0;
+  const perPoint = ((minutes.at(-1) ?? 1) - first) / MAIN.width;
+  const low = Math.min(...signal);
+  const below = low + 0.2 * (Math.max(...signal) - low);
+  return signal.some((value, index) => {
+    const time = minutes[index] ?? 0;
+    return value > below && time > first + left * perPoint && time < first + right * perPoint;
+  });
+}
+
+/** The number of each peak but the main one above its crest, where the crest is inside and stands out. */
+function numbers(source: ChartSource, range: Range, frame: Frame): Axes['labels'] {
+  const [x, y] = scales(range, frame);
+  return source.peaks.flatMap((peak, index) => {
+    const inside = source.signal_mau.filter((_, place) => {
+      const time = source.minutes[place] ?? 0;
+      return time >= peak.start_min && time <= peak.end_min;
+    });
+    const crest = Math.max(Number.NEGATIVE_INFINITY, ...inside);
+    const isSeen = crest <= range.y[1] && peak.height_mau > 0.025 * (range.y[1] - range.y[0]);
+    if (index === source.main_peak || !isSeen) return [];
+    return [{ at: [x(peak.retention_min), y(crest)] satisfies Place, text: String(index + 1) }];
+  });
 }
 
 function plot(source: ChartSource, range: Range, frame: Frame, yTickCount: number): Plot {

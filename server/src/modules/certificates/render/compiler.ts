@@ -22,7 +22,7 @@ export function createCompiler() {
         const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
         const document = result.result;
         if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
-        return compiler.pdf(document, { pdfStandard: standard });
+        return new Uint8Array(compiler.pdf(document, { pdfStandard: standard }));
       } finally {
         compiler.resetShadow();
         compiler.evictCache(0);

@@ -55,11 +55,11 @@ const MONTHS = 'January February March April May June July August September Octo
  * can print.
  */
 export function filesOf(data: CertificateData, covered: ReadonlySet<number>): Record<string, string> {
-  const chart = data.chromatogram
-    ? layOutChart({ ...data.chromatogram, ...decimate(data.chromatogram, COLUMNS) })
-    : null;
+  // A line needs two points; whoever stored fewer stored no chromatogram.
+  const chromatogram = (data.chromatogram?.minutes.length ?? 0) >= 2 ? data.chromatogram : null;
+  const chart = chromatogram && layOutChart({ ...chromatogram, ...decimate(chromatogram, COLUMNS) });
   return {
-    'words.json': JSON.stringify(printableDeep(wordsOf(data), covered)),
+    'words.json': JSON.stringify(printableDeep(wordsOf({ ...data, chromatogram }), covered)),
     'chart.json': JSON.stringify(chart && { main: chart.main.axes, inset: chart.inset?.axes ?? null }),
     ...(chart && { 'trace.svg': chart.main.trace }),
     ...(chart?.inset && { 'inset.svg': chart.inset.trace }),
@@ -154,7 +154,10 @@ function chromatogramWords(
   return {
     title: at,
     purity: purity === null ? null : `${purity.toFixed(2)} %`,
-    note: `Purity by area: main peak / total area of the peaks, at this wavelength. Integration: ${method.name}, version ${method.version}.`,
+    note:
+      purity === null
+        ? `No peak was found. Integration: ${method.name}, version ${method.version}.`
+        : `Purity by area: main peak / total area of the peaks, at this wavelength. Integration: ${method.name}, version ${method.version}.`,
     alt:
       `Chromatogram, ${at}: detector signal in mAU against time in minutes, ${peaks.length} peaks.` +
       (main === null

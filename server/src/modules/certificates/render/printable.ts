@@ -12,7 +12,7 @@ const LONG_RUN = /[^\s\u200b-]{24}(?=[^\s\u200b-])/gu;
  */
 export function printable(text: string, covered: ReadonlySet<number>): string {
   return charactersOf(text)
-    .map((character) => substitute(character, covered) ?? codePointName(character))
+    .map((character) => substitute(character, covered) ?? `${codePointName(character)}\u200b`)
     .join('')
     .replace(LONG_RUN, '$&\u200b');
 }

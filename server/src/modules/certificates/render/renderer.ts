@@ -78,7 +78,7 @@ export function createCertificateRenderer({
     const task = current;
     current = undefined;
     served += 1;
-    if ('pdf' in delivery) task?.resolve(delivery.pdf);
+    if ('pdf' in delivery) task?.resolve(new Uint8Array(delivery.pdf));
     else task?.reject(new Error(`The certificate could not be made: ${delivery.complaint}`));
     next();
   }

@@ -1,0 +1,245 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, describe, expect, it } from 'vitest';
+import { attachmentOf } from './attachment.ts';
+import type { CertificateData } from './certificate-data.ts';
+import { createCompiler, type PdfStandard } from './compiler.ts';
+import { filesOf } from './document.ts';
+import { coveredCodePoints } from './fonts.ts';
+import { sampleCertificate, sampleChromatogram } from './sample.fixture.ts';
+
+const compiler = createCompiler();
+const compile = (data: CertificateData, standard?: PdfStandard) =>
+  Buffer.from(compiler.compile(filesOf(data, coveredCodePoints()), standard));
+
+const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
+const saved = (pdf: Uint8Array) => {
+  const path = join(folder, 'certificate.pdf');
+  writeFileSync(path, pdf);
+  return path;
+};
+const textOf = (pdf: Uint8Array) =>
+  execFileSync('pdftotext', ['-layout', saved(pdf), '-'], { encoding: 'utf8' })
+    .replace(/\u200b/g, '')
+    .normalize('NFKC');
+
+const markup = '#panic() $x$ [a] @ref *b* _i_ \\n <lt> `raw` // c /* d ~ -- = h';
+const measurement = {
+  analyte: 'Lead',
+  method: 'ICP-MS',
+  value: '< 0.05',
+  unit: 'µg/g',
+  limit: '≤ 0.5',
+  verdict: 'pass',
+};
+
+describe('the certificate', () => {
+  it('is PDF/A-3a, tagged, dated and the same each time', () => {
+    const pdf = compile(sampleCertificate());
+    const text = pdf.toString('latin1');
+    expect(text.startsWith('%PDF-1.7')).toBe(true);
+    expect(text).toMatch(/pdfaid:part>3<[\s\S]*pdfaid:conformance>A</);
+    expect(text).toContain('2026-11-10T10:30:00');
+    expect(compile(sampleCertificate()).equals(pdf)).toBe(true);
+    expect(createCompiler().compile(filesOf(sampleCertificate(), coveredCodePoints()))).toEqual(
+      new Uint8Array(pdf),
+    );
+    expect(compile(sampleCertificate({ number: 'VP-10001-R2' })).equals(pdf)).toBe(false);
+  });
+
+  it.each<[string, Partial<CertificateData>]>([
+    ['as usual', {}],
+    ['without a chromatogram', { chromatogram: null }],
+    [
+      'with a chromatogram of one point',
+      { chromatogram: { ...sampleChromatogram(), minutes: [0], signal_mau: [1] } },
+    ],
+    ['with a blank', { chromatogram: sampleChromatogram({ purity_percent: 0, impurities: 0 }) }],
+    ['with an early main peak', { chromatogram: sampleChromatogram({ retention_min: 3 }) }],
+    ['with a late main peak', { chromatogram: sampleChromatogram({ retention_min: 16 }) }],
+    ['with many impurities', { chromatogram: sampleChromatogram({ purity_percent: 30, impurities: 12 }) }],
+    [
+      'without measurements, summary and address',
+      {
+        measurements: [],
+        summary: '',
+        laboratory: { name: 'L', address: [], placePerformed: null },
+      },
+    ],
+    [
+      'with forty measurements',
+      { measurements: Array.from({ length: 40 }, () => ({ ...measurement, verdict: 'pass' as const })) },
+    ],
+  ])('passes the accessibility lint of PDF/UA-1: %s', (_, changes) => {
+    expect(compile(sampleCertificate(changes), 'ua-1').length).toBeGreaterThan(10_000);
+    expect(compile(sampleCertificate(changes)).length).toBeGreaterThan(10_000);
+  });
+
+  it('compiles whatever people wrote, character by character', () => {
+    const anything = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.string({
+        unit: fc.constantFrom('\ud800', '\u0000', '\u202e', '中', '🙂', '#', '\n', '\t', 'µ', 'A\u030a'),
+        maxLength: 80,
+      }),
+    );
+    fc.assert(
+      fc.property(anything, anything, anything, (a, b, c) => {
+        const data = sampleCertificate({
+          title: a,
+          summary: b,
+          remarks: c,
+          stated: { compound: c, manufacturer: b, batch: a, dosage: c },
+          measurements: [{ analyte: a, method: b, value: c, unit: a, limit: b, verdict: null }],
+          amendment: { number: 1, replaces: a, originalIssuedAt: '2026-11-01T00:00:00Z', reason: b },
+          laboratory: { name: a, address: [b], placePerformed: c },
+          chromatogram: null,
+        });
+        return compile(data).length > 0;
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('attaches what it says for machines, without key and customer', () => {
+    const attached = attachmentOf(sampleCertificate());
+    expect(JSON.parse(attached)).toMatchObject({
+      schema: 'certificate-of-analysis/1',
+      certificate: 'VP-10001-R1',
+      customer: 'withheld on request',
+      measurements: sampleCertificate().measurements,
+      issued_at: '2026-11-10T10:30:00Z',
+    });
+    expect(attached).not.toContain('7K3Q');
+  });
+});
+
+describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => {
+  it('hold every clause of a test report', () => {
+    const text = textOf(compile(sampleCertificate()));
+    for (const clause of [
+      'Certificate of Analysis',
+      'Example Laboratory',
+      '1 Example Street · Exampletown',
+      'VP-10001-R1',
+      'Page 1 of 2',
+      'Page 2 of 2',
+      'End of certificate VP-10001-R1',
+      'withheld on request',
+      'RP-HPLC-UV',
+      'As stated by the customer',
+      'Sealed vial, white cake.',
+      '2 November 2026',
+      '4–9 November 2026',
+      '10 November 2026',
+      'Tests performed at',
+      'relate only to the item tested',
+      'not to be reproduced except in full',
+      '4.23 mg/vial',
+      'Decision rule:',
+      'No deviations',
+      'Demo Reviewer',
+      'second person',
+      '7K3Q-9XWD-M2TF',
+      'https://vialproof.example/verify',
+      'Peaks of the chromatogram',
+    ]) {
+      expect(text).toContain(clause);
+    }
+    expect(text).not.toMatch(/accredit/i);
+    expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('print markup as it was typed, and name what no font has', () => {
+    const text = textOf(
+      compile(
+        sampleCertificate({
+          remarks: markup,
+          stated: {
+            compound: 'from ≥98 to ≤100 µg, Å and α-form',
+            manufacturer: '中',
+            batch: null,
+            dosage: null,
+          },
+        }),
+      ),
+    );
+    expect(text).toContain(markup);
+    expect(text).toContain('from ≥98 to ≤100 µg, Å and α-form'.normalize('NFKC'));
+    expect(text).toContain('[U+4E2D]');
+    expect(text).toContain('not stated');
+  });
+
+  it('say what an amendment replaces and why, and an accreditation when there is one', () => {
+    const text = textOf(
+      compile(
+        sampleCertificate({
+          number: 'VP-10001-R2',
+          accreditation: 'Accredited by Example Body, no. 0',
+          amendment: {
+            number: 1,
+            replaces: 'VP-10001-R1',
+            originalIssuedAt: '2026-11-01T00:00:00Z',
+            reason: 'A typing error.',
+          },
+        }),
+      ),
+    );
+    expect(text).toContain('Amendment 1');
+    expect(text).toContain('replaces VP-10001-R1, issued on 1 November 2026');
+    expect(text).toContain('Reason: A typing error.');
+    expect(text).toContain('Accredited by Example Body, no. 0');
+  });
+
+  it('repeat the head of a long table on each page', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => ({
+      ...measurement,
+      analyte: `Metal ${index}`,
+      verdict: null,
+    }));
+    const pages = textOf(compile(sampleCertificate({ measurements: lines, chromatogram: null }))).split('\f');
+    expect(pages.filter((page) => /Metal \d/.test(page)).length).toBeGreaterThan(1);
+    for (const page of pages.filter((page) => /Metal \d/.test(page)))
+      expect(page).toMatch(/Measurement +Method +Result +Limit +Verdict/);
+  });
+});
+
+describe.skipIf(!has('qpdf'))('the file (needs qpdf)', () => {
+  it('is sound and carries result.json', () => {
+    const path = saved(compile(sampleCertificate()));
+    expect(execFileSync('qpdf', ['--check', path], { encoding: 'utf8' })).toContain(
+      'No syntax or stream encoding errors',
+    );
+    const attached = execFileSync('qpdf', ['--show-attachment=result.json', path], { encoding: 'utf8' });
+    expect(attached).toBe(attachmentOf(sampleCertificate()));
+  });
+});
+
+describe.skipIf(!has('zbarimg') || !has('pdftoppm'))('the QR code (needs zbarimg and pdftoppm)', () => {
+  it('is read back at 100 dpi', () => {
+    const path = saved(compile(sampleCertificate()));
+    execFileSync('pdftoppm', [
+      '-r',
+      '100',
+      '-f',
+      '1',
+      '-l',
+      '1',
+      '-png',
+      '-singlefile',
+      path,
+      join(folder, 'page'),
+    ]);
+    expect(readFileSync(join(folder, 'page.png')).length).toBeGreaterThan(1000);
+    const read = execFileSync('zbarimg', ['-q', '--raw', join(folder, 'page.png')], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    expect(read.trim()).toBe(sampleCertificate().verifyUrl);
+  });
+});

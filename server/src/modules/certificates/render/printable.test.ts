@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { coveredCodePoints } from './fonts.ts';
+import { printable, unprintableFields } from './printable.ts';
+
+const covered = coveredCodePoints();
+
+describe('what the fonts can print', () => {
+  it('covers what laboratories write', () => {
+    expect(printable('≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”', covered)).toBe(
+      '≥ 98.0 % ± 0.5 µg/g, 25 °C, Å, α-β-γ, H₂O, “Łódź”',
+    );
+  });
+
+  it('replaces what has a plain form, and names what has none', () => {
+    expect(printable('[M+2H]²⁺', covered)).toBe('[M+2H]²+');
+    expect(printable('深圳🙂', covered)).toBe('[U+6DF1]\u200b[U+5733]\u200b[U+1F642]\u200b');
+    expect(printable('A\u030a e\u0301', covered)).toBe('Å é');
+  });
+
+  it('lets nothing invisible through', () => {
+    expect(printable('a\u200bb\u00adc\ufeff', covered)).toBe('abc');
+    expect(printable('a\u202eb\u0007\ud800', covered)).toBe('a[U+202E]\u200bb[U+0007]\u200b[U+D800]\u200b');
+    expect(printable('a\tb\r\nc', covered)).toBe('a b\nc');
+  });
+
+  it('lets long runs break', () => {
+    expect(printable('A'.repeat(50), covered)).toBe(`${'A'.repeat(24)}\u200b${'A'.repeat(24)}\u200bAA`);
+  });
+
+  it('names the field that needs other characters', () => {
+    const errors = unprintableFields(
+      { title: 'BPC-157', stated: { maker: '深圳 Co.' }, list: [{ unit: 'µg' }, { unit: '🙂' }] },
+      covered,
+    );
+    expect(errors).toEqual([
+      {
+        path: 'stated.maker',
+        message: 'These characters cannot be printed on a certificate: [U+6DF1], [U+5733]',
+      },
+      { path: 'list.1.unit', message: 'These characters cannot be printed on a certificate: [U+1F642]' },
+    ]);
+  });
+});
