@@ -63,7 +63,7 @@ export const RegisterBody = z.object({
 export const LoginBody = z.object({ email: z.string().trim().min(1).max(254), password: GivenPassword });
 export const VerifyEmailBody = z.object({ email: z.string().trim().max(254), code: Code });
 export const EmailBody = z.object({ email: Email });
-export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(200) });
+export const RefreshBody = z.object({ refresh_token: z.string().min(1).max(4096) });
 export const NewPasswordBody = z.object({ password: NewPassword });
 
 /** `expires_at` is the end of the access token; refresh before it. */

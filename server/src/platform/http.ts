@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode, type ProblemBody } from '@vialproof/contract/errors';
@@ -77,15 +78,31 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 /**
  * The address that a limit counts: the peer's, or with `trustedProxies` in front the entry that the outermost of
  * them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
+ * Of an IPv6 address only the network (/64) counts: one subscriber has all the addresses in it.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const peer = peerAddress(c);
-  if (trustedProxies === 0) return peer;
+  if (trustedProxies === 0) return networkOf(peer);
   const hops = (c.req.header('x-forwarded-for') ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops[hops.length - trustedProxies] ?? peer;
+  return networkOf(hops[hops.length - trustedProxies] ?? peer);
+}
+
+function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::');
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean)) as [
+    string[],
+    string[],
+  ];
+  const zeros = tail === undefined ? [] : Array<string>(8 - left.length - right.length).fill('0');
+  const groups = [...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
 }
 
 function peerAddress(c: Context): string {

@@ -78,6 +78,21 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
+  it('security 9: the addresses of one IPv6 network are one place', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const { email } = await app.person();
+    const tryFrom = async (address: string) =>
+      (await login(app, email, 'Wrong.Lathe.4', { 'x-forwarded-for': address })).status;
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await tryFrom(`2001:db8:0:7::${attempt}`)).toBe(401);
+      expect(await tryFrom(`2001:0DB8::7:${attempt}:0:0:9`)).toBe(401);
+    }
+    expect(await tryFrom('2001:db8:0:7:ffff::1')).toBe(429);
+    expect(await tryFrom('2001:db8:0:8::1')).toBe(401);
+    for (let attempt = 0; attempt < 10; attempt += 1) await tryFrom('203.0.113.5');
+    expect(await tryFrom('::ffff:203.0.113.5')).toBe(429);
+  });
+
   it('the right password forgets the wrong ones before it', async () => {
     const app = await testApp();
     const { email } = await app.person();
