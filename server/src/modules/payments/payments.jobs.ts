@@ -5,7 +5,7 @@ type OfPayment = { paymentId: string };
 
 /** Background work of payments. Each may run twice: what it does depends on the rows alone. */
 export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void {
-  jobs.define<{ eventId: string }>('payment.event', { concurrency: 4, expireInSeconds: 30 }, ({ eventId }) =>
+  jobs.define<{ eventId: string }>('payment.event', { concurrency: 4, expireInSeconds: 15 }, ({ eventId }) =>
     work.processEvent(eventId),
   );
   jobs.define<{ refundId: string }>(
