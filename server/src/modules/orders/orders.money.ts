@@ -174,7 +174,8 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         const row = await store.findForUpdate(tx, payment.subject.id);
         if (!row) throw new Error(`payment ${paymentId} is for an order that is missing`);
         if (payment.coversPrice) return settlePaid(tx, row, payment);
-        const noted = (await store.events(row.id, tx)).at(-1)?.kind;
+        const events = await store.events(row.id, tx);
+        const noted = events.at(-1)?.kind;
         if (payment.status === 'underpaid' && noted !== 'payment_problem') {
           await moves.note(tx, row, 'payment_problem', 'Less than the price arrived. We look into it.');
         }
