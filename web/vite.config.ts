@@ -1,14 +1,15 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { leanRouter } from './lean-router.ts';
 
 // Two chunks for what every page needs. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
 const framework = /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//;
 const house =
-  /node_modules\/hono\/|web\/app\/(lib\/|features\/site\/|ui\/(button|error-page|modal|not-found|spinner|toast|toaster)\.tsx?$)/;
+  /web\/app\/(lib\/|features\/site\/(footer|header|hamburger|links|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [tailwindcss(), reactRouter(), leanRouter()],
   environments: {
     client: {
       build: {

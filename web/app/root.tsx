@@ -2,7 +2,7 @@ import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lat
 import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
-import { parseResponse } from 'hono/client';
+import { read } from './lib/client';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import {
   Links,
@@ -32,7 +32,7 @@ export const links: LinksFunction = () => [
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PublicConfig> {
-  const { data } = await parseResponse(serverApi(context).config.$get());
+  const { data } = await read(serverApi(context).config.$get());
   return data;
 }
 

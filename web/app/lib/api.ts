@@ -1,25 +1,20 @@
-import type { Api } from '@vialproof/server/api';
-import { hc } from 'hono/client';
 import type { RouterContextProvider } from 'react-router';
+import { createClient } from './client';
 import { apiContext } from './context';
 import { problemFrom } from './problem';
 import { endSession, readSession } from './session';
 import { apiFetch } from './transport';
 
-function createClient(fetcher: typeof apiFetch) {
-  return hc<Api>('/api', { fetch: fetcher });
-}
-
 export type ApiClient = ReturnType<typeof createClient>;
 
-/** The API as the browser calls it. Read an answer with `parseResponse` of hono/client. Failures throw (problem.ts). */
+/** The API as the browser calls it. Read an answer with `read` of client.ts. Failures throw (problem.ts). */
 export const api: ApiClient = createClient(apiFetch);
 
 /** The API in process, for a loader on the server: the visitor is always anonymous there. */
 export function serverApi(context: Readonly<RouterContextProvider>): ApiClient {
   const call = context.get(apiContext);
-  return createClient(async (input, init) => {
-    const response = await call(String(input), init);
+  return createClient(async (path, init) => {
+    const response = await call(path, init);
     if (!response.ok) throw await problemFrom(response);
     return response;
   });

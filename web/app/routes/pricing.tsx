@@ -1,3 +1,44 @@
-export default function Page() {
-  return null;
+import { HydrationBoundary } from '@tanstack/react-query';
+import { PriceList } from '../features/catalog/price-list';
+import { catalogQuery } from '../features/catalog/queries';
+import { useConfig } from '../lib/config';
+import { pageMeta } from '../lib/page-meta';
+import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
+import { PageHead } from '../ui/section';
+import type { Route } from './+types/pricing';
+
+const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOnServer(context, prefetch);
+}
+
+export function clientLoader() {
+  return loadInBrowser(prefetch);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Pricing',
+    description:
+      'Prices of laboratory tests for peptides and related compounds, with sample size and turnaround.',
+    path: '/pricing',
+  });
+}
+
+export default function Pricing({ loaderData }: Route.ComponentProps) {
+  const percent = useConfig()?.public_discount_percent ?? 0;
+  return (
+    <HydrationBoundary state={loaderData.state}>
+      <PageHead
+        title="Pricing"
+        lead={
+          percent > 0
+            ? `One price per test, certificate included. Publish the result and pay ${percent} % less.`
+            : 'One price per test, certificate included.'
+        }
+      />
+      <PriceList />
+    </HydrationBoundary>
+  );
 }

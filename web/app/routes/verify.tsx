@@ -1,3 +1,36 @@
-export default function Page() {
-  return null;
+import { VerifyQuestions } from '../features/verify/questions';
+import { VerifyForm } from '../features/verify/verify-form';
+import { pageMeta } from '../lib/page-meta';
+import { PageHead, Section } from '../ui/section';
+import type { Route } from './+types/verify';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Verify a test',
+    description:
+      'Check a Certificate of Analysis by its task number and unique key against the laboratory’s records.',
+    path: '/verify',
+  });
+}
+
+// A key may stand in this page's address for a moment: no other site shall learn the address one came from.
+export function headers() {
+  return { 'Referrer-Policy': 'no-referrer' };
+}
+
+export default function Verify() {
+  return (
+    <>
+      <PageHead
+        title="Verify a test"
+        lead="Enter the task number and the unique key from a certificate. The laboratory’s own records answer."
+      />
+      <div className="page">
+        <VerifyForm />
+      </div>
+      <Section label="Help" title="Questions about verification">
+        <VerifyQuestions />
+      </Section>
+    </>
+  );
 }

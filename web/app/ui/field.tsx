@@ -1,5 +1,5 @@
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Icon } from './icon';
 
 export interface FieldText {
   label: string;
@@ -17,16 +17,10 @@ export interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-/** The look of every box one types into. */
-export const controlClass =
-  'min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 py-2 text-base text-ink transition-colors ' +
-  'placeholder:text-ink-faint hover:border-ink-soft disabled:bg-wash disabled:text-ink-faint disabled:hover:border-edge ' +
-  'aria-invalid:border-bad';
-
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-bad text-sm">
-      <CircleAlert aria-hidden="true" className="mt-[0.2em] size-4 shrink-0" />
+      <Icon name="alert" className="mt-[0.2em] size-4" />
       <span>{children}</span>
     </p>
   );

@@ -1,6 +1,7 @@
-import { ChevronDown } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { controlClass, Field, type FieldText } from './field';
+import { controlClass } from './control-class';
+import { Field, type FieldText } from './field';
+import { Icon } from './icon';
 
 type Bare<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, 'id' | 'className'>;
 
@@ -37,27 +38,13 @@ export function Select({ label, help, error, optional, children, ...select }: Fi
           <select {...select} {...control} className={`${controlClass} appearance-none pr-10`}>
             {children}
           </select>
-          <ChevronDown
-            aria-hidden="true"
+          <Icon
+            name="chevron-down"
             className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
           />
         </span>
       )}
     </Field>
-  );
-}
-
-/** A search box without a visible label; `label` is read aloud. */
-export function SearchInput({ label, ...input }: { label: string } & Omit<Bare<'input'>, 'type'>) {
-  return (
-    <input
-      {...input}
-      type="search"
-      aria-label={label}
-      autoComplete="off"
-      spellCheck={false}
-      className={controlClass}
-    />
   );
 }
 

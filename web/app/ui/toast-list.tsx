@@ -1,5 +1,5 @@
-import { Check, CircleAlert, X } from 'lucide-react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
+import { Icon } from './icon';
 import { Spinner } from './spinner';
 
 // At most 20 at once is the library's own limit, the durations are the specification's (section 9).
@@ -10,8 +10,8 @@ const durations = {
 };
 
 const icons: Partial<Record<Toast['type'], React.ReactNode>> = {
-  success: <Check aria-hidden="true" className="size-4 shrink-0 text-good" />,
-  error: <CircleAlert aria-hidden="true" className="size-4 shrink-0 text-bad" />,
+  success: <Icon name="check" className="size-4 text-good" />,
+  error: <Icon name="alert" className="size-4 text-bad" />,
   loading: <Spinner />,
 };
 
@@ -40,7 +40,7 @@ export default function ToastList() {
               className="grid size-8 place-items-center rounded-sm hover:bg-wash"
               onClick={() => toast.dismiss(item.id)}
             >
-              <X aria-hidden="true" className="size-4" />
+              <Icon name="x" />
             </button>
           </div>
         ))}

@@ -1,17 +1,21 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { NavLink, useNavigate } from 'react-router';
 import { signOut } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Hamburger } from './hamburger';
 import { siteLinks } from './links';
-import { MobileMenu } from './mobile-menu';
 import { Wordmark } from './wordmark';
+
+const loadMenu = () => import('./mobile-menu');
+const MobileMenu = lazy(loadMenu);
 
 const link =
   'inline-flex min-h-11 items-center border-transparent border-b-2 whitespace-nowrap hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink';
 
 export function Header() {
   const [open, setOpen] = useState(false);
+  // The menu's code comes when a finger or the focus nears the button.
+  const [wanted, setWanted] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
   const leave = () => {
@@ -72,14 +76,22 @@ export function Header() {
           aria-label="Open menu"
           aria-haspopup="dialog"
           aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => setOpen(true)}
+          onPointerEnter={() => void loadMenu()}
+          onFocus={() => void loadMenu()}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
           className="-mr-2.5 grid size-11 place-items-center rounded-sm min-[70rem]:hidden"
         >
           <Hamburger open={open} />
         </button>
       </div>
-      <MobileMenu open={open} onClose={() => setOpen(false)} />
+      {wanted ? (
+        <Suspense>
+          <MobileMenu open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -11,7 +11,7 @@ const item =
   'flex min-h-13 items-center border-rule border-b font-medium tracking-wide hover:text-accent aria-[current=page]:text-accent';
 
 /** The full-screen menu of small screens. */
-export function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function MobileMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const modal = useModal(open, onClose);
   const session = useSession();
   const navigate = useNavigate();

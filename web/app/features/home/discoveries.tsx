@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../ui/icon';
+import { ErrorPanel, Skeleton } from '../../ui/states';
+import { Badge } from '../../ui/status-badge';
+import { type Discovery, discoveriesQuery } from './queries';
+
+/** Shown, marked SAMPLE, until the laboratory has published something. */
+const samples: Discovery[] = [
+  ['BPC-157 5 mg', 'BPC-157', 'Maker A', 'A-0001', '00001'],
+  ['Semaglutide 10 mg', 'Semaglutide', 'Maker B', 'B-0002', '00002'],
+  ['Tirzepatide 15 mg', 'Tirzepatide', 'Maker C', 'C-0003', '00003'],
+  ['Ipamorelin 5 mg', 'Ipamorelin', 'Maker D', 'D-0004', '00004'],
+  ['Melanotan 2 10 mg', 'Melanotan 2', 'Maker E', 'E-0005', '00005'],
+].map(([title = '', testType = '', manufacturer = '', batch = '', taskNumber = '']) => ({
+  id: null,
+  title,
+  testType,
+  manufacturer,
+  batch,
+  taskNumber,
+}));
+
+function Card({ item, copy }: { item: Discovery; copy: boolean }) {
+  return (
+    <article className="relative flex h-full w-72 flex-col rounded-sm border border-rule bg-sheet p-5 has-[a:hover]:border-accent">
+      <p className="figures flex min-h-6 items-center justify-between text-ink-soft text-sm">
+        Task #{item.taskNumber}
+        {item.id ? null : <Badge>SAMPLE</Badge>}
+      </p>
+      <h3 className="display-3 mt-3 mb-4">
+        {item.id ? (
+          <Link
+            to={`/tests/${item.id}`}
+            tabIndex={copy ? -1 : undefined}
+            className="after:absolute after:inset-0 after:rounded-sm"
+          >
+            {item.title}
+          </Link>
+        ) : (
+          item.title
+        )}
+      </h3>
+      <dl className="mt-auto grid gap-1 text-sm">
+        {[
+          ['Test type', item.testType],
+          ['Manufacturer', item.manufacturer],
+          ['Batch', item.batch],
+        ].map(([label, value]) => (
+          <div key={label} className="flex justify-between gap-4 border-rule border-t pt-1">
+            <dt className="text-ink-soft">{label}</dt>
+            <dd className="truncate">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </article>
+  );
+}
+
+function Strip({ items, stopped }: { items: Discovery[]; stopped: boolean }) {
+  // Twice in a row: when the first copy has passed, the second stands where the first began.
+  return (
+    <div className="group overflow-x-auto [scrollbar-width:none] motion-safe:overflow-x-hidden">
+      <div
+        data-stopped={stopped}
+        className="flex w-max animate-[drift_var(--drift)_linear_infinite] py-1 group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] data-[stopped=true]:[animation-play-state:paused] motion-reduce:animate-none"
+        style={{ '--drift': `${items.length * 6}s` } as React.CSSProperties}
+      >
+        {[false, true].map((copy) => (
+          <ul
+            key={String(copy)}
+            aria-hidden={copy}
+            className={`flex gap-4 pr-4 ${copy ? 'motion-reduce:hidden' : ''}`}
+          >
+            {items.map((item) => (
+              <li key={item.taskNumber}>
+                <Card item={item} copy={copy} />
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+export function Discoveries() {
+  const query = useQuery(discoveriesQuery());
+  const [stopped, setStopped] = useState(false);
+  return (
+    <section className="mt-20 md:mt-28" aria-labelledby="discoveries">
+      <div className="page mb-6">
+        <div className="flex items-center justify-between border-rule border-t pt-6">
+          <h2 id="discoveries" className="display-2">
+            Discoveries
+          </h2>
+          <button
+            type="button"
+            aria-label={stopped ? 'Play' : 'Pause'}
+            onClick={() => setStopped(!stopped)}
+            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden"
+          >
+            {stopped ? <Icon name="play" /> : <Icon name="pause" />}
+          </button>
+        </div>
+      </div>
+      {query.isPending ? (
+        <div className="page flex gap-4 overflow-hidden" aria-busy="true">
+          {['a', 'b', 'c', 'd'].map((key) => (
+            <Skeleton key={key} className="h-56 w-72 shrink-0" />
+          ))}
+        </div>
+      ) : query.isError ? (
+        <div className="page">
+          <ErrorPanel
+            message="Unable to load discoveries at this time."
+            onRetry={() => void query.refetch()}
+            busy={query.isFetching}
+          />
+        </div>
+      ) : (
+        <Strip items={query.data.length > 0 ? query.data : samples} stopped={stopped} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon';
+
+const steps = [
+  {
+    title: 'Submit request',
+    text: 'Choose a test, describe the specimen, decide between public and private, and pay by card.',
+  },
+  {
+    title: 'Send sample',
+    text: 'Your dashboard shows the address, what to send and the task number that goes into the package.',
+  },
+  {
+    title: 'Laboratory analysis',
+    text: 'The sample is taken in, measured and reviewed. You follow each step by its status.',
+  },
+  {
+    title: 'Receive results',
+    text: 'Read the result, download the Certificate of Analysis and share its number and key.',
+  },
+];
+
+const intervalMs = 4_000;
+const button =
+  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent';
+
+function prefersStillness(): boolean {
+  return matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/** Four steps; moves on every four seconds unless one points at it, works in it, stops it or wants no motion. */
+export function Journey() {
+  const [step, setStep] = useState(0);
+  const [held, setHeld] = useState(false);
+  const [stopped, setStopped] = useState(false);
+
+  useEffect(() => {
+    if (prefersStillness()) setStopped(true);
+  }, []);
+
+  // Depends on the step as well: after a click the next move is a full interval away.
+  useEffect(() => {
+    if (held || stopped) return;
+    const timer = setTimeout(() => setStep((step + 1) % steps.length), intervalMs);
+    return () => clearTimeout(timer);
+  }, [step, held, stopped]);
+
+  const go = (to: number) => setStep((to + steps.length) % steps.length);
+
+  return (
+    <section
+      className="page mt-20 md:mt-28"
+      aria-roledescription="carousel"
+      aria-label="The journey of a test"
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-6">
+        <h2 className="label">The journey</h2>
+        <div className="flex items-center gap-2">
+          <button
+            type="button"
+            className={button}
+            aria-label={stopped ? 'Play' : 'Pause'}
+            onClick={() => setStopped(!stopped)}
+          >
+            {stopped ? <Icon name="play" /> : <Icon name="pause" />}
+          </button>
+          <button type="button" className={button} aria-label="Previous step" onClick={() => go(step - 1)}>
+            <Icon name="arrow-left" className="size-5" />
+          </button>
+          <button type="button" className={button} aria-label="Next step" onClick={() => go(step + 1)}>
+            <Icon name="arrow-right" className="size-5" />
+          </button>
+        </div>
+      </div>
+      <ol className="mt-8 grid" aria-live={held || stopped ? 'polite' : 'off'}>
+        {steps.map((item, place) => (
+          <li
+            key={item.title}
+            aria-hidden={place !== step}
+            className={`col-start-1 row-start-1 grid gap-x-10 gap-y-4 transition-opacity duration-500 md:grid-cols-[11rem_minmax(0,1fr)] ${
+              place === step ? '' : 'invisible opacity-0'
+            }`}
+          >
+            <p className="figures text-5xl text-accent md:text-7xl">{place + 1}</p>
+            <div>
+              <h3 className="display-2">{item.title}</h3>
+              <p className="mt-4 max-w-[52ch] text-ink-soft text-lg">{item.text}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <div className="mt-8 grid grid-cols-4 gap-2 md:ml-[13.5rem]">
+        {steps.map((item, place) => (
+          <button
+            key={item.title}
+            type="button"
+            aria-label={`Step ${place + 1}: ${item.title}`}
+            aria-current={place === step ? 'step' : undefined}
+            onClick={() => go(place)}
+            className="group flex min-h-11 items-center"
+          >
+            <span className="h-0.5 w-full bg-rule transition-colors group-hover:bg-ink-soft group-aria-[current=step]:bg-accent" />
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}

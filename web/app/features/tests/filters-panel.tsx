@@ -1,0 +1,48 @@
+import { Button } from '../../ui/button';
+import { Toggle } from '../../ui/choices';
+import { SidePanel } from '../../ui/dialog';
+import type { TestsFilter } from './queries';
+
+/** Toggles change the list at once; Reset clears them, Apply closes the panel. */
+export default function FiltersPanel({
+  open,
+  onClose,
+  filter,
+  onChange,
+}: {
+  open: boolean;
+  onClose: () => void;
+  filter: TestsFilter;
+  onChange: (change: Partial<TestsFilter>) => void;
+}) {
+  return (
+    <SidePanel
+      open={open}
+      onClose={onClose}
+      title="Filters"
+      actions={
+        <>
+          <Button variant="secondary" onClick={() => onChange({ onlyPublic: false, onlySterility: false })}>
+            Reset
+          </Button>
+          <Button onClick={onClose}>Apply</Button>
+        </>
+      }
+    >
+      <div className="grid divide-y divide-rule">
+        <Toggle
+          checked={filter.onlyPublic}
+          onChange={(event) => onChange({ onlyPublic: event.target.checked })}
+        >
+          Only Public
+        </Toggle>
+        <Toggle
+          checked={filter.onlySterility}
+          onChange={(event) => onChange({ onlySterility: event.target.checked })}
+        >
+          Only Sterility
+        </Toggle>
+      </div>
+    </SidePanel>
+  );
+}

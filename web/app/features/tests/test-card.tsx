@@ -1,0 +1,63 @@
+import type { ListedTest } from '@vialproof/contract/tests';
+import { Link } from 'react-router';
+import { Skeleton } from '../../ui/states';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+import { measured, VerdictSummary } from './verdict';
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 border-rule border-t py-1.5">
+      <dt className="label shrink-0">{label}</dt>
+      <dd className="min-w-0 truncate text-right text-sm">{children}</dd>
+    </div>
+  );
+}
+
+/** One test in the list; the whole card is its link. */
+export function TestCard({ test }: { test: ListedTest }) {
+  const { result } = test;
+  const purity = result?.measurements.find(({ analyte }) => /purity/i.test(analyte));
+  return (
+    <article className="relative flex min-h-76 flex-col rounded-sm border border-rule bg-sheet p-5 transition-colors has-[a:hover]:border-accent">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="figures text-ink-soft text-sm">Task #{test.task_number}</p>
+        <span className="flex gap-1.5">
+          {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
+          <StatusBadge status={test.status} />
+        </span>
+      </div>
+      <h2 className="display-3 mt-4 mb-3">
+        <Link to={`/tests/${test.request_id}`} className="after:absolute after:inset-0 after:rounded-sm">
+          {result?.title ?? test.sku_name}
+        </Link>
+      </h2>
+      {purity ? <p className="figures mb-1 text-2xl">{measured(purity)}</p> : null}
+      {result ? <VerdictSummary measurements={result.measurements} /> : null}
+      <dl className="mt-auto pt-4">
+        <Line label="Test type">{test.sku_name}</Line>
+        <Line label="Manufacturer">{test.manufacturer ?? 'Unknown'}</Line>
+        <Line label="Batch">
+          <span className="figures">{test.batch_code ?? test.task_number}</span>
+        </Line>
+      </dl>
+    </article>
+  );
+}
+
+export function TestCardSkeleton() {
+  return (
+    <div className="flex min-h-76 flex-col rounded-sm border border-rule bg-sheet p-5">
+      <div className="flex justify-between">
+        <Skeleton className="h-5 w-24" />
+        <Skeleton className="h-6 w-20" />
+      </div>
+      <Skeleton className="mt-4 mb-4 h-7 w-3/4" />
+      <Skeleton className="h-8 w-32" />
+      <div className="mt-auto grid gap-3 pt-4">
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5" />
+      </div>
+    </div>
+  );
+}

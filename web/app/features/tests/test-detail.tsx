@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PublicTest } from '@vialproof/contract/tests';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Facts } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { Icon } from '../../ui/icon';
+import { Notice, Skeleton } from '../../ui/states';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+import { CertificateButton } from './certificate-button';
+import { testQuery } from './queries';
+import { TestResult } from './test-result';
+import { VerdictSummary } from './verdict';
+
+function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  return (
+    <section className="page grid min-h-[60vh] content-center gap-6 py-20">
+      <h1 className="display-2">Test Not Found</h1>
+      <p className="max-w-prose text-ink-soft" role={failed ? 'alert' : undefined}>
+        {failed ? 'Failed to load test details' : 'The requested test could not be found.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {failed ? <Button onClick={onRetry}>Try Again</Button> : null}
+        <Button to="/tests" variant={failed ? 'secondary' : 'primary'}>
+          Back to Tests
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function DetailSkeleton() {
+  return (
+    <div className="page grid gap-6 pt-12" aria-busy="true">
+      <p className="sr-only">Loading test</p>
+      <Skeleton className="h-6 w-32" />
+      <Skeleton className="h-16 w-2/3" />
+      <Skeleton className="h-6 w-full max-w-xl" />
+      <Skeleton className="h-13 w-80 max-w-full" />
+      <Skeleton className="mt-10 h-40" />
+    </div>
+  );
+}
+
+function facts(test: PublicTest) {
+  const items: { label: string; value: React.ReactNode; figures?: boolean }[] = [];
+  if (test.visibility === 'public') {
+    if (test.compound_name) items.push({ label: 'Compound', value: test.compound_name });
+    items.push({ label: 'Manufacturer', value: test.manufacturer ?? 'Unknown' });
+    items.push({ label: 'Batch', value: test.batch_code ?? test.task_number, figures: true });
+    if (test.dosage_text) items.push({ label: 'Label claim', value: test.dosage_text });
+  }
+  if (test.received_at) items.push({ label: 'Received', value: <Instant at={test.received_at} /> });
+  if (test.published_at) items.push({ label: 'Published', value: <Instant at={test.published_at} /> });
+  if (test.result) items.push({ label: 'Revision', value: test.result.revision, figures: true });
+  return items;
+}
+
+function Detail({ test }: { test: PublicTest }) {
+  return (
+    <article>
+      <header className="page pt-8 md:pt-12">
+        <Link
+          to="/tests"
+          className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
+        >
+          <Icon name="arrow-left" />
+          Back to Tests
+        </Link>
+        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="figures flex items-center gap-1 text-ink-soft">
+            Task #{test.task_number}
+            <CopyButton text={String(test.task_number)} label="Copy task number" />
+          </p>
+          <StatusBadge status={test.status} />
+          {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
+          {test.result ? <VerdictSummary measurements={test.result.measurements} /> : null}
+        </div>
+        <h1 className="display-1 mt-4 max-w-[18ch]">{test.sku_name}</h1>
+        <p className="mt-4 max-w-[60ch] text-ink-soft text-lg">{test.sku_description}</p>
+        <div className="mt-8">
+          <CertificateButton test={test} />
+        </div>
+        {test.retracted ? (
+          <div className="mt-8 max-w-prose">
+            <Notice tone="bad">
+              <p className="font-medium text-bad">
+                This result was withdrawn on <Instant at={test.retracted.at} />.
+              </p>
+              <p className="mt-1">{test.retracted.reason}</p>
+            </Notice>
+          </div>
+        ) : null}
+        {test.visibility === 'private' ? (
+          <div className="mt-8 max-w-prose">
+            <Notice>
+              This test is private. Its owner chose not to show compound, maker, batch and result. With task
+              number and unique key anybody can still{' '}
+              <Link to="/verify" className="text-accent underline underline-offset-4">
+                verify it
+              </Link>
+              .
+            </Notice>
+          </div>
+        ) : null}
+        <div className="mt-10">
+          <Facts items={facts(test)} />
+        </div>
+      </header>
+      {test.result ? <TestResult result={test.result} /> : null}
+    </article>
+  );
+}
+
+export function TestDetail({ id }: { id: string }) {
+  const query = useQuery(testQuery(id));
+  if (query.data) return <Detail test={query.data} />;
+  if (query.isPending) return <DetailSkeleton />;
+  const unknown = query.error instanceof ApiProblem && query.error.status < 500;
+  return <NotFoundView failed={!unknown} onRetry={() => void query.refetch()} />;
+}

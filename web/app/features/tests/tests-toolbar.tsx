@@ -1,0 +1,30 @@
+import { FilterButton } from '../../ui/filter-button';
+import { SearchBox } from '../../ui/search-box';
+import type { TestsFilter } from './queries';
+
+const loadPanel = () => import('./filters-panel');
+
+/** Search box and FILTERS. */
+export function TestsToolbar({
+  filter,
+  onChange,
+}: {
+  filter: TestsFilter;
+  onChange: (change: Partial<TestsFilter>) => void;
+}) {
+  return (
+    <div className="flex gap-3">
+      <SearchBox
+        label="Search tests"
+        placeholder="Compound, maker, batch or task number"
+        value={filter.search}
+        onSearch={(search) => onChange({ search })}
+      />
+      <FilterButton
+        active={Number(filter.onlyPublic) + Number(filter.onlySterility)}
+        load={loadPanel}
+        panel={{ filter, onChange }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Measurement } from '@vialproof/contract/results';
+import { Icon } from '../../ui/icon';
+
+/** One measurement's verdict as icon and word. */
+export function Verdict({ verdict }: { verdict: Measurement['verdict'] }) {
+  if (verdict === 'pass') {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-good">
+        <Icon name="check" />
+        Pass
+      </span>
+    );
+  }
+  if (verdict === 'fail') {
+    return (
+      <span className="inline-flex items-center gap-1.5 font-medium text-bad">
+        <Icon name="x" />
+        Fail
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1.5 text-ink-soft">
+      <Icon name="minus" />
+      No limit set
+    </span>
+  );
+}
+
+/** All verdicts of a result in a few words; nothing when none was given. */
+export function VerdictSummary({ measurements }: { measurements: Measurement[] }) {
+  const judged = measurements.filter((measurement) => measurement.verdict !== null);
+  const failed = judged.filter((measurement) => measurement.verdict === 'fail').length;
+  if (judged.length === 0) return null;
+  if (failed === 0) {
+    return (
+      <span className="inline-flex items-center gap-1.5 text-good text-sm">
+        <Icon name="check" />
+        Within all limits
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex items-center gap-1.5 font-medium text-bad text-sm">
+      <Icon name="x" />
+      {failed} of {judged.length} outside limits
+    </span>
+  );
+}
+
+/** Value with unit, as it is read: '99.12 % area', '< 0.05 EU/mg'. */
+export function measured({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
+  return unit ? `${value} ${unit}` : String(value);
+}

@@ -1,0 +1,74 @@
+import type { Verification } from '@vialproof/contract/verification';
+import { Button } from '../../ui/button';
+import { Facts } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/states';
+import { StatusBadge } from '../../ui/status-badge';
+
+function CertificateNotice({ certificate }: { certificate: Verification['certificate'] }) {
+  if (!certificate) {
+    return <Notice>The order is genuine. There is no result yet, and so no certificate.</Notice>;
+  }
+  if (certificate.state === 'current') {
+    return (
+      <Notice tone="good">
+        <p>
+          <strong className="font-medium text-good">The certificate is current.</strong> Compare the
+          fingerprint below with that of the file you were given.
+        </p>
+      </Notice>
+    );
+  }
+  const word = certificate.state === 'retracted' ? 'withdrawn' : 'replaced by a newer revision';
+  return (
+    <Notice tone={certificate.state === 'retracted' ? 'bad' : 'wait'}>
+      <p className="font-medium">The certificate was {word}.</p>
+      {certificate.reason ? <p className="mt-1">{certificate.reason}</p> : null}
+    </Notice>
+  );
+}
+
+/** What the number and the key prove. */
+export function VerificationResult({ verification }: { verification: Verification }) {
+  const { certificate } = verification;
+  const isPublic = verification.verdict === 'public';
+  return (
+    <section aria-label="Verification" className="grid gap-6 rounded-sm border border-good/40 bg-sheet p-6">
+      <div className="flex items-start gap-3">
+        <Icon name="check-round" className="mt-1 size-7 text-good" />
+        <h2 className="display-3">
+          {isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}
+        </h2>
+      </div>
+      <Facts
+        items={[
+          { label: 'Tested', value: verification.sku_name },
+          { label: 'Task number', value: verification.task_number, figures: true },
+          { label: 'Status', value: <StatusBadge status={verification.status} /> },
+          ...(verification.received_at
+            ? [{ label: 'Sample received', value: <Instant at={verification.received_at} /> }]
+            : []),
+          ...(verification.published_at
+            ? [{ label: 'Result published', value: <Instant at={verification.published_at} /> }]
+            : []),
+          ...(certificate
+            ? [{ label: 'Certificate revision', value: certificate.revision, figures: true }]
+            : []),
+        ]}
+      />
+      <CertificateNotice certificate={certificate} />
+      {certificate ? (
+        <div>
+          <p className="label">SHA-256 of the certificate file</p>
+          <p className="figures break-all text-sm">{certificate.sha256}</p>
+        </div>
+      ) : null}
+      {isPublic && verification.request_id ? (
+        <div>
+          <Button to={`/tests/${verification.request_id}`}>Read the full result</Button>
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
+import { type Credentials, verificationQuery } from './queries';
+import { VerificationResult } from './verification-result';
+
+/** Number and key from a certificate's QR code: `#task=10001&key=XXXX-XXXX-XXXX`. */
+function credentialsInAddress(): Credentials | null {
+  const fragment = new URLSearchParams(window.location.hash.slice(1));
+  const taskNumber = fragment.get('task')?.trim();
+  const uniqueKey = fragment.get('key')?.trim();
+  return taskNumber && uniqueKey ? { taskNumber, uniqueKey } : null;
+}
+
+function refusal(error: Error): string {
+  if (error instanceof ApiProblem && (error.status === 404 || error.status === 422 || error.status === 400)) {
+    return 'Invalid task number or key.';
+  }
+  return error.message;
+}
+
+export function VerifyForm() {
+  const [task, setTask] = useState('');
+  const [key, setKey] = useState('');
+  const [asked, setAsked] = useState<Credentials | null>(null);
+  const [incomplete, setIncomplete] = useState(false);
+  const query = useQuery(verificationQuery(asked));
+
+  useEffect(() => {
+    const read = () => {
+      const found = credentialsInAddress();
+      if (!found) return;
+      setTask(found.taskNumber);
+      setKey(found.uniqueKey);
+      setIncomplete(false);
+      setAsked(found);
+      // The key belongs in the form, not in the history or a shared screen's address bar.
+      window.history.replaceState(window.history.state, '', window.location.pathname);
+    };
+    read();
+    window.addEventListener('hashchange', read);
+    return () => window.removeEventListener('hashchange', read);
+  }, []);
+
+  const check = (event: FormEvent) => {
+    event.preventDefault();
+    const credentials = { taskNumber: task.trim().replace(/^#/, ''), uniqueKey: key.trim() };
+    const missing = credentials.taskNumber === '' || credentials.uniqueKey === '';
+    setIncomplete(missing);
+    if (missing) return;
+    const same = asked?.taskNumber === credentials.taskNumber && asked.uniqueKey === credentials.uniqueKey;
+    if (same) void query.refetch();
+    else setAsked(credentials);
+  };
+
+  return (
+    <div className="grid items-start gap-10 lg:grid-cols-2">
+      <form noValidate onSubmit={check} className="grid gap-5">
+        <TextInput
+          label="Task number"
+          mono
+          inputMode="numeric"
+          autoComplete="off"
+          placeholder="10001"
+          maxLength={20}
+          value={task}
+          onChange={(event) => setTask(event.target.value)}
+        />
+        <TextInput
+          label="Unique key"
+          mono
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="XXXX-XXXX-XXXX"
+          help="Twelve characters. Upper or lower case, with or without dashes."
+          maxLength={40}
+          value={key}
+          onChange={(event) => setKey(event.target.value)}
+        />
+        <div>
+          <Button type="submit" size="large" busy={query.isFetching}>
+            {query.isFetching ? 'Verifying…' : 'Verify'}
+          </Button>
+        </div>
+      </form>
+      <div aria-live="polite">
+        {incomplete ? (
+          <Notice tone="bad">Please enter both fields.</Notice>
+        ) : query.isFetching ? null : query.isError ? (
+          <Notice tone="bad">{refusal(query.error)}</Notice>
+        ) : query.data ? (
+          <VerificationResult verification={query.data} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

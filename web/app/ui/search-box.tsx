@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { controlClass } from './control-class';
+
+interface Props {
+  /** Read aloud: there is no visible label. */
+  label: string;
+  placeholder: string;
+  /** What is searched for now, as the address says it. */
+  value: string;
+  onSearch: (text: string) => void;
+  /** Quiet milliseconds before a search. */
+  delay?: number;
+  /** Name in the address, for a page without scripts. */
+  name?: string;
+}
+
+/** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
+export function SearchBox({ label, placeholder, value, onSearch, delay = 300, name = 'search' }: Props) {
+  const [text, setText] = useState(value);
+  const search = useEffectEvent(onSearch);
+
+  // Back and Forward change the address under the box; a space just typed is no such change.
+  useEffect(() => {
+    setText((typed) => (typed.trim() === value ? typed : value));
+  }, [value]);
+
+  useEffect(() => {
+    if (text.trim() === value) return;
+    const timer = setTimeout(() => search(text.trim()), delay);
+    return () => clearTimeout(timer);
+  }, [text, value, delay]);
+
+  return (
+    <search className="flex-1">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <input
+          type="search"
+          name={name}
+          aria-label={label}
+          placeholder={placeholder}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={controlClass}
+        />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+/** A part of a page under a hairline: a small label at the left, the matter at the right. */
+export function Section({
+  label,
+  title,
+  children,
+}: {
+  label: string;
+  title?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <section className="page mt-20 md:mt-28">
+      <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 md:grid-cols-[11rem_minmax(0,1fr)]">
+        <p className="label">{label}</p>
+        <div className="min-w-0">
+          {title ? <h2 className="display-2 mb-8 max-w-[22ch]">{title}</h2> : null}
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** The head of a page: its name, one sentence, and what comes beside it. */
+export function PageHead({
+  title,
+  lead,
+  children,
+}: {
+  title: ReactNode;
+  lead?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <header className="page pt-12 pb-10 md:pt-20 md:pb-14">
+      <h1 className="display-1 max-w-[16ch]">{title}</h1>
+      {lead ? <p className="mt-5 max-w-[56ch] text-ink-soft text-lg">{lead}</p> : null}
+      {children ? <div className="mt-8">{children}</div> : null}
+    </header>
+  );
+}

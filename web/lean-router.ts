@@ -1,0 +1,74 @@
+import type { Plugin } from 'vite';
+
+// Parts of React Router that this site never uses but its entry always imports.
+// What is undefined below is imported by server code alone, which the bundler drops.
+const stubs: Record<string, string> = {
+  // Only `instrumentations` of HydratedRouter reaches it, and we pass none.
+  'lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    export const getRouteInstrumentationUpdates = () => ({});
+    export const instrumentClientSideRouter = (router) => router;
+    export const instrumentHandler = undefined, instrumentationResultMetaContext = undefined;`,
+  // Route discovery on demand: react-router.config.ts chooses the whole table at once (routeDiscovery 'initial').
+  'lib/dom/ssr/fog-of-war.js': `
+    export const isFogOfWarEnabled = () => false;
+    export const getPartialManifest = ({ sri, ...manifest }) => manifest;
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const useFogOFWarDiscovery = () => undefined;
+    export const getManifestPath = undefined, getPathsWithAncestors = undefined, URL_LIMIT = undefined;
+    export const handleClientVersionMismatch = undefined;`,
+};
+
+/** A piece of the syntax tree: what we look at of it. */
+interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  callee?: { type: string; name?: string };
+  arguments?: SyntaxNode[];
+}
+
+function isNode(value: unknown): value is SyntaxNode {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+}
+
+/** Every call of `invariant(condition, message)` and `warning(condition, message)` under a node. */
+function* assertions(node: SyntaxNode): Generator<SyntaxNode[]> {
+  if (node.type === 'CallExpression' && /^(invariant|warning)$/.test(node.callee?.name ?? '')) {
+    yield node.arguments ?? [];
+  }
+  for (const child of Object.values(node).flat()) if (isNode(child)) yield* assertions(child);
+}
+
+/**
+ * Makes React Router 5 kB smaller (compressed) in the browser's build: leaves out the parts above, components that
+ * nobody imports and the sentences of assertions, as React does with its own; the development build has them all. Should a later router need more of a
+ * stub, the build fails with the name of the missing export: then add to the stub or delete it.
+ */
+export function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    enforce: 'pre',
+    load(id) {
+      const part = id.split('react-router/dist/production/')[1];
+      return part === undefined ? undefined : stubs[part];
+    },
+    transform(code, id) {
+      if (!id.includes('react-router/dist/production/')) return undefined;
+      const tree: unknown = this.parse(code);
+      if (!isNode(tree)) return undefined;
+      const messages = [...assertions(tree)].flatMap(([, message]) => (message ? [message] : []));
+      let lean = code;
+      for (const { start, end } of messages.sort((one, other) => other.start - one.start)) {
+        lean = `${lean.slice(0, start)}""${lean.slice(end)}`;
+      }
+      // A component that is given a name counts as used; without it the bundler drops those that nobody imports.
+      lean = lean
+        .replace(/^\w+\.displayName = ".*";$/gm, '')
+        .replaceAll(/^const (\w+) = (React\$?\d*\.forwardRef)/gm, 'const $1 = /* @__PURE__ */ $2');
+      return { code: lean, map: null };
+    },
+  };
+}
