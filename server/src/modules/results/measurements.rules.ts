@@ -1,9 +1,6 @@
 import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
 
-/** Words that stand for a value when there is no number: nothing found, or too little to quantify. */
-export const QUALIFIERS = ['ND', '< LOD', '< LOQ', 'out of range'] as const;
-
 /** The value as it is printed, with its unit: '99.1 %', '< LOQ', 'conforms'. */
 export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
   const text = typeof value === 'number' ? numberText(value) : value;

@@ -1,6 +1,7 @@
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
+import type { ListedTest } from '@vialproof/contract/tests';
 import { decimate } from '@vialproof/contract/trace';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { metricsOf } from './measurements.rules.ts';
@@ -46,21 +47,27 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   });
 }
 
-/** A published result for its readers. `published` is what was ever published of the request. */
-export function presentResult(
-  row: RevisionRow & { publishedAt: Date },
-  parts: Parts,
-  published: RevisionRow[],
-): Result {
-  const [trace] = parts.chromatograms;
+export type ListedResult = NonNullable<ListedTest['result']>;
+type Published = RevisionRow & { publishedAt: Date };
+
+/** A published result as lists show it. */
+export function presentListed(row: Published, attachments: AttachmentRow[]): ListedResult {
   return {
     title: row.title,
     summary: row.summary,
     metrics: metricsOf(row.measurements),
     measurements: row.measurements,
-    attachments: parts.attachments.map(({ id }) => `/api/attachments/${id}`),
+    attachments: attachments.map(({ id }) => `/api/attachments/${id}`),
     revision: row.revision,
     published_at: row.publishedAt.toISOString(),
+  };
+}
+
+/** A published result for its readers. `published` is what was ever published of the request. */
+export function presentResult(row: Published, parts: Parts, published: RevisionRow[]): Result {
+  const [trace] = parts.chromatograms;
+  return {
+    ...presentListed(row, parts.attachments),
     chromatogram: trace ? presentChromatogram(trace) : null,
     history: presentHistory(published),
   };

@@ -2,16 +2,19 @@ import type { LabQueue, LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Result, RevisionNote } from '@vialproof/contract/results';
 import { isStaff, mayReadResult, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import { drafting, type Upload } from './results.drafting.ts';
 import {
+  type ListedResult,
   type NamedPerson,
   presentHistory,
   presentLabRequest,
   presentLabSku,
+  presentListed,
   presentQueueItem,
   presentResult,
   presentRevision,
@@ -20,6 +23,7 @@ import { publication } from './results.publication.ts';
 import { queueStore } from './results.queue.store.ts';
 import { isOpen, mayDo } from './results.rules.ts';
 import { resultsStore } from './results.store.ts';
+import type { RevisionRow } from './results.tables.ts';
 
 export type { Publication } from './results.publication.ts';
 export type { Upload };
@@ -150,10 +154,14 @@ export function createResults(
     /** The standing result, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
     async findPublished(requestId: string): Promise<Result | undefined> {
       const published = await store.published(requestId);
-      const standing = published.find((row) => row.state === 'published');
-      if (!standing?.publishedAt) return undefined;
-      const parts = await store.parts([standing.id]);
-      return presentResult({ ...standing, publishedAt: standing.publishedAt }, parts, published);
+      const standing = standingOf(published);
+      return standing && presentResult(standing, await store.parts([standing.id]), published);
+    },
+
+    /** The standing result as lists show it, without its trace; inside `tx` with what that has changed. */
+    async findListed(requestId: string, tx?: Tx): Promise<ListedResult | undefined> {
+      const standing = standingOf(await store.published(requestId, tx));
+      return standing && presentListed(standing, await store.attachments([standing.id], tx));
     },
 
     /** Titles of the standing results among these requests. */
@@ -163,15 +171,20 @@ export function createResults(
     },
 
     /** Every published revision, oldest first, with its present state and why it stands no longer. */
-    async historyOf(requestId: string): Promise<RevisionNote[]> {
-      return presentHistory(await store.published(requestId));
+    async historyOf(requestId: string, tx?: Tx): Promise<RevisionNote[]> {
+      return presentHistory(await store.published(requestId, tx));
     },
 
     /** Why and when the result was withdrawn, while no other stands in its place. */
-    async retractionOf(requestId: string): Promise<{ reason: string; at: string } | null> {
-      const last = (await store.published(requestId)).at(-1);
+    async retractionOf(requestId: string, tx?: Tx): Promise<{ reason: string; at: string } | null> {
+      const last = (await store.published(requestId, tx)).at(-1);
       if (last?.state !== 'retracted' || !last.retractedAt) return null;
       return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
     },
   };
+}
+
+function standingOf(published: RevisionRow[]): (RevisionRow & { publishedAt: Date }) | undefined {
+  const standing = published.find((row) => row.state === 'published');
+  return standing?.publishedAt ? { ...standing, publishedAt: standing.publishedAt } : undefined;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type AttachmentRow,
@@ -18,9 +18,7 @@ export function resultsStore(orm: Orm) {
   const published = orm
     .select()
     .from(resultRevision)
-    .where(
-      and(eq(resultRevision.requestId, sql.placeholder('requestId')), isNotNull(resultRevision.publishedAt)),
-    )
+    .where(everPublished(sql.placeholder('requestId')))
     .orderBy(asc(resultRevision.revision))
     .prepare('results_published');
 
@@ -34,11 +32,13 @@ export function resultsStore(orm: Orm) {
         .orderBy(asc(resultRevision.revision)),
 
     /** What has ever been published of a request, oldest first. */
-    published: (requestId: string): Promise<RevisionRow[]> => published.execute({ requestId }),
-
-    async findRevision(id: string, db: Queryable = orm): Promise<RevisionRow | undefined> {
-      const [row] = await db.select().from(resultRevision).where(eq(resultRevision.id, id));
-      return row;
+    async published(requestId: string, tx?: Tx): Promise<RevisionRow[]> {
+      if (!tx) return published.execute({ requestId });
+      return tx
+        .select()
+        .from(resultRevision)
+        .where(everPublished(requestId))
+        .orderBy(asc(resultRevision.revision));
     },
 
     async titles(requestIds: string[]): Promise<{ requestId: string; title: string }[]> {
@@ -82,13 +82,15 @@ export function resultsStore(orm: Orm) {
         .select()
         .from(chromatogram)
         .where(inArray(chromatogram.revisionId, revisionIds));
-      const attachments = await db
+      return { chromatograms, attachments: await this.attachments(revisionIds, db) };
+    },
+
+    attachments: (revisionIds: string[], db: Queryable = orm): Promise<AttachmentRow[]> =>
+      db
         .select()
         .from(resultAttachment)
         .where(inArray(resultAttachment.revisionId, revisionIds))
-        .orderBy(asc(resultAttachment.uploadedAt), asc(resultAttachment.id));
-      return { chromatograms, attachments };
-    },
+        .orderBy(asc(resultAttachment.uploadedAt), asc(resultAttachment.id)),
 
     /** Puts the trace in the place of the one before; answers the key of a file that nothing refers to any more. */
     async replaceChromatogram(tx: Tx, row: ChromatogramRow): Promise<string | undefined> {
@@ -141,3 +143,6 @@ export function resultsStore(orm: Orm) {
     },
   };
 }
+
+const everPublished = (requestId: string | Placeholder) =>
+  and(eq(resultRevision.requestId, requestId), isNotNull(resultRevision.publishedAt));
