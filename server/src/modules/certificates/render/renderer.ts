@@ -19,7 +19,6 @@ type Task = {
   reject: (error: Error) => void;
 };
 type Options = { log: Pick<Logger, 'warn'>; rendersPerProcess?: number; timeoutMs?: number; workerUrl?: URL };
-export type CertificateRenderer = ReturnType<typeof createCertificateRenderer>;
 
 /**
  * Renders certificates in a child process, one at a time, in the order of asking. The process starts with the first
