@@ -24,6 +24,8 @@ export const LIMITS = {
   loginAccount: { points: 10, seconds: 15 * MINUTE },
   /** Wrong passwords from one place, whatever the account. */
   loginPlace: { points: 50, seconds: 15 * MINUTE },
+  /** Passwords tried from one place, right or wrong: each costs a hash, whatever comes of it. */
+  loginTries: { points: 300, seconds: 15 * MINUTE },
   registerPlace: { points: 60, seconds: HOUR },
   /** Code mails to one address: the pause, what one place may ask for, and all places together. */
   mailPause: { points: 1, seconds: MINUTE },

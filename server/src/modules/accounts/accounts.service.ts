@@ -68,7 +68,10 @@ export function createAccounts(platform: Platform) {
      */
     async login(input: z.output<typeof LoginBody>, from: From): Promise<SignedIn | Refusal> {
       const refused = await gate.login(input.email, from);
-      if (refused) return refused;
+      if (refused) {
+        log.info({ address: from.address }, 'sign-ins from this place are slowed down');
+        return refused;
+      }
       const email = normalizeEmail(input.email);
       const user = await store.findUserByEmail(db.orm, isEmail(email) ? email : '');
       const right = await checkPassword(input.password, user?.passwordHash);

@@ -52,10 +52,9 @@ export async function upsertUnverified(tx: Queryable, user: UserRow): Promise<vo
     });
 }
 
-/** False when the address is taken. */
-export async function insertUser(db: Queryable, user: UserRow): Promise<boolean> {
-  const { rowCount } = await db.insert(userAccount).values(user).onConflictDoNothing();
-  return rowCount === 1;
+/** Leaves whatever account the address has as it is. */
+export async function insertUser(db: Queryable, user: UserRow): Promise<void> {
+  await db.insert(userAccount).values(user).onConflictDoNothing();
 }
 
 export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {

@@ -58,7 +58,10 @@ export function createGate({ limits, config }: Platform) {
     async login(email: string, from: From): Promise<Refusal | undefined> {
       const left = await limits.left('login-place', place(from), LIMITS.loginPlace);
       if (left === 0) return limits.take('login-place', place(from), LIMITS.loginPlace);
-      return limits.take('login-account', account(email, from), LIMITS.loginAccount);
+      return (
+        (await limits.take('login-tries', place(from), LIMITS.loginTries)) ??
+        (await limits.take('login-account', account(email, from), LIMITS.loginAccount))
+      );
     },
 
     async loginFailed(from: From): Promise<void> {
