@@ -48,7 +48,7 @@ export function createApi(house: House) {
     .route('/', catalogRoutes(house.catalog))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
-    .route('/', listingRoutes(platform, house.listing))
+    .route('/', listingRoutes(house.listing))
     .route('/', ordersRoutes(house.orders))
     .route('/', paymentsRoutes(house.payments))
     .route('/', dashboardRoutes(house.dashboard))

@@ -28,7 +28,7 @@ export function createHouse(platform: Platform) {
   const results = createResults(platform, { orders, accounts });
   const certificates = createCertificates(platform, { orders, results });
   const listing = createListing(platform, { orders, results });
-  const verification = createVerification(platform, { orders, certificates });
+  const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results });
   createNotifications(platform, { accounts, orders, results });
 

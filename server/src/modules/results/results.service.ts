@@ -25,6 +25,7 @@ import { isOpen, mayDo } from './results.rules.ts';
 import { resultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
+export { metricsOf } from './measurements.rules.ts';
 export type { Publication } from './results.publication.ts';
 export type { Upload };
 export type Results = ReturnType<typeof createResults>;

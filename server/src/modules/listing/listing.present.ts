@@ -1,0 +1,73 @@
+import type { Result } from '@vialproof/contract/results';
+import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
+import { metricsOf } from '../results/results.service.ts';
+import { fold, lines } from './listing.rules.ts';
+import type { ListRow, Source } from './listing.store.ts';
+
+/** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
+export function presentRow(source: Source): ListRow {
+  const isPublic = source.visibility === 'public';
+  const listed = presentListed(source);
+  return {
+    taskNumber: listed.task_number,
+    requestId: source.id,
+    isPublic,
+    includesSterility: source.includes_sterility,
+    subject: lines([source.sku_name, listed.result?.title, listed.compound_name]),
+    maker: fold(listed.manufacturer ?? ''),
+    codes: lines([listed.batch_code, String(listed.task_number)]),
+    publishedAt: listed.published_at,
+    body: JSON.stringify(listed),
+  };
+}
+
+function presentListed(source: Source): ListedTest {
+  const { id, sku_name, sku_description, status, visibility } = source;
+  const known = {
+    request_id: id,
+    task_number: Number(source.task_number),
+    sku_name,
+    sku_description,
+    status,
+    visibility,
+  };
+  if (visibility === 'private') {
+    const hidden = {
+      manufacturer: null,
+      batch_code: null,
+      compound_name: null,
+      published_at: null,
+      result: null,
+    };
+    return { ...known, ...hidden };
+  }
+  const { manufacturer, batch_code, compound_name, result } = source;
+  const published_at = result && new Date(Number(result.published_ms)).toISOString();
+  return {
+    ...known,
+    manufacturer,
+    batch_code,
+    compound_name,
+    published_at,
+    result: result && {
+      title: result.title,
+      summary: result.summary,
+      metrics: metricsOf(result.measurements),
+      measurements: result.measurements,
+      attachments: result.attachments.map((attachment) => `/api/attachments/${attachment}`),
+      revision: result.revision,
+      published_at: published_at ?? '',
+    },
+  };
+}
+
+/** What a public test's own page shows beyond its row in the list. */
+export type Detail = Pick<PublicTest, 'dosage_text' | 'received_at' | 'retracted'> & {
+  result: Result | null;
+};
+
+export function presentTest(listed: ListedTest, detail: Detail | null): PublicTest {
+  return detail
+    ? { ...listed, ...detail }
+    : { ...listed, dosage_text: null, received_at: null, retracted: null, result: null };
+}

@@ -1,0 +1,97 @@
+import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
+import { type Filter, listingPagesStore, type PageAsk } from './listing.pages.store.ts';
+import { presentRow, presentTest } from './listing.present.ts';
+import { fold, planSearch, SAMPLED_ROWS } from './listing.rules.ts';
+import { listingStore } from './listing.store.ts';
+
+export type Listing = ReturnType<typeof createListing>;
+
+/** A page as it is sent: each body is the JSON of a ListedTest. */
+export type ListedPage = { bodies: string[]; total: number; isExact: boolean };
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const PIECE = 200;
+
+/** The public list: paid and later requests, kept with every change in its own transaction, read without joins. */
+export function createListing(platform: Platform, { orders, results }: { orders: Orders; results: Results }) {
+  const { db } = platform;
+  const store = listingStore(db.pool);
+  const pages = listingPagesStore(db.pool);
+
+  async function refresh(tx: Tx, { requestId }: { requestId: string }): Promise<void> {
+    const source = await store.findSource(tx, requestId);
+    if (source) await store.save(tx, presentRow(source));
+    else await store.remove(tx, requestId);
+  }
+  orders.changed.subscribe(refresh);
+  results.changed.subscribe(refresh);
+
+  async function search(filter: Filter, term: string, ask: PageAsk): Promise<ListedPage> {
+    const matched = await pages.match(filter, term);
+    const { plan, total } = planSearch(matched, ask);
+    const hits =
+      plan.way === 'gather'
+        ? await pages.gather(filter, term, ask, plan.reach)
+        : plan.way === 'walk'
+          ? await pages.walk(filter, term, ask)
+          : { bodies: [], tests: 0 };
+    const { bodies } = hits;
+    if (total.kind === 'counted') return { bodies, total: hits.tests, isExact: true };
+    if (total.kind !== 'sampled') return { bodies, total: total.tests, isExact: total.kind === 'exact' };
+    const sampled = await pages.sample(filter, term);
+    const isExact = matched.rows <= SAMPLED_ROWS;
+    return { bodies, total: isExact ? sampled : Math.max(sampled, total.tests), isExact };
+  }
+
+  return {
+    /** A page, newest published first, with the total under the same filters and search. */
+    async list(ask: PageAsk & Filter & { search: string }): Promise<ListedPage> {
+      const { onlyPublic, onlySterility, offset, limit } = ask;
+      const filter = { onlyPublic, onlySterility };
+      const term = fold(ask.search);
+      if (term !== '') return search(filter, term, { offset, limit });
+      const { bodies, tests } = await pages.page(filter, { offset, limit });
+      return { bodies, total: tests, isExact: true };
+    },
+
+    /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
+    async selectTest(id: string): Promise<PublicTest | Refusal> {
+      const row = UUID.test(id) ? await store.findBody(id) : undefined;
+      if (!row) return refuse('not_found');
+      const listed: ListedTest = JSON.parse(row.body);
+      if (!row.isPublic) return presentTest(listed, null);
+      const [request, result, retracted] = await Promise.all([
+        orders.select(id),
+        results.findPublished(id),
+        results.retractionOf(id),
+      ]);
+      return presentTest(listed, {
+        dosage_text: request.dosageText,
+        received_at: request.receivedAt?.toISOString() ?? null,
+        retracted,
+        result: result ?? null,
+      });
+    },
+
+    /** Brings every row up to date, a few hundred a transaction: after a change of what rows hold. */
+    async refreshAll(): Promise<void> {
+      let after = FIRST_ID;
+      for (
+        let ids = await store.requestIds(after, PIECE);
+        ids.length > 0;
+        ids = await store.requestIds(after, PIECE)
+      ) {
+        await db.transaction(async (tx) => {
+          for (const requestId of ids) await refresh(tx, { requestId });
+        });
+        after = ids.at(-1) ?? after;
+      }
+    },
+  };
+}
