@@ -56,34 +56,38 @@ export function createHostedPages({ db, jobs, clock, emit, lateAfterSeconds }: H
     );
   });
 
-  pages.post('/pay/:id', bodyLimit({ maxSize: 10_000 }), async (c) => {
-    const { outcome } = await c.req.parseBody();
-    if (!isOutcome(outcome)) return c.text(`outcome is one of ${OUTCOMES.join(', ')}`, 400);
-    const id = c.req.param('id');
-    const address = await db.transaction(async (tx) => {
-      const session = await currentSession(tx, id, clock.now(), emit);
-      const here = `/sandbox/pay/${session.id}`;
-      // A page that is complete or expired says so itself, whatever was pressed.
-      if (session.status !== 'open') return here;
-      if (outcome === 'cancel') return session.cancelUrl ?? here;
-      if (outcome === 'decline') return `${here}?declined=1`;
-      if (outcome === 'pay_late' || outcome === 'fail_late') {
-        await paySession(tx, session, 'late', clock.now(), emit);
-        const startAfter = secondsAfter(clock.now(), lateAfterSeconds);
-        await jobs.send(
-          tx,
-          SETTLE_LATE,
-          { sessionId: id, succeeded: outcome === 'pay_late' },
-          { startAfter },
-        );
-      } else {
-        await paySession(tx, session, outcome, clock.now(), emit);
-      }
-      return successUrl(session);
-    });
-    c.header('Cache-Control', 'no-store');
-    return c.redirect(address, 303);
-  });
+  pages.post(
+    '/pay/:id',
+    bodyLimit({ maxSize: 10_000, onError: (c) => c.text('That is too large.', 413) }),
+    async (c) => {
+      const { outcome } = await c.req.parseBody();
+      if (!isOutcome(outcome)) return c.text(`outcome is one of ${OUTCOMES.join(', ')}`, 400);
+      const id = c.req.param('id');
+      const address = await db.transaction(async (tx) => {
+        const session = await currentSession(tx, id, clock.now(), emit);
+        const here = `/sandbox/pay/${session.id}`;
+        // A page that is complete or expired says so itself, whatever was pressed.
+        if (session.status !== 'open') return here;
+        if (outcome === 'cancel') return session.cancelUrl ?? here;
+        if (outcome === 'decline') return `${here}?declined=1`;
+        if (outcome === 'pay_late' || outcome === 'fail_late') {
+          await paySession(tx, session, 'late', clock.now(), emit);
+          const startAfter = secondsAfter(clock.now(), lateAfterSeconds);
+          await jobs.send(
+            tx,
+            SETTLE_LATE,
+            { sessionId: id, succeeded: outcome === 'pay_late' },
+            { startAfter },
+          );
+        } else {
+          await paySession(tx, session, outcome, clock.now(), emit);
+        }
+        return successUrl(session);
+      });
+      c.header('Cache-Control', 'no-store');
+      return c.redirect(address, 303);
+    },
+  );
 
   pages.get('/receipts/:id', async (c) => {
     const session = await findSession(db.orm, c.req.param('id'));

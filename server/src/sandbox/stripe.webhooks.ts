@@ -67,7 +67,7 @@ export function createWebhooks(options: WebhookOptions): { emit: Emit } {
 
   jobs.define<{ eventId: string }>(
     DELIVER,
-    { retryLimit: 8, concurrency: 4, expireInSeconds: 15 },
+    { retryLimit: 5, concurrency: 4, expireInSeconds: 15 },
     ({ eventId }) => deliver(eventId),
   );
   jobs.define(SWEEP, {}, async () => {

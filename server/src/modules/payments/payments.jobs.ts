@@ -3,14 +3,19 @@ import type { Payments } from './payments.service.ts';
 
 type OfPayment = { paymentId: string };
 
-/** Background work of payments. Each may run twice: what it does depends on the rows alone. */
+/**
+ * Background work of payments. Each may run twice: what it does depends on the rows alone. Few retries follow each
+ * other closely; what still fails is sent again by the reconciliation, for as long as it takes.
+ */
 export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void {
-  jobs.define<{ eventId: string }>('payment.event', { concurrency: 4, expireInSeconds: 15 }, ({ eventId }) =>
-    work.processEvent(eventId),
+  jobs.define<{ eventId: string }>(
+    'payment.event',
+    { retryLimit: 4, concurrency: 4, expireInSeconds: 15 },
+    ({ eventId }) => work.processEvent(eventId),
   );
   jobs.define<{ refundId: string }>(
     'payment.refund',
-    { retryLimit: 20, expireInSeconds: 60 },
+    { retryLimit: 4, expireInSeconds: 60 },
     ({ refundId }) => work.sendRefund(refundId),
   );
   jobs.define<OfPayment>('payment.return-excess', {}, ({ paymentId }) => work.returnExcess(paymentId));

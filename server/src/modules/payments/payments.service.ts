@@ -19,6 +19,7 @@ import {
   listPaymentsOfSubject,
   listPaymentsToCheck,
   listStuckRefunds,
+  touchRefund,
   updatePayment,
 } from './payments.store.ts';
 import { createStripeProvider } from './payments.stripe.ts';
@@ -159,6 +160,7 @@ export function createPayments(platform: Platform) {
         const waiting = await listPaymentsToCheck(db.orm, now, BATCH);
         for (const paymentId of waiting) await jobs.send(db.orm, 'payment.check', { paymentId });
         for (const refund of await listStuckRefunds(db.orm, secondsAfter(now, -600))) {
+          await touchRefund(db.orm, refund.id, now);
           if (refund.status === 'requested')
             await jobs.send(db.orm, 'payment.refund', { refundId: refund.id });
           else await jobs.send(db.orm, 'payment.check', { paymentId: refund.paymentId });

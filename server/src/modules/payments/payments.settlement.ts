@@ -27,7 +27,7 @@ import {
   updatePayment,
   updateRefund,
 } from './payments.store.ts';
-import type { PaymentRow, RefundRow } from './payments.tables.ts';
+import type { EventRow, PaymentRow, RefundRow } from './payments.tables.ts';
 
 /** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
 const ORPHAN_MILLISECONDS = 3_600_000;
@@ -199,9 +199,10 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
     const event = await findEvent(db.orm, eventId);
     if (!event || event.processedAt) return;
     const now = clock.now();
-    const news = providerOf(event.provider).readEvent(event.payload);
+    const news = readOrNull(event);
     if (!news) {
-      await closeEvent(db.orm, eventId, { paymentId: null, processedAt: now, outcome: 'irrelevant' });
+      const outcome = news === null ? 'unreadable' : 'irrelevant';
+      await closeEvent(db.orm, eventId, { paymentId: null, processedAt: now, outcome });
       return;
     }
     const row = await findSubjectOf(event.provider, news.about);
@@ -222,6 +223,16 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
         outcome: changed || news.askAgain ? 'applied' : 'nothing_new',
       });
     });
+  }
+
+  /** null for a signed event of a shape that nobody announced: reading it again would not help. */
+  function readOrNull(event: EventRow) {
+    try {
+      return providerOf(event.provider).readEvent(event.payload);
+    } catch (error) {
+      log.error({ err: error, eventId: event.id, type: event.type }, 'an event could not be read');
+      return null;
+    }
   }
 
   async function findSubjectOf(provider: PaymentRow['provider'], about: News['about']) {

@@ -114,6 +114,11 @@ export async function updateRefund(tx: Tx, id: string, change: Partial<RefundRow
   await tx.update(paymentRefund).set(change).where(eq(paymentRefund.id, id));
 }
 
+/** Puts a refund to the end of the queue of those that wait. */
+export async function touchRefund(db: Queryable, id: string, at: Date): Promise<void> {
+  await db.update(paymentRefund).set({ updatedAt: at }).where(eq(paymentRefund.id, id));
+}
+
 export async function findRefund(db: Queryable, id: string): Promise<RefundRow | undefined> {
   const [row] = await db.select().from(paymentRefund).where(eq(paymentRefund.id, id));
   return row;

@@ -59,7 +59,7 @@ export const paymentEvent = pgTable('payment_event', {
 });
 
 /** What came of an event: it changed something, nothing, or concerns no payment of ours. */
-export type EventOutcome = 'applied' | 'nothing_new' | 'irrelevant' | 'unknown_payment';
+export type EventOutcome = 'applied' | 'nothing_new' | 'irrelevant' | 'unreadable' | 'unknown_payment';
 
 export const ledgerEntry = pgTable('ledger_entry', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

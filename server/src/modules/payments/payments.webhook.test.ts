@@ -144,9 +144,15 @@ describe('an event settles', () => {
     // A session that names our payment without being the one that we opened.
     await deliver(event('checkout.session.completed', completed({ ...page, sessionId: 'cs_test_forged' })));
     await deliver(event('customer.created', { id: 'cus_1' }));
+    await deliver({ ...event('refund.updated', {}), data: null });
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending', receivedCents: 0 });
-    expect((await outcomes(app)).sort()).toEqual(['irrelevant', 'unknown_payment', 'unknown_payment']);
+    expect((await outcomes(app)).sort()).toEqual([
+      'irrelevant',
+      'unknown_payment',
+      'unknown_payment',
+      'unreadable',
+    ]);
   });
 });
 

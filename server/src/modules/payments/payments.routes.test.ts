@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { till } from '../../testing/till.ts';
+
+test('GET /api/me/payments shows the signed-in person’s own payments and nobody else’s', async () => {
+  const app = await testApp();
+  const { open, press, customer } = await till(app);
+  const other = await app.person();
+  const page = await open();
+  await press(page.sessionId, 'pay');
+  await app.jobs.drain();
+
+  const own = await app.request('/api/me/payments', { token: customer.token });
+  expect(own.status).toBe(200);
+  expect(own.headers.get('cache-control')).toBe('no-store');
+  expect(own.body).toEqual({
+    items: [
+      {
+        id: page.paymentId,
+        created_at: app.clock.now().toISOString(),
+        sku_name: 'Retatrutide',
+        provider: 'stripe',
+        status: 'paid',
+        amount_cents: 30_000,
+        receipt_url: expect.stringContaining('/sandbox/receipts/'),
+      },
+    ],
+  });
+  expect((await app.request('/api/me/payments', { token: other.token })).body).toEqual({ items: [] });
+  expect((await app.request('/api/me/payments')).status).toBe(401);
+});
+
+test('the webhook stands in the OpenAPI document and takes no token', async () => {
+  const app = await testApp();
+  const document = await app.request<{ paths: Record<string, { post?: { security?: unknown } }> }>(
+    '/api/openapi.json',
+  );
+  expect(document.body.paths['/api/webhooks/stripe']?.post).toMatchObject({ tags: ['Payments'] });
+  expect(document.body.paths['/api/webhooks/stripe']?.post?.security).toBeUndefined();
+});
