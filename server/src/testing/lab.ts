@@ -1,0 +1,145 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { LabQueue, LabRequest } from '@vialproof/contract/lab';
+import type { Measurement } from '@vialproof/contract/results';
+import { syntheticTrace, traceAsCsv } from '../../database/seed/traces.ts';
+import type { Answer, Person, TestApp } from './test-app.ts';
+
+export type LabAnswer = Answer<{ data: LabRequest } & Partial<ProblemBody>>;
+export type Ordered = { id: string; taskNumber: number; uniqueKey: string; owner: Person };
+type OrderOptions = { visibility?: 'public' | 'private'; by?: Person; notes?: string; compound?: string };
+
+export const PURITY: Measurement = {
+  analyte: 'Purity',
+  method: 'RP-HPLC-UV 214 nm',
+  value: 99.1,
+  unit: '% area',
+  limit: '≥ 98.0',
+  verdict: 'pass',
+};
+export const RESULT = { title: 'BPC-157 5 mg', summary: 'Identity confirmed.', measurements: [PURITY] };
+export const TRACE_CSV = traceAsCsv(syntheticTrace({ seed: 'lab' }));
+
+/** The laboratory of a test application: its people, orders that are paid as customers pay, and its calls. */
+export async function laboratory(app: TestApp) {
+  const customer = await app.person();
+  const analyst = await app.person('analyst');
+  const reviewer = await app.person('reviewer');
+  const admin = await app.person('admin');
+
+  /** A draft with its details, not paid. */
+  async function drafted({
+    visibility = 'public',
+    by = customer,
+    notes,
+    compound = 'BPC-157',
+  }: OrderOptions = {}) {
+    const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
+    const sku = catalog.body.data.find((item) => item.slug === 'bpc-157');
+    const order = await app.request<{ data: { id: string; task_number: number } }>('/api/orders', {
+      json: { skuId: sku?.id, quantity: 1, paymentMethod: 'stripe' },
+      token: by.token,
+    });
+    const { id, task_number: taskNumber } = order.body.data;
+    const details = await app.request<{ data: { final_price_cents: number; unique_key: string } }>(
+      `/api/orders/${id}/details`,
+      {
+        method: 'PUT',
+        json: { visibility, compound_name: compound, manufacturer: 'Test Maker', batch_code: 'T-1', notes },
+        token: by.token,
+      },
+    );
+    const { final_price_cents: price, unique_key: uniqueKey } = details.body.data;
+    return { ordered: { id, taskNumber, uniqueKey, owner: by } satisfies Ordered, price };
+  }
+
+  /** Paid on the sandbox's page; the webhook and its jobs are done. */
+  async function ordered(options: OrderOptions = {}): Promise<Ordered> {
+    const { ordered: order, price } = await drafted(options);
+    const checkout = await app.request<{ url: string }>('/api/checkout', {
+      json: { request_id: order.id, provider: 'stripe', amount_cents: price, currency: 'usd' },
+      token: order.owner.token,
+    });
+    const page = new URL(checkout.body.url).pathname;
+    const paid = await app.raw(page, { method: 'POST', body: new URLSearchParams({ outcome: 'pay' }) });
+    if (paid.status !== 303) throw new Error(`paying answered ${paid.status}`);
+    await app.jobs.drain();
+    return order;
+  }
+
+  const at = (order: { id: string }, step = '') => `/api/lab/requests/${order.id}${step}`;
+  const call =
+    (step: string, method: string) =>
+    (person: Person, order: { id: string }, json?: unknown): Promise<LabAnswer> =>
+      app.request(at(order, step), { method, token: person.token, ...(json === undefined ? {} : { json }) });
+
+  function upload(step: string, person: Person, order: { id: string }, bytes: BlobPart, name: string) {
+    const form = new FormData();
+    form.set('file', new Blob([bytes]), name);
+    return app.request<LabAnswer['body']>(at(order, step), {
+      method: 'POST',
+      body: form,
+      token: person.token,
+    });
+  }
+
+  const lab = {
+    customer,
+    analyst,
+    reviewer,
+    admin,
+    drafted,
+    ordered,
+    queue: (person: Person, query = '') =>
+      app.request<LabQueue>(`/api/lab/requests${query}`, { token: person.token }),
+    detail: call('', 'GET'),
+    intake: (person: Person, order: { id: string }, change = {}) =>
+      call('/intake', 'POST')(person, order, {
+        condition: 'Sealed and intact',
+        note: '',
+        accepted: true,
+        ...change,
+      }),
+    save: (person: Person, order: { id: string }, change = {}) =>
+      call('/result', 'PUT')(person, order, { ...RESULT, version: 0, ...change }),
+    chromatogram: (person: Person, order: { id: string }, bytes: BlobPart = TRACE_CSV, name = 'trace.csv') =>
+      upload('/chromatogram', person, order, bytes, name),
+    attach: (person: Person, order: { id: string }, bytes: BlobPart, name: string) =>
+      upload('/attachments', person, order, bytes, name),
+    submit: call('/submit', 'POST'),
+    sendBack: (person: Person, order: { id: string }, comment = 'Please check the unit.') =>
+      call('/return', 'POST')(person, order, { comment }),
+    publish: call('/publish', 'POST'),
+    amend: (person: Person, order: { id: string }, reason = 'A unit was wrong.') =>
+      call('/amend', 'POST')(person, order, { reason }),
+    retract: (person: Person, order: { id: string }, reason = 'The vials were swapped.') =>
+      call('/retract', 'POST')(person, order, { reason }),
+
+    /** A paid order whose sample has been taken in. */
+    async received(options: OrderOptions = {}): Promise<Ordered> {
+      const order = await ordered(options);
+      await must(lab.intake(analyst, order));
+      return order;
+    },
+    /** Drafted by the analyst and handed to a second person. */
+    async inReview(options: OrderOptions = {}): Promise<Ordered> {
+      const order = await lab.received(options);
+      await must(lab.save(analyst, order));
+      await must(lab.submit(analyst, order));
+      return order;
+    },
+    async published(options: OrderOptions = {}): Promise<Ordered> {
+      const order = await lab.inReview(options);
+      await must(lab.publish(reviewer, order));
+      return order;
+    },
+  };
+  return lab;
+}
+
+/** What a call answered, when it answered 200. */
+export async function must(answer: Promise<LabAnswer>): Promise<LabRequest> {
+  const { status, body } = await answer;
+  if (status !== 200) throw new Error(`answered ${status} ${body.code}: ${body.detail}`);
+  return body.data;
+}
