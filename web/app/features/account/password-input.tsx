@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { controlClass } from '../../ui/control-class';
-import { Field, type FieldText } from '../../ui/field';
+import { controlClass, Field, type FieldText } from '../../ui/field';
 
 type Bare = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 

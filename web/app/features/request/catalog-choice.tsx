@@ -2,7 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../lib/money';
 import { RadioCards } from '../../ui/choices';
-import { controlClass } from '../../ui/control-class';
+import { controlClass } from '../../ui/field';
 
 /** The list of tests to choose from. It scrolls in itself, so that the form below stays near. */
 export function CatalogChoice({

@@ -1,3 +1,110 @@
-export default function Page() {
-  return null;
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { Button } from '../../ui/button';
+import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { type QueueFilter, queueQuery } from '../queries';
+import { ShortcutList } from '../shortcuts';
+import { filters, queueAddress, readFilter } from './filter';
+import { QueueTable } from './queue-table';
+
+function Filters({ filter }: { filter: QueueFilter }) {
+  return (
+    <nav aria-label="Filter by state" className="flex flex-wrap gap-2">
+      {filters.map(({ status, label }) => (
+        <Link
+          key={label}
+          to={queueAddress({ ...filter, status, page: 1 })}
+          aria-current={status === filter.status ? 'page' : undefined}
+          preventScrollReset
+          className="inline-flex min-h-12 items-center rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Pages({ filter, total, limit }: { filter: QueueFilter; total: number; limit: number }) {
+  const last = Math.max(1, Math.ceil(total / limit));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-ink-soft text-sm">
+        {total} {total === 1 ? 'sample' : 'samples'}
+        {last > 1 ? `, page ${filter.page} of ${last}` : ''}
+      </p>
+      <div className="flex gap-2">
+        {filter.page > 1 ? (
+          <Button to={queueAddress({ ...filter, page: filter.page - 1 })} variant="secondary">
+            Previous page
+          </Button>
+        ) : null}
+        {filter.page < last ? (
+          <Button to={queueAddress({ ...filter, page: filter.page + 1 })} variant="secondary">
+            Next page
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+function Nothing({ filter }: { filter: QueueFilter }) {
+  if (filter.q) {
+    return (
+      <EmptyState
+        title={`Nothing found for “${filter.q}”`}
+        action={
+          <Button to={queueAddress({ ...filter, q: '', page: 1 })} variant="secondary">
+            Clear the search
+          </Button>
+        }
+      >
+        The search looks at task number, compound, maker and batch.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="Nothing here">
+      {filter.status
+        ? 'No sample is in this state.'
+        : 'Every sample is done. Scan the next one when it arrives.'}
+    </EmptyState>
+  );
+}
+
+/** What there is to do, oldest paid first. */
+export default function Queue() {
+  const [params] = useSearchParams();
+  const filter = readFilter(params);
+  const queue = useQuery({ ...queueQuery(filter), placeholderData: keepPreviousData });
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display-2">Queue</h1>
+        <ShortcutList items={[{ key: 'K', does: 'scan or search' }]} />
+      </div>
+      <Filters filter={filter} />
+      {queue.data ? (
+        <div className={`grid gap-6 ${queue.isPlaceholderData ? 'opacity-60' : ''}`}>
+          {queue.data.data.length > 0 ? <QueueTable items={queue.data.data} /> : <Nothing filter={filter} />}
+          <Pages filter={filter} total={queue.data.pagination.total} limit={queue.data.pagination.limit} />
+        </div>
+      ) : null}
+      {queue.isPending ? (
+        <div className="grid gap-3" aria-busy="true">
+          {[1, 2, 3, 4, 5, 6].map((place) => (
+            <Skeleton key={place} className="h-16" />
+          ))}
+        </div>
+      ) : null}
+      {queue.isError && !queue.data ? (
+        <ErrorPanel
+          message={queue.error.message}
+          onRetry={() => void queue.refetch()}
+          busy={queue.isFetching}
+        />
+      ) : null}
+    </div>
+  );
 }

@@ -1,3 +1,41 @@
-export default function Page() {
-  return null;
+import { useQuery } from '@tanstack/react-query';
+import { pageMeta } from '../../lib/page-meta';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { requestQuery } from '../queries';
+import type { Route } from './+types/request';
+import { RequestScreen } from './request-screen';
+
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, { title: `Sample ${params.id}`, path: `/lab/requests/${params.id}`, noindex: true });
+
+/** One sample; `id` is the request's id or the task number that was scanned. */
+export default function Request({ params }: Route.ComponentProps) {
+  const request = useQuery(requestQuery(params.id));
+  const { error } = request;
+  if (request.data) return <RequestScreen key={params.id} id={params.id} data={request.data} />;
+  if (request.isPending) {
+    return (
+      <div className="grid gap-6" aria-busy="true">
+        <Skeleton className="h-24 w-2/3" />
+        <Skeleton className="h-40" />
+        <Skeleton className="h-72" />
+      </div>
+    );
+  }
+  if (error instanceof ApiProblem && error.status === 404) {
+    return (
+      <EmptyState title={`No sample ${params.id}`} action={<Button to="/lab">Back to the queue</Button>}>
+        No request has this task number. Check the label, then scan or type it again.
+      </EmptyState>
+    );
+  }
+  return (
+    <ErrorPanel
+      message={error?.message ?? ''}
+      onRetry={() => void request.refetch()}
+      busy={request.isFetching}
+    />
+  );
 }

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { LabQuery, LabRequest } from '@vialproof/contract/lab';
+import type { z } from 'zod';
+import { api } from '../lib/api';
+import { read } from '../lib/client';
+
+export type QueueFilter = Required<z.infer<typeof LabQuery>>;
+
+/** Everything that the laboratory reads; one invalidation refreshes queue and samples. */
+export const labKey = ['lab'] as const;
+
+export function queueQuery({ status, q, page }: QueueFilter) {
+  return queryOptions({
+    queryKey: [...labKey, 'queue', { status, q, page }],
+    queryFn: () =>
+      read(
+        api.lab.requests.$get({
+          query: { ...(status && { status }), ...(q && { q }), ...(page > 1 && { page: String(page) }) },
+        }),
+      ),
+    refetchInterval: 30_000,
+  });
+}
+
+/** One sample, by id or task number. */
+export function requestQuery(id: string) {
+  return queryOptions({
+    queryKey: [...labKey, 'request', id],
+    queryFn: async (): Promise<LabRequest> =>
+      (await read(api.lab.requests[':id'].$get({ param: { id } }))).data,
+  });
+}

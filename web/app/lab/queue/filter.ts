@@ -1,0 +1,34 @@
+import { REQUEST_STATUSES } from '@vialproof/contract/orders';
+import type { QueueFilter } from '../queries';
+
+/** The filters of the queue. The first, without a status, is what there is to do. */
+export const filters: { status: QueueFilter['status']; label: string }[] = [
+  { status: '', label: 'To do' },
+  { status: 'awaiting_sample', label: 'Awaiting sample' },
+  { status: 'received', label: 'Received' },
+  { status: 'in_review', label: 'In review' },
+  { status: 'complete', label: 'Complete' },
+  { status: 'cancelled', label: 'Cancelled' },
+];
+
+const known: QueueFilter['status'][] = ['in_review', ...REQUEST_STATUSES];
+
+/** The queue's state as its address says it; whatever a stranger writes there becomes something sensible. */
+export function readFilter(params: URLSearchParams): QueueFilter {
+  const asked = params.get('status') ?? '';
+  const page = Math.trunc(Number(params.get('page') ?? 1));
+  return {
+    status: known.find((status) => status === asked) ?? '',
+    q: (params.get('q') ?? '').trim().slice(0, 200),
+    page: Number.isFinite(page) ? Math.min(Math.max(page, 1), 1_000_000) : 1,
+  };
+}
+
+/** The same state as an address. */
+export function queueAddress({ status, q, page }: QueueFilter): string {
+  const query = new URLSearchParams();
+  if (status) query.set('status', status);
+  if (q) query.set('q', q);
+  if (page > 1) query.set('page', String(page));
+  return query.size > 0 ? `/lab?${query}` : '/lab';
+}

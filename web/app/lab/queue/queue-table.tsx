@@ -1,0 +1,53 @@
+import type { LabItem } from '@vialproof/contract/lab';
+import { Link } from 'react-router';
+import { DataTable } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+
+function specimen({ compound_name, manufacturer, batch_code }: LabItem) {
+  const parts = [manufacturer, batch_code].filter((part) => part);
+  return (
+    <span className="block">
+      <span className="block">{compound_name ?? '–'}</span>
+      {parts.length > 0 ? <span className="block text-ink-soft text-sm">{parts.join(' · ')}</span> : null}
+    </span>
+  );
+}
+
+function state(item: LabItem) {
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
+      <StatusBadge status={item.status} />
+      {item.revision_state === 'in_review' ? <Badge tone="wait">IN REVIEW</Badge> : null}
+      {item.revision_state === 'draft' ? <Badge>DRAFT RESULT</Badge> : null}
+    </span>
+  );
+}
+
+export function QueueTable({ items }: { items: LabItem[] }) {
+  return (
+    <DataTable
+      caption="Samples"
+      rows={items}
+      rowKey={(item) => item.id}
+      columns={[
+        {
+          header: 'Task',
+          cell: (item) => (
+            <Link
+              to={`/lab/requests/${item.task_number}`}
+              className="figures -my-1 inline-flex min-h-12 items-center text-accent text-xl underline underline-offset-4 hover:text-accent-strong"
+            >
+              {item.task_number}
+            </Link>
+          ),
+        },
+        { header: 'Test', cell: (item) => <span className="font-medium">{item.sku_name}</span> },
+        { header: 'Specimen', cell: specimen },
+        { header: 'State', cell: state },
+        { header: 'Paid', cell: (item) => (item.paid_at ? <Instant at={item.paid_at} /> : '–') },
+        { header: 'Received', cell: (item) => (item.received_at ? <Instant at={item.received_at} /> : '–') },
+      ]}
+    />
+  );
+}

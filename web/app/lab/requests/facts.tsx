@@ -1,0 +1,58 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../ui/copy-button';
+import { Facts } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+
+/** The head of the sample screen: the number as large as on the label, and the state. */
+export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+      <div className="min-w-0">
+        <p className="label">Task</p>
+        <p className="figures flex items-center gap-2 text-5xl leading-none">
+          {request.task_number}
+          <CopyButton text={String(request.task_number)} label="Copy task number" />
+        </p>
+        <h1 className="mt-3 font-medium text-xl">{sku.name}</h1>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <StatusBadge status={request.status} />
+        <Badge>{request.visibility === 'public' ? 'PUBLIC' : 'PRIVATE'}</Badge>
+      </div>
+    </header>
+  );
+}
+
+/** What is to be tested, and what the customer says it is. */
+export function SampleFacts({ data: { request, sku, customer } }: { data: LabRequest }) {
+  const optional: [string, ReactNode][] = [
+    ['Compound, as stated', request.compound_name],
+    ['Dosage, as stated', request.dosage_text],
+    ['Maker, as stated', request.manufacturer],
+    ['Batch, as stated', request.batch_code],
+    ['Tracking number', request.sample_tracking_number],
+    ['Condition at intake', request.sample_condition],
+    ['Paid', request.paid_at ? <Instant key="paid" at={request.paid_at} exact /> : null],
+    ['Received', request.received_at ? <Instant key="received" at={request.received_at} exact /> : null],
+    ['Completed', request.completed_at ? <Instant key="completed" at={request.completed_at} exact /> : null],
+  ];
+  const items = [
+    { label: 'Sample required', value: sku.sample_requirement },
+    { label: 'Turnaround', value: sku.tat_text },
+    { label: 'Customer', value: customer.display_name },
+    ...optional.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
+  ];
+  return (
+    <div className="grid gap-4">
+      <Facts items={items} />
+      {request.notes ? (
+        <div className="border-rule border-t pt-2">
+          <p className="label">Customer’s notes</p>
+          <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { LabRequest, Revision, RevisionState } from '@vialproof/contract/lab';
+import { Instant } from '../../ui/figures';
+import { Badge } from '../../ui/status-badge';
+import { Panel } from './panel';
+import { RevisionView } from './revision-view';
+
+const tones: Record<RevisionState, 'good' | 'wait' | 'bad' | 'plain'> = {
+  draft: 'plain',
+  in_review: 'wait',
+  published: 'good',
+  superseded: 'plain',
+  retracted: 'bad',
+};
+
+function Entry({ revision, open }: { revision: Revision; open: boolean }) {
+  return (
+    <details open={open} className="border-rule border-b">
+      <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+        <span className="figures font-medium">Revision {revision.revision}</span>
+        <Badge tone={tones[revision.state]}>{revision.state.replace('_', ' ').toUpperCase()}</Badge>
+        {revision.published_at ? (
+          <span className="text-ink-soft text-sm">
+            published <Instant at={revision.published_at} exact />
+            {revision.published_by ? ` by ${revision.published_by.display_name}` : ''}
+          </span>
+        ) : null}
+      </summary>
+      <div className="grid gap-4 pt-2 pb-6">
+        {revision.amend_reason ? <p>Amended because: {revision.amend_reason}</p> : null}
+        {revision.retract_reason ? (
+          <p className="text-bad">Retracted because: {revision.retract_reason}</p>
+        ) : null}
+        <RevisionView revision={revision} />
+      </div>
+    </details>
+  );
+}
+
+/** Every finished revision, newest first; the standing one open. */
+export function RevisionHistory({ data }: { data: LabRequest }) {
+  if (data.revisions.length === 0) return null;
+  return (
+    <Panel title="Revisions">
+      <div className="border-rule border-t">
+        {data.revisions.map((revision) => (
+          <Entry key={revision.id} revision={revision} open={revision.state === 'published' && !data.draft} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const stops = /[_]+/g;
+
+/** What happened to the request, newest first. */
+export function Log({ data: { request } }: { data: LabRequest }) {
+  return (
+    <Panel title="Timeline">
+      <ol className="grid gap-3">
+        {request.timeline.toReversed().map((entry) => (
+          <li key={`${entry.at} ${entry.kind}`} className="grid gap-x-6 sm:grid-cols-[15rem_1fr]">
+            <span className="text-ink-soft text-sm">
+              <Instant at={entry.at} exact />
+            </span>
+            <span>
+              <span className="font-medium first-letter:uppercase">{entry.kind.replace(stops, ' ')}</span>
+              {entry.note ? `: ${entry.note}` : ''}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextArea, TextInput } from '../../ui/inputs';
+import { notify } from '../../ui/toast';
+import { focusScan } from '../scan-field';
+import { ShortcutList, useShortcuts } from '../shortcuts';
+import { Panel } from './panel';
+import { StepError } from './step-error';
+import { useStep } from './use-step';
+
+interface Fields {
+  condition: string;
+  note: string;
+}
+
+/** The usual conditions, one touch each. */
+const usual = ['Intact and sealed', 'Intact, label damaged', 'Leaking', 'Broken'];
+
+/** Takes the sample in, or refuses it with the reason. */
+export function Intake({ id, task }: { id: string; task: number }) {
+  const [refusing, setRefusing] = useState(false);
+  const { register, handleSubmit, setValue, watch, formState, getValues } = useForm<Fields>({
+    defaultValues: { condition: '', note: '' },
+  });
+  const refusal = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
+  const step = useStep(id, (body: { condition: string; note: string; accepted: boolean }) =>
+    read(api.lab.requests[':id'].intake.$post({ param: { id }, json: body })),
+  );
+  const condition = watch('condition');
+
+  const accept = handleSubmit((fields) =>
+    step.mutate(
+      { ...fields, accepted: true },
+      {
+        onSuccess: () => {
+          notify.success(`Sample ${task} received.`);
+          focusScan();
+        },
+      },
+    ),
+  );
+  const refuse = refusal.handleSubmit(({ reason }) =>
+    step.mutate(
+      { condition: getValues('condition'), note: reason, accepted: false },
+      {
+        onSuccess: () => {
+          setRefusing(false);
+          notify.info(`Sample ${task} refused. The customer is told why.`);
+          focusScan();
+        },
+      },
+    ),
+  );
+  useShortcuts({ Enter: () => void accept() });
+
+  return (
+    <Panel title="Intake" aside={<ShortcutList items={[{ key: 'Enter', does: 'accept' }]} />}>
+      <form noValidate onSubmit={(event) => void accept(event)} className="grid gap-5">
+        <div className="grid gap-3">
+          <TextInput
+            {...register('condition', {
+              validate: (text) => text.trim() !== '' || 'Describe the condition of the sample.',
+            })}
+            label="Condition"
+            maxLength={500}
+            autoComplete="off"
+            error={formState.errors.condition?.message}
+          />
+          <div className="flex flex-wrap gap-2">
+            {usual.map((words) => (
+              <Button
+                key={words}
+                variant="secondary"
+                aria-pressed={condition === words}
+                className="min-h-12 aria-pressed:border-accent aria-pressed:bg-accent-soft"
+                onClick={() => setValue('condition', words, { shouldValidate: true, shouldDirty: true })}
+              >
+                {words}
+              </Button>
+            ))}
+          </div>
+        </div>
+        <TextArea
+          {...register('note')}
+          label="Note"
+          optional
+          rows={2}
+          maxLength={1000}
+          help="The customer sees it on the timeline."
+          error={formState.errors.note?.message}
+        />
+        {refusing ? null : <StepError error={step.error} />}
+        <div className="flex flex-wrap gap-3">
+          <Button
+            type="submit"
+            size="large"
+            aria-keyshortcuts="Control+Enter"
+            busy={step.isPending && !refusing}
+          >
+            {step.isPending && !refusing ? 'Accepting…' : 'Accept sample'}
+          </Button>
+          <Button variant="danger" size="large" onClick={() => void handleSubmit(() => setRefusing(true))()}>
+            Refuse sample
+          </Button>
+        </div>
+      </form>
+      <Dialog
+        open={refusing}
+        onClose={() => setRefusing(false)}
+        title={`Refuse sample ${task}?`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setRefusing(false)}>
+              Back
+            </Button>
+            <Button variant="danger" busy={step.isPending} onClick={() => void refuse()}>
+              {step.isPending ? 'Refusing…' : 'Refuse sample'}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <p>
+            The order stays open. The customer reads the reason, and sends another sample or cancels for a
+            full refund.
+          </p>
+          <TextArea
+            {...refusal.register('reason', { validate: (text) => text.trim() !== '' || 'Give the reason.' })}
+            label="Reason"
+            rows={3}
+            maxLength={1000}
+            error={refusal.formState.errors.reason?.message}
+          />
+          <StepError error={step.error} />
+        </div>
+      </Dialog>
+    </Panel>
+  );
+}

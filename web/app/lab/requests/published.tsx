@@ -1,0 +1,78 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { notify } from '../../ui/toast';
+import { ReasonDialog } from './reason-dialog';
+import { useStep } from './use-step';
+
+/** What can still be done with a published result: a new revision on top, or withdrawing it. */
+export function PublishedActions({ id, data }: { id: string; data: LabRequest }) {
+  const [asking, setAsking] = useState<'amend' | 'retract' | null>(null);
+  const amend = useStep(id, (reason: string) =>
+    read(api.lab.requests[':id'].amend.$post({ param: { id }, json: { reason } })),
+  );
+  const retract = useStep(id, (reason: string) =>
+    read(api.lab.requests[':id'].retract.$post({ param: { id }, json: { reason } })),
+  );
+  const { may, request } = data;
+  if (!may.amend && !may.retract) return null;
+  return (
+    <div className="flex flex-wrap gap-3">
+      {may.amend ? (
+        <Button size="large" variant="secondary" onClick={() => setAsking('amend')}>
+          Amend
+        </Button>
+      ) : null}
+      {may.retract ? (
+        <Button size="large" variant="danger" onClick={() => setAsking('retract')}>
+          Retract
+        </Button>
+      ) : null}
+      <ReasonDialog
+        open={asking === 'amend'}
+        onClose={() => setAsking(null)}
+        title={`Amend the result of task ${request.task_number}?`}
+        label="Reason"
+        missing="Give the reason."
+        action="Begin the amendment"
+        busyAction="Beginning…"
+        busy={amend.isPending}
+        error={amend.error}
+        onReason={(reason) => amend.mutate(reason, { onSuccess: () => setAsking(null) })}
+      >
+        <p>
+          A new draft begins on top of the published revision, which stands until a second person publishes
+          the new one. The reason is public.
+        </p>
+      </ReasonDialog>
+      <ReasonDialog
+        open={asking === 'retract'}
+        onClose={() => setAsking(null)}
+        title={`Retract the result of task ${request.task_number}?`}
+        label="Reason"
+        missing="Give the reason."
+        action="Retract"
+        busyAction="Retracting…"
+        danger
+        busy={retract.isPending}
+        error={retract.error}
+        onReason={(reason) =>
+          retract.mutate(reason, {
+            onSuccess: () => {
+              setAsking(null);
+              notify.info(`The result of task ${request.task_number} is withdrawn.`);
+            },
+          })
+        }
+      >
+        <p>
+          The result disappears from the public page and the certificate can no longer be downloaded.
+          Verification says that it was retracted, and why. The request goes back to received. This cannot be
+          undone.
+        </p>
+      </ReasonDialog>
+    </div>
+  );
+}

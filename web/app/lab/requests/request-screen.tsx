@@ -1,0 +1,53 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { Notice } from '../../ui/states';
+import { SampleFacts, SampleHead } from './facts';
+import { Log, RevisionHistory } from './history';
+import { Intake } from './intake';
+import { PublishedActions } from './published';
+import { ResultEditor } from './result-editor';
+import { Review } from './review';
+import { Standing } from './standing';
+import { AttachmentUpload, ChromatogramUpload } from './uploads';
+
+/** The task that this sample asks for now. */
+function Task({ id, data }: { id: string; data: LabRequest }) {
+  const { may, draft, request } = data;
+  if (may.intake) return <Intake id={id} task={request.task_number} />;
+  if (may.edit) {
+    return (
+      <>
+        <ChromatogramUpload id={id} draft={draft} />
+        <ResultEditor id={id} data={data} />
+        <AttachmentUpload id={id} draft={draft} />
+      </>
+    );
+  }
+  if (draft?.state === 'in_review') return <Review id={id} data={data} revision={draft} />;
+  if (request.status === 'received') {
+    return <Notice tone="wait">This is your own order. Somebody else has to enter its result.</Notice>;
+  }
+  return null;
+}
+
+/** One sample: what it is, what to do with it now, and what was done. `id` as in the address. */
+export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-4">
+        <Link to="/lab" className="inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-accent">
+          <ArrowLeft aria-hidden="true" className="size-4" />
+          Queue
+        </Link>
+        <SampleHead data={data} />
+        <Standing data={data} />
+      </div>
+      <SampleFacts data={data} />
+      <Task id={id} data={data} />
+      <PublishedActions id={id} data={data} />
+      <RevisionHistory data={data} />
+      <Log data={data} />
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { Instant } from '../../ui/figures';
+import { TextArea, TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
+import { notify } from '../../ui/toast';
+import { ShortcutList, useShortcuts } from '../shortcuts';
+import { DraftConflict } from './draft-conflict';
+import { bodyOf, contentOf, type DraftFields } from './draft-fields';
+import { MeasurementRows } from './measurement-rows';
+import { Panel } from './panel';
+import { StepError } from './step-error';
+import { useDraftForm } from './use-draft-form';
+import { useStep } from './use-step';
+
+type FieldPath = 'title' | 'summary' | `measurements.${number}.value`;
+
+/** Enters the result: title, summary, measurements. Saved with the version it rests on. */
+export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
+  const { draft } = data;
+  const draftForm = useDraftForm(data.request.id, draft);
+  const { form, dirty, version, conflict } = draftForm;
+  const { register, handleSubmit, formState, setError } = form;
+
+  const showRefusal = (error: unknown) => {
+    if (!(error instanceof ApiProblem)) return;
+    error.errors.forEach(({ path, message }, place) => {
+      const name = path === 'measurements' ? 'measurements.root' : (path as FieldPath);
+      setError(name as FieldPath, { message }, { shouldFocus: place === 0 });
+    });
+  };
+  const save = useStep(id, async (fields: DraftFields) => {
+    const answer = await read(
+      api.lab.requests[':id'].result.$put({ param: { id }, json: bodyOf(fields, version) }),
+    );
+    draftForm.saved(answer.data.draft, contentOf(fields));
+    return answer;
+  });
+  const submit = useStep(id, () => read(api.lab.requests[':id'].submit.$post({ param: { id } })));
+  const busy = save.isPending || submit.isPending;
+  const blocked = busy || conflict !== null;
+
+  const saveNow = handleSubmit(async (fields) => {
+    if (blocked) return;
+    submit.reset();
+    await save.mutateAsync(fields).then(() => notify.success('Draft saved.'), showRefusal);
+  });
+  const submitNow = handleSubmit(async (fields) => {
+    if (blocked) return;
+    submit.reset();
+    try {
+      if (dirty || !draft) await save.mutateAsync(fields);
+      await submit.mutateAsync(undefined);
+      notify.success('Handed to review.');
+    } catch (error) {
+      showRefusal(error);
+    }
+  });
+  useShortcuts({ s: () => void saveNow(), Enter: () => void submitNow() });
+  const stale = save.error instanceof ApiProblem && save.error.code === 'stale_draft';
+
+  return (
+    <Panel
+      title={draft && draft.revision > 1 ? `Result, revision ${draft.revision}` : 'Result'}
+      aside={
+        <ShortcutList
+          items={[
+            { key: 'S', does: 'save' },
+            { key: 'Enter', does: 'submit' },
+          ]}
+        />
+      }
+    >
+      {draft?.amend_reason ? (
+        <Notice>
+          <span className="font-medium">Amendment:</span> {draft.amend_reason}
+        </Notice>
+      ) : null}
+      {draft?.return_comment ? (
+        <Notice tone="wait">
+          <span className="font-medium">Returned by review:</span> {draft.return_comment}
+        </Notice>
+      ) : null}
+      {draftForm.restored ? (
+        <Notice tone="wait">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <span>What you typed before was not saved; it is in the form again.</span>
+            <Button variant="secondary" size="small" onClick={draftForm.takeTheirs}>
+              Discard it
+            </Button>
+          </div>
+        </Notice>
+      ) : null}
+      {conflict ? (
+        <DraftConflict
+          theirs={conflict}
+          onKeepMine={draftForm.keepMine}
+          onTakeTheirs={draftForm.takeTheirs}
+        />
+      ) : null}
+      <form noValidate onSubmit={(event) => void saveNow(event)} className="grid gap-5">
+        <TextInput
+          {...register('title')}
+          label="Title"
+          maxLength={200}
+          autoComplete="off"
+          help="As it is listed and printed, such as ‘BPC-157 5 mg, purity and assay’."
+          error={formState.errors.title?.message}
+        />
+        <TextArea
+          {...register('summary')}
+          label="Summary"
+          rows={3}
+          maxLength={4000}
+          help="One or two sentences for a reader who is no chemist."
+          error={formState.errors.summary?.message}
+        />
+        <MeasurementRows form={form} />
+        <StepError error={(stale && !conflict ? null : save.error) ?? submit.error} />
+        <div className="flex flex-wrap items-center gap-3 border-rule border-t pt-5">
+          <Button
+            type="submit"
+            variant="secondary"
+            size="large"
+            aria-keyshortcuts="Control+S"
+            disabled={blocked || (!dirty && draft !== null)}
+            busy={save.isPending}
+          >
+            {save.isPending ? 'Saving…' : 'Save draft'}
+          </Button>
+          <Button
+            size="large"
+            aria-keyshortcuts="Control+Enter"
+            disabled={blocked}
+            busy={submit.isPending}
+            onClick={() => void submitNow()}
+          >
+            {submit.isPending ? 'Submitting…' : 'Submit for review'}
+          </Button>
+          <p role="status" className="text-ink-soft text-sm">
+            {dirty ? 'Not saved yet' : null}
+            {!dirty && draft ? (
+              <>
+                Saved <Instant at={draft.updated_at} exact />
+              </>
+            ) : null}
+          </p>
+        </div>
+      </form>
+    </Panel>
+  );
+}

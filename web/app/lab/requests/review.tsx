@@ -1,0 +1,116 @@
+import type { LabRequest, Revision } from '@vialproof/contract/lab';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Notice } from '../../ui/states';
+import { notify } from '../../ui/toast';
+import { ShortcutList, useShortcuts } from '../shortcuts';
+import { Panel } from './panel';
+import { ReasonDialog } from './reason-dialog';
+import { RevisionView } from './revision-view';
+import { StepError } from './step-error';
+import { useStep } from './use-step';
+
+/** Why this person may not decide, said before they try. */
+export function whyNot(
+  data: LabRequest,
+  revision: Revision,
+  person: { id: string; role: string } | undefined,
+): string {
+  if (data.customer.id === person?.id) return 'This is your own order. Staff never handle their own order.';
+  if (revision.contributors.some((contributor) => contributor.id === person?.id)) {
+    return 'You worked on this revision. A result is published by a second person: somebody who did not touch it.';
+  }
+  if (person?.role === 'analyst') return 'Publishing is a reviewer’s task. Your part is done.';
+  return 'You cannot decide on this revision at present.';
+}
+
+/** The second person's screen: read everything, then publish or return. */
+export function Review({ id, data, revision }: { id: string; data: LabRequest; revision: Revision }) {
+  const [asking, setAsking] = useState<'publish' | 'return' | null>(null);
+  const person = useSession()?.user;
+  const publish = useStep(id, () => read(api.lab.requests[':id'].publish.$post({ param: { id } })));
+  const sendBack = useStep(id, (comment: string) =>
+    read(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),
+  );
+  const may = data.may.review;
+  useShortcuts({ Enter: may ? () => setAsking('publish') : undefined });
+  const task = data.request.task_number;
+  return (
+    <Panel
+      title={`In review, revision ${revision.revision}`}
+      aside={may ? <ShortcutList items={[{ key: 'Enter', does: 'publish' }]} /> : null}
+    >
+      {revision.amend_reason ? (
+        <Notice>
+          <span className="font-medium">Amendment:</span> {revision.amend_reason}
+        </Notice>
+      ) : null}
+      <RevisionView revision={revision} />
+      {may ? null : <Notice tone="wait">{whyNot(data, revision, person)}</Notice>}
+      <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
+        <Button
+          size="large"
+          disabled={!may}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => setAsking('publish')}
+        >
+          Publish
+        </Button>
+        <Button size="large" variant="secondary" disabled={!may} onClick={() => setAsking('return')}>
+          Return with a comment
+        </Button>
+      </div>
+      <Dialog
+        open={asking === 'publish'}
+        onClose={() => setAsking(null)}
+        title={`Publish the result of task ${task}?`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(null)}>
+              Back
+            </Button>
+            <Button
+              busy={publish.isPending}
+              onClick={() =>
+                publish.mutate(undefined, {
+                  onSuccess: () => {
+                    setAsking(null);
+                    notify.success(`Task ${task} published.`);
+                  },
+                })
+              }
+            >
+              {publish.isPending ? 'Publishing…' : 'Publish'}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>
+            The certificate is issued and the customer is told. A published revision never changes: a mistake
+            found later needs an amendment or a retraction, which everybody can see.
+          </p>
+          <StepError error={publish.error} />
+        </div>
+      </Dialog>
+      <ReasonDialog
+        open={asking === 'return'}
+        onClose={() => setAsking(null)}
+        title={`Return task ${task}?`}
+        label="Comment"
+        missing="Say what to change."
+        action="Return"
+        busyAction="Returning…"
+        busy={sendBack.isPending}
+        error={sendBack.error}
+        onReason={(comment) => sendBack.mutate(comment, { onSuccess: () => setAsking(null) })}
+      >
+        <p>It becomes a draft again, with your comment on top.</p>
+      </ReasonDialog>
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { Notice } from '../../ui/states';
+
+/** What somebody holding the vial must know before anything else. */
+export function Standing({ data: { request, may } }: { data: LabRequest }) {
+  switch (request.status) {
+    case 'cancelled':
+      return (
+        <Notice tone="bad">
+          <strong className="font-medium text-bad">This order is cancelled.</strong> Do not test. Keep the
+          vial 30 days, then destroy it.
+        </Notice>
+      );
+    case 'draft':
+    case 'pending_payment':
+      return (
+        <Notice tone="wait">
+          <strong className="font-medium">Not paid.</strong> Do not test. Set the vial aside.
+        </Notice>
+      );
+    case 'paid':
+      return <Notice tone="wait">Paid a moment ago; intake opens by itself.</Notice>;
+    case 'awaiting_sample':
+      return may.intake ? null : (
+        <Notice tone="wait">This is your own order. Somebody else has to take the sample in.</Notice>
+      );
+    default:
+      return null;
+  }
+}

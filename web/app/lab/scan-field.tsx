@@ -1,0 +1,93 @@
+import { ScanBarcode } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { controlClass } from '../ui/field';
+import { readScan } from './scan';
+import { useShortcuts } from './shortcuts';
+
+const fieldId = 'scan';
+const quietMs = 300;
+
+/** Puts the cursor where the next scan goes. */
+export function focusScan(): void {
+  const field = document.getElementById(fieldId);
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+/** Scan or type: Enter on a task number opens the sample; any other text searches the queue. */
+export function ScanField() {
+  const { pathname } = useLocation();
+  const onQueue = pathname === '/lab';
+  const [params, setParams] = useSearchParams();
+  const sought = onQueue ? (params.get('q') ?? '') : '';
+  const [text, setText] = useState(sought);
+  const navigate = useNavigate();
+  useShortcuts({ k: focusScan });
+
+  // The cursor waits here whenever the queue appears.
+  useEffect(() => {
+    if (onQueue) focusScan();
+  }, [onQueue]);
+
+  // Back and Forward change the address under the field.
+  useEffect(() => {
+    setText((typed) => (typed.trim() === sought ? typed : sought));
+  }, [sought]);
+
+  const search = useRef((_: string) => {});
+  search.current = (q) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        next.delete('page');
+        if (q) next.set('q', q);
+        else next.delete('q');
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+
+  useEffect(() => {
+    if (!onQueue || text.trim() === sought) return;
+    const timer = setTimeout(() => search.current(text.trim()), quietMs);
+    return () => clearTimeout(timer);
+  }, [onQueue, text, sought]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const task = readScan(text);
+    if (task) {
+      setText('');
+      void navigate(`/lab/requests/${task}`);
+    } else if (onQueue) search.current(text.trim());
+    else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
+  };
+
+  return (
+    <search className="block w-full max-w-xl">
+      <form onSubmit={submit} className="relative">
+        <ScanBarcode
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
+        />
+        <input
+          id={fieldId}
+          type="search"
+          aria-label="Scan or type a task number, or search"
+          aria-keyshortcuts="Control+K"
+          placeholder="Scan or type a task number…"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          enterKeyHint="go"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          className={`${controlClass} figures min-h-14 pl-11 text-lg`}
+        />
+      </form>
+    </search>
+  );
+}
