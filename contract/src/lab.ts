@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
-import { Id, Instant, Pagination, SearchText, Visibility } from './primitives.ts';
+import { Id, Instant, Pagination, SearchText, text, Visibility } from './primitives.ts';
 import { Chromatogram, Measurement } from './results.ts';
 
 export const LabQuery = z.object({
@@ -111,16 +111,16 @@ export const LabRequest = z
 export type LabRequest = z.infer<typeof LabRequest>;
 
 export const IntakeBody = z.object({
-  condition: z.string().trim().min(1, 'Describe the condition of the sample.').max(500),
-  note: z.string().trim().max(1000).default(''),
+  condition: text(500).min(1, 'Describe the condition of the sample.'),
+  note: text(1000).default(''),
   accepted: z.boolean(),
 });
 export const SaveResultBody = z.object({
-  title: z.string().trim().max(200),
-  summary: z.string().trim().max(4000),
+  title: text(200),
+  summary: text(4000),
   measurements: z.array(Measurement).max(60),
   version: z.int().min(0),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
-export const CommentBody = z.object({ comment: z.string().trim().min(1, 'Say what to change.').max(2000) });
-export const ReasonBody = z.object({ reason: z.string().trim().min(1, 'Give the reason.').max(1000) });
+export const CommentBody = z.object({ comment: text(2000).min(1, 'Say what to change.') });
+export const ReasonBody = z.object({ reason: text(1000).min(1, 'Give the reason.') });

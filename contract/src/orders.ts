@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Cents, Id, Instant, optionalLine, SearchText, Visibility } from './primitives.ts';
+import { Cents, Id, Instant, optionalLine, SearchText, text, Visibility } from './primitives.ts';
 import { Result } from './results.ts';
 
 /** The life of a test request in order; `cancelled` stands beside it. */
@@ -120,4 +120,4 @@ export const MyTestDetail = z
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;
 
-export const TrackingBody = z.object({ sample_tracking_number: z.string().trim().max(100) });
+export const TrackingBody = z.object({ sample_tracking_number: text(100) });

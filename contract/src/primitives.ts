@@ -9,8 +9,16 @@ export const Cents = z.int().min(0);
 /** A moment: ISO 8601 in UTC, ends in Z. */
 export const Instant = z.iso.datetime();
 
+/** Text as people write it: trimmed; no database keeps a NUL, and nobody types one. */
+export const text = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .refine((words) => !words.includes('\u0000'), 'This text holds a character that cannot be kept.');
+
 /** Query text of a search box; cut of surrounding space, at most 200 characters. */
-export const SearchText = z.string().trim().max(200);
+export const SearchText = text(200);
 
 /** A switch in a query string: only the word `true` turns it on. */
 export const QueryFlag = z
@@ -32,9 +40,6 @@ export type Visibility = z.infer<typeof Visibility>;
 
 /** An optional line of text: trimmed; empty counts as left out. */
 export const optionalLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .transform((text) => (text === '' ? undefined : text))
+  text(max)
+    .transform((words) => (words === '' ? undefined : words))
     .optional();

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { Instant } from './primitives.ts';
+import { Instant, text } from './primitives.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
 
 /** One line of a result. `value` is a number or a text with qualifier ('< LOQ', 'ND', 'conforms'). */
 export const Measurement = z
   .object({
-    analyte: z.string().trim().min(1, 'Name the analyte.').max(120),
-    method: z.string().trim().min(1, 'Name the method.').max(120),
-    value: z.union([z.number(), z.string().trim().min(1, 'Enter a value.').max(120)]),
-    unit: z.string().trim().max(40),
-    limit: z.string().trim().max(120),
+    analyte: text(120).min(1, 'Name the analyte.'),
+    method: text(120).min(1, 'Name the method.'),
+    value: z.union([z.number(), text(120).min(1, 'Enter a value.')]),
+    unit: text(40),
+    limit: text(120),
     verdict: Verdict.nullable(),
   })
   .meta({ id: 'Measurement' });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { RequestStatus } from './orders.ts';
-import { Instant } from './primitives.ts';
+import { Instant, text } from './primitives.ts';
 
 export const VerifyQuery = z.object({
-  taskNumber: z.string().trim().min(1).max(20),
-  uniqueKey: z.string().trim().min(1).max(40),
+  taskNumber: text(20).min(1),
+  uniqueKey: text(40).min(1),
 });
 
 /** What a task number and its key prove. Never who asked for the test. */

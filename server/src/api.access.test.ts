@@ -58,7 +58,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
   'POST /api/lab/requests/{id}/attachments': 'staff',
   'POST /api/lab/requests/{id}/submit': 'staff',
-  'POST /api/lab/requests/{id}/amend': 'reviewer',
+  'POST /api/lab/requests/{id}/amend': 'staff',
   'POST /api/lab/requests/{id}/return': 'reviewer',
   'POST /api/lab/requests/{id}/publish': 'reviewer',
   'POST /api/lab/requests/{id}/retract': 'reviewer',

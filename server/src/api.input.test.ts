@@ -19,6 +19,7 @@ describe('bad input', () => {
         422,
         'invalid_fields',
       ],
+      ['/api/tests?search=a%00b', {}, 422, 'invalid_fields'],
       ['/api/tests?page=0', {}, 422, 'invalid_fields'],
       ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],

@@ -16,9 +16,20 @@ import { answerError, answerRefusal, newRoutes } from './platform/http.ts';
 import { idempotent } from './platform/idempotency.ts';
 import { presentConfig } from './platform/public-config.ts';
 import { refuse } from './platform/refusal.ts';
-import { apiHeaders, identify, JSON_LIMIT_BYTES, limitBody, sameSite } from './platform/request-guard.ts';
+import {
+  apiHeaders,
+  identify,
+  JSON_LIMIT_BYTES,
+  limitBody,
+  sameSite,
+  wantsStaff,
+  wantsToken,
+} from './platform/request-guard.ts';
 
 const UPLOAD_PATH = /^\/api\/lab\/requests\/[^/]+\/(chromatogram|attachments)$/;
+
+/** Whoever is not signed in is told so before his payload is looked at. */
+const SIGNED_IN = ['/me/*', '/orders', '/orders/*', '/checkout', '/checkout/*', '/lab/*'];
 
 /** Every call of the interface: the explicit list of modules behind the same guards. */
 export function createApi(house: House) {
@@ -36,6 +47,8 @@ export function createApi(house: House) {
   );
   app.use('*', (c, next) => (UPLOAD_PATH.test(c.req.path) ? next() : limited(c, next)));
   app.use('*', identify(house.accounts.authenticate));
+  for (const path of SIGNED_IN) app.use(path, wantsToken);
+  app.use('/lab/*', wantsStaff);
   app.use('/orders', once);
   app.use('/checkout', once);
   app.onError((error, c) => answerError(error, c, log));
@@ -66,6 +79,8 @@ export function createApi(house: House) {
         license: { name: 'Proprietary', url: `${platform.publicUrl()}/terms` },
       },
       servers: [{ url: platform.publicUrl() }],
+      // Most calls want no token; those that do say so.
+      security: [],
     });
   app.get('/openapi.json', (c) => c.json(document()));
   app.get('/docs', (c) => {

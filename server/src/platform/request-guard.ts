@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import type { Viewer } from './access.ts';
+import { staffOnly, type Viewer } from './access.ts';
 import { type ApiEnv, answerRefusal } from './http.ts';
 import { Refusal, refuse } from './refusal.ts';
 
@@ -43,6 +43,17 @@ export function identify(
     return next();
   };
 }
+
+/** 401 without a token. */
+export const wantsToken: MiddlewareHandler<ApiEnv> = async (c, next) =>
+  c.get('viewer') ? next() : answerRefusal(c, refuse('unauthenticated'));
+
+/** The laboratory's calls are hidden from customers. */
+export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  const viewer = c.get('viewer');
+  const hidden = viewer ? staffOnly(viewer) : refuse('unauthenticated');
+  return hidden ? answerRefusal(c, hidden) : next();
+};
 
 /** Refuses what another site makes a browser send; clients that are no browser send neither header. */
 export function sameSite(allowedOrigin: (origin: string) => boolean): MiddlewareHandler<ApiEnv> {

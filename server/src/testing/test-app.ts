@@ -21,7 +21,7 @@ export type Answer<T> = { status: number; body: T; headers: Headers };
 type Ask = {
   method?: string;
   json?: unknown;
-  body?: string | Uint8Array<ArrayBuffer> | FormData;
+  body?: string | Uint8Array<ArrayBuffer> | FormData | URLSearchParams;
   token?: string;
   headers?: Record<string, string>;
 };
