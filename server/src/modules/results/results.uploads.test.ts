@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const MB = 1024 * 1024;
+
+async function storedFiles(app: TestApp): Promise<string[]> {
+  const folder = join(app.platform.config.dataDirectory, 'files');
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).map((entry) => `${entry.parentPath}/${entry.name}`);
+}
+
+describe('a chromatogram', () => {
+  it('begins a draft that nobody has saved yet, and is stored as it came', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const { draft } = await must(lab.chromatogram(lab.analyst, order));
+    expect(draft).toMatchObject({ state: 'draft', version: 0, title: '' });
+    const sha256 = createHash('sha256').update(TRACE_CSV).digest('hex');
+    expect(draft?.chromatogram).toMatchObject({ sha256, method: { version: expect.any(String) } });
+    const { rows } = await app.platform.db.pool.query<{ file_key: string; points: number }>(
+      'SELECT file_key, array_length(minutes, 1) AS points FROM chromatogram',
+    );
+    expect(rows[0]?.points).toBe(3000);
+    expect(Buffer.from(await app.platform.files.get(rows[0]?.file_key ?? '')).toString()).toBe(TRACE_CSV);
+    expect((await must(lab.save(lab.analyst, order))).draft).toMatchObject({ version: 1, revision: 1 });
+  });
+
+  it('takes the place of the one before, whose file goes unless a published revision has it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    await must(lab.chromatogram(lab.analyst, order));
+    await must(lab.chromatogram(lab.analyst, order, TRACE_CSV.replace('\n', '\n\n')));
+    expect(await storedFiles(app)).toHaveLength(1);
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await must(lab.amend(lab.analyst, order));
+    await must(lab.chromatogram(lab.analyst, order));
+    const traces = (await storedFiles(app)).filter((path) => path.includes('chromatograms'));
+    expect(traces).toHaveLength(2);
+  });
+
+  it('that is none is refused with line and reason, and leaves nothing behind', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const lines = TRACE_CSV.split('\n');
+    lines[500] = 'oops,1';
+    const wrong = await lab.chromatogram(lab.analyst, order, lines.join('\n'));
+    expect(wrong.body).toMatchObject({ status: 422, code: 'chromatogram_unreadable' });
+    expect(wrong.body.detail).toBe('Line 501: "oops" is not a number.');
+    expect(wrong.body.errors).toEqual([{ path: 'file', message: wrong.body.detail }]);
+    const pdf = await lab.chromatogram(lab.analyst, order, '%PDF-1.7', 'trace.csv');
+    expect(pdf.body.detail).toBe('This is a PDF, not text.');
+    expect((await lab.chromatogram(lab.analyst, order, '')).body.detail).toBe('The file is empty.');
+    expect((await must(lab.detail(lab.analyst, order))).draft).toBeNull();
+    expect(await storedFiles(app)).toEqual([]);
+  });
+});
+
+describe('security 18 (5.2.1-3): uploads', () => {
+  it('are refused by type, by what their bytes are, and without a file', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    for (const [bytes, name] of [
+      ['<html>', 'page.pdf'],
+      ['MZ\u0000', 'tool.exe'],
+      ['<svg onload=alert(1)>', 'x.svg'],
+      ['%PDF-1.7', 'x.png'],
+    ] as const) {
+      const answer = await lab.attach(lab.analyst, order, bytes, name);
+      expect([answer.status, answer.body.code], name).toEqual([422, 'file_type']);
+    }
+    const path = `/api/lab/requests/${order.id}/attachments`;
+    const token = lab.analyst.token;
+    const text = new FormData();
+    text.set('file', 'just text');
+    expect((await app.request(path, { body: text, token })).body).toMatchObject({ code: 'invalid_fields' });
+    expect((await app.request(path, { body: new FormData(), token })).status).toBe(422);
+    const json = await app.request(path, { json: { file: 'x' }, token });
+    expect([400, 415, 422]).toContain(json.status);
+    const broken = await app.request(path, {
+      body: 'no form at all',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      token,
+    });
+    expect(broken.body).toMatchObject({ status: 400, code: 'malformed' });
+    expect(await storedFiles(app)).toEqual([]);
+  });
+
+  it('over 10 MB are refused as too large: by the length told, or once so much has come', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const bytes = new Uint8Array(10 * MB + 1).fill(0x20);
+    const told = await lab.attach(lab.analyst, order, bytes, 'a.csv');
+    expect(told.body).toMatchObject({ status: 413, code: 'too_large' });
+    expect((await lab.chromatogram(lab.analyst, order, bytes)).status).toBe(413);
+    const large = await lab.attach(lab.analyst, order, new Uint8Array(50 * MB), 'a.csv');
+    expect(large.status).toBe(413);
+
+    // Without a length, the server stops reading soon after the limit.
+    const address = app.platform.ownAddress();
+    const sent = await new Promise<{ status: number; bytes: number }>((resolve, reject) => {
+      let written = 0;
+      const call = request(`${address}/api/lab/requests/${order.id}/attachments`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${lab.analyst.token}`,
+          'content-type': 'multipart/form-data; boundary=x',
+          'transfer-encoding': 'chunked',
+        },
+      });
+      const chunk = Buffer.alloc(MB, 0x61);
+      const pour = () => {
+        while (written < 200 * MB) {
+          written += MB;
+          if (!call.write(chunk)) {
+            call.once('drain', pour);
+            return;
+          }
+        }
+        call.end();
+      };
+      call.on('response', (response) => {
+        response.resume();
+        resolve({ status: response.statusCode ?? 0, bytes: written });
+        call.destroy();
+      });
+      call.on('error', reject);
+      call.write(
+        '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\n',
+      );
+      pour();
+    });
+    expect(sent.status).toBe(413);
+    expect(sent.bytes).toBeLessThan(100 * MB);
+    expect(await storedFiles(app)).toEqual([]);
+  });
+
+  it('of strangers are refused before their body is read', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const bytes = new Uint8Array(50 * MB);
+    expect((await lab.attach(lab.customer, order, bytes, 'a.csv')).status).toBe(404);
+  });
+
+  it('are at most 20 for a result', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    for (let n = 1; n <= 20; n++) await must(lab.attach(lab.analyst, order, `a,${n}\n`, `${n}.csv`));
+    expect((await lab.attach(lab.analyst, order, 'a,b\n', 'more.csv')).body.code).toBe('invalid_fields');
+  });
+});
+
+describe('security 19 (5.3, 5.4): stored files', () => {
+  it('lie under generated keys, whatever they are called, and are sent as downloads', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const name = '../../../evil"\r\nX-Injected: 1.csv';
+    const { draft } = await must(lab.attach(lab.analyst, order, 'a,b\n', name));
+    const [attachment] = draft?.attachments ?? [];
+    expect(attachment?.file_name).not.toMatch(/[/\\"\r\n]/);
+    const [path = ''] = await storedFiles(app);
+    expect(path).toMatch(/\/files\/attachments\/[0-9a-f-]{36}$/);
+    const answer = await app.request(`/api/attachments/${attachment?.id}`, { token: lab.analyst.token });
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="[^"]+"; filename\*=/);
+    expect(answer.headers.get('x-injected')).toBeNull();
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+});
