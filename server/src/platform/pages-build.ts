@@ -104,5 +104,9 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
 function explain(output: string): string {
   if (/ENOSPC|EDQUOT/.test(output))
     return 'The pages could not be built: the disk is full. Make room and start again.';
-  return `The pages could not be built.\n${stripVTControlCharacters(output).trim().split('\n').slice(-40).join('\n')}`;
+  // The builder's own stack says nothing about the sources.
+  const lines = stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line));
+  return `The pages could not be built.\n${lines.slice(-40).join('\n').trim()}`;
 }
