@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { readSecrets } from './secrets.ts';
 
@@ -47,6 +48,11 @@ const Settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
 });
+
+/** Signs the sandbox's events: nobody else can make one, and every instance knows it. */
+function sandboxSecret(jwtSecret: string): string {
+  return `whsec_${createHmac('sha256', jwtSecret).update('payment sandbox').digest('base64url')}`;
+}
 
 /** The configuration is unfit to start with; the message names each setting and what it should be. */
 export class ConfigError extends Error {}
@@ -103,7 +109,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   if (complaints.length > 0) throw new ConfigError(`These settings are not right:\n${complaints.join('\n')}`);
 
   const generated = production ? undefined : readSecrets(s.DATA_DIR);
-  const secret = (configured: string | undefined, name: 'jwt' | 'code' | 'stripeWebhook') => {
+  const secret = (configured: string | undefined, name: 'jwt' | 'code') => {
     const value = configured ?? generated?.[name];
     if (!value) throw new ConfigError(`The ${name} secret is missing.`);
     return value;
@@ -128,8 +134,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     stripe: {
       sandbox,
       secretKey: s.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
-      webhookSecret:
-        sandbox && production ? 'whsec_sandbox_only' : secret(s.STRIPE_WEBHOOK_SECRET, 'stripeWebhook'),
+      webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(secret(s.JWT_SECRET, 'jwt')),
       /** Where the SDK talks to; undefined is Stripe itself, or in the sandbox our own address. */
       apiBase: s.STRIPE_API_BASE,
     },

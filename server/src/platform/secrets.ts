@@ -6,7 +6,6 @@ import { z } from 'zod';
 const Secrets = z.object({
   jwt: z.string().min(32),
   code: z.string().min(32),
-  stripeWebhook: z.string().min(16),
 });
 export type Secrets = z.infer<typeof Secrets>;
 
@@ -25,7 +24,7 @@ export function readSecrets(dataDirectory: string): Secrets {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
   const draft = `${path}.${process.pid}`;
-  const secrets: Secrets = { jwt: fresh(), code: fresh(), stripeWebhook: `whsec_${fresh()}` };
+  const secrets: Secrets = { jwt: fresh(), code: fresh() };
   writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
   try {
     linkSync(draft, path);
