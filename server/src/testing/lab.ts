@@ -5,6 +5,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { syntheticTrace, traceAsCsv } from '../../database/seed/traces.ts';
 import type { Answer, Person, TestApp } from './test-app.ts';
 
+type FileContent = string | Uint8Array<ArrayBuffer>;
 export type LabAnswer = Answer<{ data: LabRequest } & Partial<ProblemBody>>;
 export type Ordered = { id: string; taskNumber: number; uniqueKey: string; owner: Person };
 type OrderOptions = { visibility?: 'public' | 'private'; by?: Person; notes?: string; compound?: string };
@@ -73,7 +74,7 @@ export async function laboratory(app: TestApp) {
     (person: Person, order: { id: string }, json?: unknown): Promise<LabAnswer> =>
       app.request(at(order, step), { method, token: person.token, ...(json === undefined ? {} : { json }) });
 
-  function upload(step: string, person: Person, order: { id: string }, bytes: BlobPart, name: string) {
+  function upload(step: string, person: Person, order: { id: string }, bytes: FileContent, name: string) {
     const form = new FormData();
     form.set('file', new Blob([bytes]), name);
     return app.request<LabAnswer['body']>(at(order, step), {
@@ -102,9 +103,13 @@ export async function laboratory(app: TestApp) {
       }),
     save: (person: Person, order: { id: string }, change = {}) =>
       call('/result', 'PUT')(person, order, { ...RESULT, version: 0, ...change }),
-    chromatogram: (person: Person, order: { id: string }, bytes: BlobPart = TRACE_CSV, name = 'trace.csv') =>
-      upload('/chromatogram', person, order, bytes, name),
-    attach: (person: Person, order: { id: string }, bytes: BlobPart, name: string) =>
+    chromatogram: (
+      person: Person,
+      order: { id: string },
+      bytes: FileContent = TRACE_CSV,
+      name = 'trace.csv',
+    ) => upload('/chromatogram', person, order, bytes, name),
+    attach: (person: Person, order: { id: string }, bytes: FileContent, name: string) =>
       upload('/attachments', person, order, bytes, name),
     submit: call('/submit', 'POST'),
     sendBack: (person: Person, order: { id: string }, comment = 'Please check the unit.') =>

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { constants, inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const KINDS = [
+  ['/api/tests', '/certificate', 'attachment'],
+  ['/api/coa', '', 'inline'],
+] as const;
+
+describe('the certificate of a test', () => {
+  it('is served byte for byte, by name, with a strong ETag', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const files: Buffer[] = [];
+    for (const [path, end, disposition] of KINDS) {
+      const answer = await app.raw(`${path}/${order.id}${end}`);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      files.push(bytes);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('application/pdf');
+      expect(answer.headers.get('content-disposition')).toBe(
+        `${disposition}; filename="coa-${order.taskNumber}.pdf"`,
+      );
+      const etag = answer.headers.get('etag') ?? '';
+      expect(etag).toBe(`"${createHash('sha256').update(bytes).digest('hex')}"`);
+      for (const known of [etag, `"x", W/${etag}`, '*']) {
+        const again = await app.raw(`${path}/${order.id}${end}`, { headers: { 'if-none-match': known } });
+        expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+      }
+      expect(
+        (await app.raw(`${path}/${order.id}${end}`, { headers: { 'if-none-match': '"x"' } })).status,
+      ).toBe(200);
+    }
+    expect(files[0]?.equals(files[1] ?? Buffer.alloc(0))).toBe(true);
+    expect(files[0]?.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  it('security 7 (2.3.1): is not to be had before the test is complete, whatever step it is at', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const code = async (id: string, token?: string) => {
+      const answers = await Promise.all(
+        KINDS.map(([path, end]) => app.request(`${path}/${id}${end}`, token ? { token } : {})),
+      );
+      return answers.map(({ status, body }) => `${status} ${body.code}`);
+    };
+    const notReady = ['409 certificate_not_ready', '409 certificate_not_ready'];
+    const unknown = ['404 not_found', '404 not_found'];
+    const { ordered: draft } = await lab.drafted();
+    expect(await code(draft.id)).toEqual(unknown);
+    expect(await code(draft.id, lab.customer.token)).toEqual(notReady);
+
+    const order = await lab.ordered();
+    expect(await code(order.id)).toEqual(notReady);
+    await must(lab.intake(lab.analyst, order));
+    expect(await code(order.id)).toEqual(notReady);
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    expect(await code(order.id)).toEqual(notReady);
+    await must(lab.publish(lab.reviewer, order));
+    await must(lab.retract(lab.reviewer, order));
+    expect(await code(order.id, lab.admin.token)).toEqual(notReady);
+  });
+
+  it('security 26 (8.2.2): of a private test goes to its owner and to staff; to others it does not exist', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    const other = await app.person();
+    for (const [path, end] of KINDS) {
+      const status = async (token?: string) =>
+        (await app.raw(`${path}/${order.id}${end}`, token ? { token } : {})).status;
+      expect(await status()).toBe(404);
+      expect(await status(other.token)).toBe(404);
+      expect(await status('not.a.token')).toBe(401);
+      for (const { token } of [order.owner, lab.analyst, lab.reviewer, lab.admin])
+        expect(await status(token)).toBe(200);
+      const own = await app.raw(`${path}/${order.id}${end}`, { token: order.owner.token });
+      expect(own.headers.get('cache-control')).toContain('no-store');
+    }
+    for (const id of ['x', crypto.randomUUID(), '..%2f..', String(order.taskNumber)]) {
+      expect((await app.raw(`/api/tests/${id}/certificate`)).status).toBe(404);
+    }
+  });
+
+  it('of an amendment takes the place of the first, which stays as it was', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const etag = async () => (await app.raw(`/api/coa/${order.id}`)).headers.get('etag');
+    const state = () => app.house.certificates.certificateStateOf(order.id);
+    const first = await etag();
+    expect(await state()).toMatchObject({ revision: 1, state: 'current', reason: null });
+    expect(`"${(await state())?.sha256}"`).toBe(first);
+
+    app.clock.advance(60_000);
+    await must(lab.amend(lab.analyst, order));
+    expect(await etag()).toBe(first);
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect(await etag()).not.toBe(first);
+    expect(await state()).toMatchObject({ revision: 2, state: 'current' });
+    const { rows } = await app.platform.db.pool.query<{ file_key: string; sha256: string }>(
+      'SELECT file_key, sha256 FROM certificate WHERE revision = 1',
+    );
+    const kept = await app.platform.files.get(rows[0]?.file_key ?? '');
+    expect(`"${createHash('sha256').update(kept).digest('hex')}"`).toBe(first);
+
+    await must(lab.retract(lab.reviewer, order, 'Contamination.'));
+    expect(await state()).toMatchObject({ revision: 2, state: 'retracted', reason: 'Contamination.' });
+  });
+
+  it('security 3 (1.2.1): prints names and words as they are, and never the customer', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const nasty = '#import "x" $y$ <script>alert(1)</script> *b* \\u{41} 试剂';
+    const order = await lab.received({ compound: nasty, notes: 'Secret note' });
+    await must(lab.save(lab.analyst, order, { title: nasty, summary: nasty }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const answer = await app.raw(`/api/coa/${order.id}`);
+    const streams = inflatedStreams(Buffer.from(await answer.arrayBuffer()));
+    const attached = streams.find((stream) => stream.includes('certificate-of-analysis')) ?? '{}';
+    expect(JSON.parse(attached)).toMatchObject({
+      title: nasty,
+      summary: nasty,
+      stated_by_customer: { compound: nasty },
+      customer: 'withheld on request',
+    });
+    const person = await app.house.accounts.findPeople([order.owner.id]);
+    const hidden = [order.owner.email, 'Secret note', person.get(order.owner.id)?.display_name ?? ''];
+    for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
+  });
+});
+
+/** The readable contents of a PDF's compressed streams. */
+function inflatedStreams(pdf: Buffer): string[] {
+  const found: string[] = [];
+  for (let at = pdf.indexOf('stream'); at >= 0; at = pdf.indexOf('stream', at + 6)) {
+    const start = pdf.indexOf('\n', at) + 1;
+    const end = pdf.indexOf('endstream', start);
+    if (end < 0) break;
+    try {
+      found.push(inflateSync(pdf.subarray(start, end), { finishFlush: constants.Z_SYNC_FLUSH }).toString());
+    } catch {
+      // Not a compressed stream.
+    }
+    at = end + 9;
+  }
+  return found;
+}

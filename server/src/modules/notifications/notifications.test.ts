@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+describe('mails about a test', () => {
+  it('tell its owner of each step, once', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    await must(lab.intake(lab.analyst, order, { accepted: false, condition: 'Vial broken' }));
+    await app.jobs.drain();
+    await must(lab.intake(lab.analyst, order));
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await app.jobs.drain();
+    await must(lab.amend(lab.analyst, order, 'The unit was wrong.'));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await app.jobs.drain();
+    await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
+    await app.jobs.drain();
+    const mails = (await app.mails(order.owner.email)).toReversed();
+    const task = `Task ${order.taskNumber}:`;
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `${task} send us your sample`,
+      `${task} we could not accept your sample`,
+      `${task} your sample has arrived`,
+      `${task} your result is ready`,
+      `${task} your result was amended`,
+      `${task} your result was withdrawn`,
+    ]);
+    const [shipping, refused, , ready, amended, withdrawn] = mails.map(({ text }) => text);
+    const { lab: place } = app.platform.config;
+    for (const needed of [place.name, place.address, order.uniqueKey, 'put it in the package'])
+      expect(shipping).toContain(needed);
+    expect(refused).toContain('> Vial broken');
+    expect(refused).toContain('What happens next');
+    expect(ready).toContain(`/dashboard/tests/${order.id}`);
+    expect(ready).toContain(`/tests/${order.id}`);
+    expect(amended).toContain('> The unit was wrong.');
+    expect(withdrawn).toContain('> The vials were swapped.');
+  });
+
+  it('come once, however often the job runs', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const { pool, orm } = app.platform.db;
+    const { rows } = await pool.query<{ id: number }>(
+      `SELECT id FROM request_event WHERE kind = 'ready_for_sample'`,
+    );
+    const job = {
+      requestId: order.id,
+      mail: 'shipping',
+      dedupeKey: `request-event:${rows[0]?.id}`,
+      note: null,
+    };
+    for (let again = 0; again < 3; again++) await app.jobs.send(orm, 'notifications.request-mail', job);
+    await app.jobs.drain();
+    expect(await app.mails(order.owner.email)).toHaveLength(1);
+    const sent = await pool.query('SELECT template, sent_at FROM mail_dispatch WHERE dedupe_key = $1', [
+      job.dedupeKey,
+    ]);
+    expect(sent.rows).toEqual([{ template: 'shipping', sent_at: expect.any(Date) }]);
+  });
+
+  it('are not sent for what did not happen, nor late for what is over', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    await must(lab.intake(lab.analyst, order, { accepted: false, condition: 'Vial broken' }));
+    const cancelled = await app.request(`/api/orders/${order.id}/cancel`, {
+      method: 'POST',
+      token: order.owner.token,
+    });
+    expect(cancelled.status).toBe(200);
+    await app.jobs.drain();
+    const subjects = (await app.mails(order.owner.email)).map(({ subject }) => subject);
+    expect(subjects.some((subject) => subject.includes('could not accept'))).toBe(false);
+    expect(subjects.filter((subject) => subject.includes('is cancelled'))).toHaveLength(1);
+    expect(subjects.filter((subject) => subject.includes('refund is on its way'))).toHaveLength(1);
+    const cancellation = (await app.mails(order.owner.email)).find(({ subject }) =>
+      subject.includes('is cancelled'),
+    );
+    expect(cancellation?.text).toContain('full refund');
+    expect(cancellation?.text).toContain('30 days');
+  });
+
+  it('tell of an order that ran out, and that nothing was charged', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.drafted();
+    app.clock.advance(25 * 3_600_000);
+    await app.house.orders.expire();
+    await app.jobs.drain();
+    const [mail] = await app.mails(lab.customer.email);
+    expect(mail?.subject).toContain('has expired');
+    expect(mail?.text).toContain('Nothing was charged');
+  });
+
+  it('security 3 (1.2.1): hold what people wrote as text, and one line of subject', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const nasty = '<img src=x onerror=alert(1)>"\r\nBcc: all@example.test';
+    const order = await lab.ordered({ compound: nasty });
+    await must(lab.intake(lab.analyst, order, { accepted: false, condition: nasty }));
+    await app.jobs.drain();
+    const mails = await app.mails(order.owner.email);
+    expect(mails).toHaveLength(2);
+    for (const { html, subject } of mails) {
+      expect(html).not.toContain('<img');
+      expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+      expect(subject).not.toMatch(/[\r\n]/);
+    }
+    expect(await app.mails('all@example.test')).toEqual([]);
+  });
+});

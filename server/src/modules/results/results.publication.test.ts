@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Lab = Awaited<ReturnType<typeof laboratory>>;
+
+async function certificateFiles(app: TestApp): Promise<string[]> {
+  return readdir(join(app.platform.config.dataDirectory, 'files/certificates')).catch(() => []);
+}
+
+async function rows<T extends object>(app: TestApp, sql: string, ...values: unknown[]): Promise<T[]> {
+  return (await app.platform.db.pool.query<T>(sql, values)).rows;
+}
+
+describe('publishing is all or nothing', () => {
+  it('two at once: one wins, the other is told that the state has changed', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    for (let round = 0; round < 3; round++) {
+      const order = await lab.inReview();
+      const both = await Promise.all([lab.publish(lab.reviewer, order), lab.publish(lab.admin, order)]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(both.find(({ status }) => status === 409)?.body.code).toBe('wrong_state');
+      expect(await rows(app, 'SELECT 1 FROM certificate WHERE request_id = $1', order.id)).toHaveLength(1);
+    }
+    expect(await certificateFiles(app)).toHaveLength(3);
+  });
+
+  it('published or returned, saved or submitted: never both', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.inReview();
+    const decided = await Promise.all([lab.publish(lab.reviewer, order), lab.sendBack(lab.admin, order)]);
+    expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const other = await lab.received();
+    await must(lab.save(lab.analyst, other));
+    const [saved, submitted] = await Promise.all([
+      lab.save(lab.analyst, other, { version: 1, title: 'Later' }),
+      lab.submit(lab.analyst, other),
+    ]);
+    expect(submitted.status).toBe(200);
+    const { draft } = await must(lab.detail(lab.analyst, other));
+    expect(draft).toMatchObject({
+      state: 'in_review',
+      title: saved.status === 200 ? 'Later' : 'BPC-157 5 mg',
+    });
+  });
+
+  it('a certificate that cannot be made: 422, and nothing has happened', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.inReview();
+    const before = await must(lab.detail(lab.reviewer, order));
+    await app.house.certificates.close();
+    const answer = await lab.publish(lab.reviewer, order);
+    expect(answer.body).toMatchObject({ status: 422, code: 'certificate_unprintable' });
+    expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
+    expect(await rows(app, 'SELECT 1 FROM certificate')).toEqual([]);
+    expect(await certificateFiles(app)).toEqual([]);
+  });
+
+  it('whatever fails afterwards takes the certificate and its file along', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.inReview();
+    const before = await must(lab.detail(lab.reviewer, order));
+    let fails = true;
+    app.house.results.changed.subscribe(async () => {
+      if (fails) throw new Error('a listener breaks');
+    });
+    expect((await lab.publish(lab.reviewer, order)).status).toBe(500);
+    expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);
+    expect(await certificateFiles(app)).toEqual([]);
+    await app.jobs.drain();
+    const mails = await app.mails(order.owner.email);
+    expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('ready'))).toEqual([]);
+
+    fails = false;
+    await must(lab.publish(lab.reviewer, order));
+    expect(await certificateFiles(app)).toHaveLength(1);
+  });
+});
+
+type Step = { who: 'analyst' | 'reviewer' | 'admin'; what: (typeof WHAT)[number] };
+const WHAT = [
+  'save',
+  'chromatogram',
+  'attach',
+  'submit',
+  'sendBack',
+  'publish',
+  'publishTwice',
+  'amend',
+  'retract',
+] as const;
+
+async function take(lab: Lab, order: Ordered, { who, what }: Step): Promise<LabAnswer[]> {
+  const person = lab[who];
+  switch (what) {
+    case 'save': {
+      const { draft } = await must(lab.detail(person, order));
+      return [await lab.save(person, order, { version: draft?.version ?? 0, summary: `By ${who}` })];
+    }
+    case 'attach':
+      return [await lab.attach(person, order, `by,${who}\n`, 'note.csv')];
+    case 'publishTwice':
+      return Promise.all([lab.publish(person, order), lab.publish(lab.reviewer, order)]);
+    default:
+      return [await lab[what](person, order)];
+  }
+}
+
+/** What must hold of a request whatever was done to it. */
+async function checkInvariants(app: TestApp, order: Ordered, seen: Map<string, string>): Promise<void> {
+  const chain = await rows<{
+    id: string;
+    state: string;
+    published_by: string | null;
+    touched: boolean;
+    content: string;
+    status: string;
+    sha256: string | null;
+    file_key: string | null;
+  }>(
+    app,
+    `SELECT v.id, v.state, v.published_by, t.status, c.sha256, c.file_key,
+       md5(v.title || v.summary || v.measurements::text || v.published_at::text) AS content,
+       EXISTS (SELECT 1 FROM revision_contributor h WHERE h.revision_id = v.id AND h.user_id = v.published_by) AS touched
+     FROM result_revision v JOIN test_request t ON t.id = v.request_id LEFT JOIN certificate c ON c.revision_id = v.id
+     WHERE v.request_id = $1`,
+    order.id,
+  );
+  const published = chain.filter(({ state }) => state === 'published');
+  expect(published.length).toBeLessThanOrEqual(1);
+  expect(chain.filter(({ state }) => state === 'draft' || state === 'in_review').length).toBeLessThanOrEqual(
+    1,
+  );
+  if (chain[0]) expect(chain[0].status).toBe(published.length === 1 ? 'complete' : 'received');
+  for (const row of chain) {
+    expect(row.touched, 'nobody publishes what the same person touched').toBe(false);
+    expect(row.file_key !== null, 'a certificate exists exactly of what was published').toBe(
+      row.published_by !== null,
+    );
+    if (row.file_key === null) continue;
+    const bytes = await app.platform.files.get(row.file_key);
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(row.sha256);
+    const said = `${row.content} ${row.sha256}`;
+    expect(seen.get(row.id) ?? said, 'what was published never changes').toBe(said);
+    seen.set(row.id, said);
+  }
+}
+
+describe('whatever the laboratory does, in any order', () => {
+  it('keeps two persons, one published revision, one certificate each, and bytes that never change', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const step = fc.record({
+      who: fc.constantFrom('analyst', 'reviewer', 'admin'),
+      what: fc.constantFrom(...WHAT),
+    }) satisfies fc.Arbitrary<Step>;
+    // Runs that get somewhere: the usual way is laid between what chance brings.
+    const usual: Step[] = [
+      { who: 'analyst', what: 'save' },
+      { who: 'analyst', what: 'submit' },
+      { who: 'reviewer', what: 'publish' },
+      { who: 'analyst', what: 'amend' },
+      { who: 'analyst', what: 'submit' },
+      { who: 'admin', what: 'publishTwice' },
+      { who: 'admin', what: 'retract' },
+    ];
+    const chance = fc.array(fc.array(step, { maxLength: 3 }), {
+      minLength: usual.length,
+      maxLength: usual.length,
+    });
+    await fc.assert(
+      fc.asyncProperty(chance, async (between) => {
+        const order = await lab.received();
+        const seen = new Map<string, string>();
+        for (const next of usual.flatMap((one, index) => [...(between[index] ?? []), one])) {
+          for (const answer of await take(lab, order, next)) {
+            expect([200, 403, 409, 422]).toContain(answer.status);
+          }
+          await checkInvariants(app, order, seen);
+        }
+      }),
+      { numRuns: 10, endOnFailure: true },
+    );
+    expect((await certificateFiles(app)).length, 'the runs got somewhere').toBeGreaterThan(10);
+  }, 120_000);
+});
