@@ -4,6 +4,7 @@ export function fold(text: string): string {
     .toWellFormed()
     .normalize('NFKC')
     .toLowerCase()
+    .normalize('NFKC')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim();
 }

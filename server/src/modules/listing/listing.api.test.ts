@@ -1,0 +1,203 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { PublicTest, TestsPage } from '@vialproof/contract/tests';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { laboratory, must } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** A page of the list, which always fits the contract. */
+async function list(app: TestApp, query = ''): Promise<z.infer<typeof TestsPage>> {
+  const { status, body } = await app.request(`/api/tests${query}`);
+  expect(status).toBe(200);
+  return TestsPage.parse(body);
+}
+
+async function read(app: TestApp, id: string): Promise<PublicTest> {
+  const { status, body } = await app.request<{ data: unknown }>(`/api/tests/${id}`);
+  expect(status).toBe(200);
+  return PublicTest.parse(body.data);
+}
+
+const tasks = (page: z.infer<typeof TestsPage>) => page.data.map((test) => test.task_number);
+
+describe('the public list', () => {
+  it('shows a public test from its payment on, and its result from the publication on', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.drafted();
+    expect(await list(app)).toEqual({
+      data: [],
+      pagination: { page: 1, limit: 9, total: 0, total_relation: 'exact' },
+    });
+
+    const order = await lab.received();
+    const [waiting] = (await list(app)).data;
+    expect(waiting).toMatchObject({
+      task_number: order.taskNumber,
+      status: 'received',
+      result: null,
+      published_at: null,
+    });
+
+    await must(lab.chromatogram(lab.analyst, order));
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    expect((await list(app)).data[0]?.result).toBeNull();
+    await must(lab.publish(lab.reviewer, order));
+
+    const [listed] = (await list(app)).data;
+    expect(listed).toMatchObject({
+      request_id: order.id,
+      status: 'complete',
+      visibility: 'public',
+      manufacturer: 'Test Maker',
+      batch_code: 'T-1',
+      compound_name: 'BPC-157',
+      published_at: app.clock.now().toISOString(),
+      result: { title: 'BPC-157 5 mg', metrics: { Purity: '99.1 % area' }, revision: 1 },
+    });
+    const test = await read(app, order.id);
+    expect(test).toMatchObject({ ...listed, received_at: app.clock.now().toISOString(), retracted: null });
+    expect(test.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
+    expect(test.result?.chromatogram?.minutes.length).toBeLessThanOrEqual(1500);
+    expect(test.result?.history).toHaveLength(1);
+  });
+
+  it('shows an amendment with its history, and takes a withdrawn result back', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    app.clock.advance(60_000);
+    await must(lab.amend(lab.analyst, order));
+    await must(lab.save(lab.analyst, order, { title: 'Corrected title' }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect((await list(app, '?search=corrected')).data[0]?.result).toMatchObject({
+      title: 'Corrected title',
+      revision: 2,
+    });
+    expect((await list(app, '?search=5%20mg')).pagination.total).toBe(0);
+    expect((await read(app, order.id)).result?.history).toMatchObject([
+      { revision: 1, state: 'superseded', reason: 'A unit was wrong.' },
+      { revision: 2, state: 'published', reason: null },
+    ]);
+
+    await must(lab.retract(lab.reviewer, order));
+    expect((await list(app)).data[0]).toMatchObject({ status: 'received', result: null, published_at: null });
+    expect(await read(app, order.id)).toMatchObject({
+      result: null,
+      retracted: { reason: 'The vials were swapped.', at: app.clock.now().toISOString() },
+    });
+  });
+
+  it('forgets a cancelled order', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    expect(tasks(await list(app))).toEqual([order.taskNumber]);
+    await app.request(`/api/orders/${order.id}/cancel`, {
+      method: 'POST',
+      json: {},
+      token: order.owner.token,
+    });
+    expect(await list(app)).toMatchObject({ data: [], pagination: { total: 0 } });
+    expect((await app.request(`/api/tests/${order.id}`)).status).toBe(404);
+    const { rows } = await app.platform.db.pool.query('SELECT id FROM public_test_phrase');
+    expect(rows).toEqual([]);
+  });
+
+  it('puts the newest publication first, and what has none behind, the newest order first', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const hidden = await lab.published({ visibility: 'private' });
+    const old = await lab.published();
+    const waiting = await lab.ordered();
+    app.clock.advance(3 * 86_400_000);
+    const fresh = await (await laboratory(app)).published();
+    const order = [fresh, old, waiting, hidden].map(({ taskNumber }) => taskNumber);
+    expect(tasks(await list(app))).toEqual(order);
+    expect(tasks(await list(app, '?page=2&limit=2'))).toEqual(order.slice(2));
+    expect(tasks(await list(app, '?onlyPublic=true'))).toEqual(order.slice(0, 3));
+    expect(tasks(await list(app, '?onlyPublic=true&page=2&limit=2'))).toEqual([waiting.taskNumber]);
+    expect(await list(app, '?onlySterility=true')).toMatchObject({ data: [], pagination: { total: 0 } });
+    expect(await list(app, '?page=9')).toMatchObject({ data: [], pagination: { page: 9, total: 4 } });
+  });
+
+  it('refuses pages that are none, and knows no test by what is no id', async () => {
+    const app = await testApp();
+    for (const query of [
+      'page=0',
+      'page=x',
+      'limit=101',
+      'limit=0',
+      `search=${'a'.repeat(201)}`,
+      'page=1.5',
+    ]) {
+      const { status, body } = await app.request<ProblemBody>(`/api/tests?${query}`);
+      expect([query, status, body.code]).toEqual([query, 422, 'invalid_fields']);
+    }
+    for (const id of ['not-an-id', '00000000-0000-4000-8000-000000000000', "'; DROP TABLE public_test; --"]) {
+      const { status, body } = await app.request<ProblemBody>(`/api/tests/${encodeURIComponent(id)}`);
+      expect([status, body.code]).toEqual([404, 'not_found']);
+    }
+  });
+});
+
+describe('security 27: no unique key, e-mail or private field in public answers', () => {
+  it('reduces a private test to SKU, task number and status, in the list, on its page and in search', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({
+      visibility: 'private',
+      compound: 'Hidden compound',
+      notes: 'Hidden note',
+    });
+    const reduced = {
+      request_id: order.id,
+      task_number: order.taskNumber,
+      sku_name: 'BPC-157',
+      sku_description: expect.any(String),
+      status: 'complete',
+      visibility: 'private',
+      manufacturer: null,
+      batch_code: null,
+      compound_name: null,
+      published_at: null,
+      result: null,
+    };
+    expect((await list(app)).data).toEqual([reduced]);
+    expect(await read(app, order.id)).toEqual({
+      ...reduced,
+      dosage_text: null,
+      received_at: null,
+      retracted: null,
+    });
+    for (const term of ['hidden', 'test maker', 't-1', '5 mg', order.uniqueKey]) {
+      expect([term, (await list(app, `?search=${encodeURIComponent(term)}`)).pagination.total]).toEqual([
+        term,
+        0,
+      ]);
+    }
+    for (const term of ['bpc', String(order.taskNumber)]) {
+      expect([term, (await list(app, `?search=${term}`)).pagination.total]).toEqual([term, 1]);
+    }
+    const { rows } = await app.platform.db.pool.query(
+      'SELECT codes, body, words FROM public_test t JOIN public_test_phrase p ON p.id = subject_id',
+    );
+    expect(JSON.stringify(rows)).not.toMatch(/hidden|test maker|t-1|5 mg/i);
+  });
+
+  it('never answers a key, an e-mail address or notes of a public test', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ notes: 'Private note' });
+    for (const path of ['/api/tests', `/api/tests/${order.id}`]) {
+      const text = JSON.stringify((await app.request(path)).body);
+      expect(text).not.toContain(order.uniqueKey);
+      expect(text).not.toContain(order.uniqueKey.replaceAll('-', ''));
+      expect(text).not.toContain('@');
+      expect(text).not.toContain('Private note');
+      expect(text).not.toContain(lab.customer.id);
+    }
+  });
+});

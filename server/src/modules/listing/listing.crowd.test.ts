@@ -1,0 +1,255 @@
+import type { ListedTest, TestsPage } from '@vialproof/contract/tests';
+import type pg from 'pg';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { COUNTED_CODES } from './listing.rules.ts';
+
+type Page = z.infer<typeof TestsPage>;
+const CROWD = 20_500;
+
+async function crowded(count = CROWD): Promise<TestApp> {
+  const app = await testApp();
+  const { db, clock } = app.platform;
+  await seedManyTests(db.pool, { from: 1, to: count, now: clock.now(), withResults: true });
+  return app;
+}
+
+async function list(app: TestApp, query: Record<string, string | number> = {}): Promise<Page> {
+  const words = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const { status, body } = await app.request<Page>(`/api/tests?${new URLSearchParams(words)}`);
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Every row of the list in its order, read past the list's own statements. */
+async function everything(pool: pg.Pool): Promise<ListedTest[]> {
+  const { rows } = await pool.query<{ body: string }>('SELECT body FROM public_test');
+  return rows
+    .map(({ body }): ListedTest => JSON.parse(body))
+    .sort(
+      (a, b) => (b.published_at ?? '').localeCompare(a.published_at ?? '') || b.task_number - a.task_number,
+    );
+}
+
+/** What a search means, said plainly. */
+function isMeant(test: ListedTest, term: string): boolean {
+  const fields = [
+    test.sku_name,
+    String(test.task_number),
+    test.result?.title,
+    test.compound_name,
+    test.manufacturer,
+    test.batch_code,
+  ];
+  return fields.some((field) => field?.toLowerCase().includes(term.toLowerCase()));
+}
+
+const ids = (tests: { request_id: string }[]) => tests.map((test) => test.request_id);
+
+describe('a crowd of tests', { timeout: 120_000 }, () => {
+  it('is made as the module makes its rows', async () => {
+    const app = await crowded(300);
+    const { pool } = app.platform.db;
+    const before = await everything(pool);
+    const phrases =
+      'SELECT field, is_public, includes_sterility, words, tests FROM public_test_phrase ORDER BY 1, 2, 3, 4';
+    const counts = 'SELECT * FROM public_test_count ORDER BY stretch';
+    const was = [(await pool.query(phrases)).rows, (await pool.query(counts)).rows];
+    await app.house.listing.refreshAll();
+    expect(await everything(pool)).toEqual(before);
+    expect([(await pool.query(phrases)).rows, (await pool.query(counts)).rows]).toEqual(was);
+  });
+
+  it('is paged in its order under every filter, near its beginning and far from it', async () => {
+    const app = await crowded(3000);
+    const all = await everything(app.platform.db.pool);
+    const sterile = new Set(
+      (
+        await app.platform.db.pool.query('SELECT request_id FROM public_test WHERE includes_sterility')
+      ).rows.map((row) => row.request_id),
+    );
+    for (const onlyPublic of [false, true]) {
+      for (const onlySterility of [false, true]) {
+        const meant = all.filter(
+          (test) =>
+            (!onlyPublic || test.visibility === 'public') && (!onlySterility || sterile.has(test.request_id)),
+        );
+        for (const [page, limit] of [
+          [1, 9],
+          [2, 9],
+          [17, 9],
+          [30, 100],
+          [300, 9],
+          [1_000_000, 100],
+        ] as const) {
+          const answer = await list(app, {
+            onlyPublic: String(onlyPublic),
+            onlySterility: String(onlySterility),
+            page,
+            limit,
+          });
+          expect(ids(answer.data)).toEqual(ids(meant.slice((page - 1) * limit, page * limit)));
+          expect(answer.pagination).toEqual({ page, limit, total: meant.length, total_relation: 'exact' });
+        }
+      }
+    }
+  });
+
+  it('is searched like a list that is read from end to end, and says whether it counted all', async () => {
+    const app = await crowded(12_000);
+    const all = await everything(app.platform.db.pool);
+    const batch = all[40]?.batch_code ?? '';
+    const terms = [
+      'semaglutide',
+      'SEMA',
+      'glutide 5',
+      'a',
+      'e',
+      '1',
+      '15',
+      '157',
+      'maker',
+      'maker b',
+      'maker h7',
+      'b2',
+      batch,
+      batch.slice(3),
+      '10001',
+      '2345',
+      'zz',
+      '%',
+      '_',
+      '\\',
+      'a%e',
+      '-1',
+      'sterility',
+      'mg',
+      ' mg ',
+      'r c',
+      'nothing at all',
+      '°',
+    ];
+    let bounded = 0;
+    for (const term of terms) {
+      const meant = all.filter((test) => isMeant(test, term.trim()));
+      for (const [page, limit] of [
+        [1, 9],
+        [3, 20],
+        [40, 9],
+        [900, 100],
+      ] as const) {
+        const { data, pagination } = await list(app, { search: term, page, limit });
+        expect([term, page, ids(data)]).toEqual([
+          term,
+          page,
+          ids(meant.slice((page - 1) * limit, page * limit)),
+        ]);
+        if (pagination.total_relation === 'exact') {
+          expect([term, page, pagination.total]).toEqual([term, page, meant.length]);
+        } else {
+          bounded += 1;
+          expect(meant.length).toBeGreaterThan(COUNTED_CODES);
+          expect([term, pagination.total <= meant.length && pagination.total > 0]).toEqual([term, true]);
+        }
+      }
+    }
+    expect(bounded).toBeGreaterThan(0);
+    const [filtered] = [await list(app, { search: 'mel', onlyPublic: 'true', onlySterility: 'true' })];
+    const { rows } = await app.platform.db.pool.query(
+      `SELECT request_id FROM public_test WHERE is_public AND includes_sterility AND body ILIKE '%melanotan%'`,
+    );
+    expect(filtered.pagination).toMatchObject({ total: rows.length, total_relation: 'exact' });
+  });
+});
+
+describe('the statements of the list', { timeout: 120_000 }, () => {
+  let plans: { text: string; plan: string }[];
+  beforeAll(async () => {
+    plans = [];
+  });
+
+  it('walk no table from end to end, the total included, with 20,000 rows and more', async () => {
+    const app = await crowded();
+    const { pool } = app.platform.db;
+    const texts = new Set<string>();
+    const query = pool.query.bind(pool);
+    pool.query = ((config: { text: string }, ...rest: []) => {
+      texts.add(config.text);
+      return query(config, ...rest);
+    }) as typeof pool.query;
+    for (const filter of [
+      {},
+      { onlyPublic: 'true' },
+      { onlySterility: 'true' },
+      { onlyPublic: 'true', onlySterility: 'true' },
+    ]) {
+      for (const page of [1, 2, 1500]) await list(app, { ...filter, page });
+      for (const search of ['semaglutide', 'maker h7', 'b2', '10234', 'a', 'nothing'])
+        await list(app, { ...filter, search });
+    }
+    const [first] = (await list(app)).data;
+    await app.request(`/api/tests/${first?.request_id}`);
+    await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAA');
+    pool.query = query;
+
+    for (const text of texts) {
+      // The limiter's own statements change rows; what reads the list is what is asked about.
+      if (!/^\s*(SELECT|WITH)/i.test(text)) continue;
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN (GENERIC_PLAN) ${text}`);
+      plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
+    }
+    expect(plans.length).toBeGreaterThan(15);
+    expect(plans.filter(({ plan }) => /Seq Scan/.test(plan))).toEqual([]);
+  });
+});
+
+describe('security 1: search text is a value', { timeout: 60_000 }, () => {
+  it('finds nothing by statements, quotes, wildcards and control characters, and never fails', async () => {
+    const app = await crowded(300);
+    for (const term of [
+      "' OR 1=1 --",
+      "'; DROP TABLE public_test; --",
+      '$1',
+      '%%%',
+      '___',
+      '\\',
+      '\\%',
+      '{"a":1}',
+      '𝒳',
+      '﷽',
+      '\u202e',
+    ]) {
+      const { status, body } = await app.request<Page>(`/api/tests?search=${encodeURIComponent(term)}`);
+      expect([term, status]).toEqual([term, 200]);
+      if (term !== '\u202e') expect([term, body.pagination.total]).toEqual([term, 0]);
+    }
+    for (const raw of ['%00', 'a%00b', '%ff%fe', '%ed%a0%80', '%']) {
+      const { status } = await app.request(`/api/tests?search=${raw}`);
+      expect([raw, status < 500]).toEqual([raw, true]);
+    }
+    expect((await list(app)).pagination.total).toBe(300);
+  });
+});
+
+describe('security 30: wrong types, __proto__, repeated parameters', () => {
+  it('takes none of them for a page or a filter', async () => {
+    const app = await testApp();
+    const cases: [string, number][] = [
+      ['page=1&page=2', 422],
+      ['page[]=2', 200],
+      ['page={}', 422],
+      ['page=1e3', 200],
+      ['page=Infinity', 422],
+      ['page=-1', 422],
+      ['__proto__[page]=7&constructor=1', 200],
+      ['onlyPublic=1&onlySterility=yes', 200],
+      ['search=a&search=b', 422],
+    ];
+    for (const [query, expected] of cases) {
+      const { status } = await app.request(`/api/tests?${query}`);
+      expect([query, status]).toEqual([query, expected]);
+    }
+  });
+});

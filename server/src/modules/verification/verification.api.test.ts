@@ -1,0 +1,177 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import { Verification } from '@vialproof/contract/verification';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const ask = (app: TestApp, taskNumber: string | number, uniqueKey: string, headers = {}) =>
+  app.request<{ data?: unknown } & Partial<ProblemBody>>(
+    `/api/tests/verify?${new URLSearchParams({ taskNumber: String(taskNumber), uniqueKey })}`,
+    { headers },
+  );
+
+async function verified(app: TestApp, order: Ordered): Promise<Verification> {
+  const { status, body, headers } = await ask(app, order.taskNumber, order.uniqueKey);
+  expect(status).toBe(200);
+  expect(headers.get('cache-control')).toBe('no-store');
+  // An unknown field would be one too many.
+  return Verification.strict().parse(body.data);
+}
+
+describe('verification', () => {
+  it('verifies a public test with a link to it and the certificate that was issued', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const pdf = await app.raw(`/api/tests/${order.id}/certificate`);
+    expect(await verified(app, order)).toEqual({
+      verdict: 'public',
+      request_id: order.id,
+      task_number: order.taskNumber,
+      sku_name: 'BPC-157',
+      status: 'complete',
+      received_at: app.clock.now().toISOString(),
+      published_at: app.clock.now().toISOString(),
+      certificate: {
+        revision: 1,
+        sha256: pdf.headers.get('etag')?.replaceAll('"', ''),
+        state: 'current',
+        reason: null,
+      },
+    });
+  });
+
+  it('says of a private test no more than what was tested, when, and whether its certificate stands', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    const verdict = await verified(app, order);
+    expect(verdict).toMatchObject({
+      verdict: 'private',
+      sku_name: 'BPC-157',
+      certificate: { state: 'current' },
+    });
+    expect(verdict).not.toHaveProperty('request_id');
+
+    await must(lab.retract(lab.reviewer, order));
+    expect(await verified(app, order)).toMatchObject({
+      status: 'received',
+      published_at: null,
+      certificate: { revision: 1, state: 'retracted', reason: 'The vials were swapped.' },
+    });
+  });
+
+  it('verifies a paid test without a result, and nothing that is not paid', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const paid = await lab.ordered();
+    expect(await verified(app, paid)).toMatchObject({
+      status: 'awaiting_sample',
+      published_at: null,
+      certificate: null,
+    });
+    await app.request(`/api/orders/${paid.id}/cancel`, { method: 'POST', json: {}, token: paid.owner.token });
+    const { ordered: draft } = await lab.drafted();
+    for (const order of [paid, draft]) {
+      expect(await ask(app, order.taskNumber, order.uniqueKey)).toMatchObject({
+        status: 404,
+        body: { code: 'verification_failed', detail: 'Invalid task number or key.' },
+      });
+    }
+  });
+
+  it('reads a key without case, dashes and spaces, and letters that look like digits as digits', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    await app.platform.db.pool.query("UPDATE test_request SET unique_key = '0A1B0C1D2E3F' WHERE id = $1", [
+      order.id,
+    ]);
+    for (const key of ['0A1B-0C1D-2E3F', '0a1b0c1d2e3f', ' 0a1b 0c1d 2e3f', 'Oaib-oCLd-2e3f']) {
+      expect([key, (await ask(app, order.taskNumber, key)).status]).toEqual([key, 200]);
+    }
+    expect((await ask(app, `#${order.taskNumber}`, '0A1B0C1D2E3F')).status).toBe(200);
+    for (const key of ['0A1B0C1D2E3', '0A1B0C1D2E3F0', '-', '0A1B0C1D2E3G']) {
+      expect([key, (await ask(app, order.taskNumber, key)).status]).toEqual([key, 404]);
+    }
+  });
+});
+
+describe('security 22: no enumeration by text, status or time', () => {
+  it('answers a wrong number, what is no number and a wrong key alike, with the same queries', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const { pool } = app.platform.db;
+    const asked: string[] = [];
+    const query = pool.query.bind(pool);
+    pool.query = ((config: { text: string } | string, ...rest: []) => {
+      asked.push(typeof config === 'string' ? config : config.text);
+      return query(config as string, ...rest);
+    }) as typeof pool.query;
+    const answers = [];
+    for (const [place, [task, key]] of Object.entries([
+      [order.taskNumber, 'AAAA-AAAA-AAAA'],
+      [order.taskNumber + 1, order.uniqueKey],
+      ['999999999999999', order.uniqueKey],
+      ['99999999999999999999', order.uniqueKey],
+      ['abc', order.uniqueKey],
+      [order.taskNumber, 'x'],
+    ] as [string | number, string][])) {
+      asked.length = 0;
+      const answer = await ask(app, task, key, { 'x-forwarded-for': `203.0.113.${place}` });
+      answers.push({
+        status: answer.status,
+        body: answer.body,
+        cache: answer.headers.get('cache-control'),
+        asked: [...asked],
+      });
+    }
+    expect(answers[0]).toMatchObject({
+      status: 404,
+      body: { code: 'verification_failed' },
+      cache: 'no-store',
+    });
+    expect(answers[0]?.asked.length).toBeGreaterThan(0);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+});
+
+describe('security 9: a limit on verification', () => {
+  it('lets an address try ten times a minute, and tells it how long to wait', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    for (let tries = 0; tries < 10; tries += 1) expect((await ask(app, 1, 'AAAA')).status).toBe(404);
+    const { status, body, headers } = await ask(app, order.taskNumber, order.uniqueKey);
+    expect([status, body.code]).toEqual([429, 'rate_limited']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('security 30: wrong types, __proto__, repeated parameters', () => {
+  it('refuses or ignores them, and never fails', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const key = order.uniqueKey;
+    const cases: [string, number][] = [
+      ['', 422],
+      ['taskNumber=1', 422],
+      ['taskNumber=&uniqueKey=', 422],
+      [`taskNumber=${order.taskNumber}&uniqueKey=${'A'.repeat(41)}`, 422],
+      [`taskNumber[]=${order.taskNumber}&uniqueKey=${key}`, 422],
+      [`__proto__=1&constructor=2&taskNumber=1&uniqueKey=${key}`, 404],
+      [`taskNumber=1e4&uniqueKey=${key}`, 404],
+      [`taskNumber=-${order.taskNumber}&uniqueKey=${key}`, 404],
+      [`taskNumber=${order.taskNumber}.0&uniqueKey=${key}`, 404],
+      [`taskNumber=${order.taskNumber}&uniqueKey=%00`, 422],
+    ];
+    for (const [index, [query, expected]] of cases.entries()) {
+      const { status } = await app.request(`/api/tests/verify?${query}`, {
+        headers: { 'x-forwarded-for': `198.51.100.${index}` },
+      });
+      expect([query, status]).toEqual([query, expected]);
+    }
+  });
+});
