@@ -2,7 +2,7 @@ import * as route from '@vialproof/contract/results.routes';
 import { newRoutes } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Results } from './results.service.ts';
-import { downloadAs } from './upload.rules.ts';
+import { downloadAs } from './upload.ts';
 
 /** Files of published results. */
 export function resultsRoutes(results: Results) {

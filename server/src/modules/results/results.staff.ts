@@ -2,16 +2,16 @@ import * as route from '@vialproof/contract/lab.routes';
 import type { MiddlewareHandler } from 'hono';
 import { staffOnly } from '../../platform/access.ts';
 import { type ApiEnv, newRoutes, requireViewer } from '../../platform/http.ts';
-import { refuse, unwrap } from '../../platform/refusal.ts';
+import { unwrap } from '../../platform/refusal.ts';
 import { limitBody } from '../../platform/request-guard.ts';
-import type { Results, Upload } from './results.service.ts';
-import { MULTIPART_OVERHEAD_BYTES, UPLOAD_LIMIT_BYTES } from './upload.rules.ts';
+import type { Results } from './results.service.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from './upload.ts';
 
 /** The laboratory's calls. */
 export function resultsStaffRoutes(results: Results) {
   const app = newRoutes();
   // Before a byte of the body is read: who asks, and how large it is.
-  const guards = [staffGate, limitBody(UPLOAD_LIMIT_BYTES + MULTIPART_OVERHEAD_BYTES)] as const;
+  const guards = [staffGate, limitBody(FORM_LIMIT_BYTES)] as const;
   app.use('/lab/*', staffGate);
   app.use('/lab/requests/:id/chromatogram', ...guards);
   app.use('/lab/requests/:id/attachments', ...guards);
@@ -74,13 +74,3 @@ const staffGate: MiddlewareHandler<ApiEnv> = async (c, next) => {
   unwrap(staffOnly(requireViewer(c)));
   await next();
 };
-
-/** The one file of the form; refuses a text in its place and what is larger than the limit. */
-async function uploadOf(part: unknown): Promise<Upload> {
-  if (!(part instanceof File)) {
-    const message = 'Choose a file.';
-    return unwrap(refuse('invalid_fields', message, { errors: [{ path: 'file', message }] }));
-  }
-  if (part.size > UPLOAD_LIMIT_BYTES) return unwrap(refuse('too_large', 'A file may have at most 10 MB.'));
-  return { name: part.name, bytes: new Uint8Array(await part.arrayBuffer()) };
-}

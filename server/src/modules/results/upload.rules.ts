@@ -1,8 +1,3 @@
-/** The most that one uploaded file may have, bytes. */
-export const UPLOAD_LIMIT_BYTES = 10 * 1024 * 1024;
-/** What a multipart body has beside the file itself. */
-export const MULTIPART_OVERHEAD_BYTES = 64 * 1024;
-
 type Kind = { contentType: string; extensions: readonly string[]; fits: (bytes: Uint8Array) => boolean };
 
 const startsWith =
@@ -53,15 +48,4 @@ export function safeFileName(given: string): string {
     .slice(0, LONGEST_NAME - extension.length)
     .join('');
   return `${stem || 'file'}${extension}`;
-}
-
-/** A Content-Disposition for any name (RFC 6266): always a download, with an ASCII stand-in for old clients. */
-export function downloadAs(fileName: string): string {
-  const name = safeFileName(fileName);
-  const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/[\\%]/g, '_');
-  const encoded = encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
