@@ -4,7 +4,8 @@ import { defineConfig } from 'vite';
 import { leanRouter } from './lean-router.ts';
 
 // Two chunks for what every page needs. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
-const framework = /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\//;
+const framework =
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/;
 const house =
   /web\/app\/(lib\/|features\/site\/(footer|header|hamburger|links|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 

@@ -1,3 +1,120 @@
-export default function Page() {
-  return null;
+import { Link } from 'react-router';
+import { useConfig } from '../lib/config';
+import { pageMeta } from '../lib/page-meta';
+import { Button } from '../ui/button';
+import { DataTable } from '../ui/data-table';
+import { PageHead, Section } from '../ui/section';
+import { StatusBadge } from '../ui/status-badge';
+import type { Route } from './+types/how-it-works';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'How it works',
+    description:
+      'From the request to the certificate: what you do, what the laboratory does, and what each status means.',
+    path: '/how-it-works',
+  });
+}
+
+const steps = [
+  {
+    title: 'Submit request',
+    text: 'Choose a test, say what the specimen is supposed to be, and decide whether the result will be public or private. You see the price before you sign in, and pay by card on the payment provider’s page.',
+  },
+  {
+    title: 'Send sample',
+    text: 'Once the payment is confirmed, your dashboard and a mail show where to send the sample, how many vials, and the task number that belongs in the package. Add a tracking number if you have one.',
+  },
+  {
+    title: 'Laboratory analysis',
+    text: 'The laboratory records the condition of the sample at intake, measures it, and enters values with method, unit and limit together with the trace. A second person reviews and publishes.',
+  },
+  {
+    title: 'Receive results',
+    text: 'You get a mail, read the result and download the Certificate of Analysis. Give its task number and unique key to whoever should be able to check it.',
+  },
+];
+
+const statuses = [
+  { status: 'draft', text: 'The order exists and waits for you to go to checkout.' },
+  { status: 'pending_payment', text: 'A checkout was opened; the payment is not confirmed yet.' },
+  { status: 'paid', text: 'The payment is confirmed.' },
+  { status: 'awaiting_sample', text: 'Send the sample. The order’s page shows where and how.' },
+  { status: 'received', text: 'The sample is in the laboratory.' },
+  { status: 'complete', text: 'The result is published and the certificate is available.' },
+  { status: 'cancelled', text: 'Nothing more happens; what was paid is refunded.' },
+];
+
+export default function HowItWorks() {
+  const percent = useConfig()?.public_discount_percent ?? 0;
+  return (
+    <>
+      <PageHead title="How it works" lead="From a vial and a question to a result that anybody can check." />
+      <section className="page" aria-label="The four steps">
+        <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+          {steps.map((step, place) => (
+            <li key={step.title} className="border-ink border-t pt-4">
+              <p className="figures text-4xl text-accent">{place + 1}</p>
+              <h2 className="display-3 mt-4 mb-3">{step.title}</h2>
+              <p className="text-ink-soft">{step.text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Section label="Visibility" title="Public or private">
+        <div className="grid gap-10 md:grid-cols-2">
+          <div>
+            <h3 className="display-3 mb-3">Public</h3>
+            <p className="text-ink-soft">
+              The result appears under{' '}
+              <Link to="/tests" className="text-accent underline underline-offset-4">
+                Tests
+              </Link>{' '}
+              with compound, maker, batch, measurements and trace.
+              {percent > 0 ? ` It costs ${percent}\u00a0% less.` : ''} Who ordered it is not shown.
+            </p>
+          </div>
+          <div>
+            <h3 className="display-3 mb-3">Private</h3>
+            <p className="text-ink-soft">
+              The list shows that a test of that kind exists, with task number and status. With the unique key
+              one learns whether its certificate is genuine and current. The values stay with you.
+            </p>
+          </div>
+        </div>
+      </Section>
+      <Section label="Status" title="What each status means">
+        <DataTable
+          caption="What each status means"
+          rows={statuses}
+          rowKey={(row) => row.status}
+          columns={[
+            { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
+            { header: 'Meaning', cell: (row) => row.text },
+          ]}
+        />
+      </Section>
+      <Section label="Certificate" title="What the certificate is good for">
+        <div className="prose">
+          <p>
+            It names the sample, the methods, the values and the limits, and carries a task number, a unique
+            key and a QR code that opens the verification page. The file is issued once and never re-made: its
+            SHA-256 fingerprint on the verification page must equal that of the file in your hand.
+          </p>
+          <p>
+            If a result is corrected or withdrawn, verification says so, with the reason. A picture of a
+            certificate proves nothing; the records behind it do.
+          </p>
+        </div>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button to="/request" size="large">
+            Request a test
+          </Button>
+          <Button to="/verify" size="large" variant="secondary">
+            Verify a test
+          </Button>
+        </div>
+      </Section>
+    </>
+  );
 }

@@ -34,7 +34,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         title="Pricing"
         lead={
           percent > 0
-            ? `One price per test, certificate included. Publish the result and pay ${percent} % less.`
+            ? `One price per test, certificate included. Publish the result and pay ${percent}\u00a0% less.`
             : 'One price per test, certificate included.'
         }
       />

@@ -1,3 +1,70 @@
-export default function Page() {
-  return null;
+import { Link } from 'react-router';
+import { useConfig } from '../lib/config';
+import { pageMeta } from '../lib/page-meta';
+import { DocumentPage } from '../ui/document';
+import type { Route } from './+types/privacy';
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Privacy',
+    description: 'What is stored about you, who sees it, and what is never shown.',
+    path: '/privacy',
+  });
+}
+
+export default function Privacy() {
+  const brand = useConfig()?.brand;
+  return (
+    <DocumentPage
+      title="Privacy"
+      lead="Who ordered a test is never shown: not in the list, not on a certificate, not by verification."
+    >
+      <h2>What is stored</h2>
+      <ul>
+        <li>Your name, email address and the hash of your password. Your password itself is not stored.</li>
+        <li>Your profile as you fill it in: display name, company, telephone.</li>
+        <li>Your orders: test, specimen details, notes, visibility, status, tracking number and results.</li>
+        <li>
+          Your payments: amount, state and the payment provider’s reference. Card numbers are entered on the
+          provider’s page and never reach us.
+        </li>
+        <li>Who changed what and when, for orders and results.</li>
+        <li>Technical logs of requests, without passwords, keys or tokens.</li>
+      </ul>
+      <h2>What others see</h2>
+      <ul>
+        <li>
+          <strong>Public test:</strong> the test, compound, maker, batch, label claim, result and certificate.
+          Never who ordered it, and never its unique key.
+        </li>
+        <li>
+          <strong>Private test:</strong> the name of the test, its task number and its status. Whoever has the
+          unique key learns the dates and whether there is a valid certificate.
+        </li>
+        <li>Laboratory staff see what they need to test your sample and answer you.</li>
+      </ul>
+      <h2>Who receives data</h2>
+      <p>
+        The payment provider you choose receives your email address, the order’s number and the amount. Mail
+        goes through a mail service. There are no advertisements, no trackers and no scripts from other
+        companies on these pages.
+      </p>
+      <h2>In your browser</h2>
+      <p>
+        Signing in stores an access token, a refresh token and your user record in the browser’s local
+        storage, and signing out removes them. An unfinished request form is kept there as well, so that
+        signing in does not lose it. A cookie is set only while you reset your password.
+      </p>
+      <h2>Mail</h2>
+      <p>
+        You get the codes you ask for and a message for each step of an order. Anything beyond that only if
+        you switch it on in your profile.
+      </p>
+      <h2>Your questions</h2>
+      <p>
+        Ask {brand?.lab_name}, {brand?.lab_address}. You can see and change your profile on the{' '}
+        <Link to="/dashboard/profile">dashboard</Link>.
+      </p>
+    </DocumentPage>
+  );
 }

@@ -1,52 +1,21 @@
-import { lazy, Suspense } from 'react';
-import { useHydrated } from './figures';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Trace, tracePath } from './trace';
 
 const InteractivePlot = lazy(() => import('./chromatogram-plot'));
 
-const width = 1000;
-const height = 320;
-
-/** The trace as one drawn path with its axes: rendered on the server, readable without scripts. */
+/** The trace as one drawn path over its time axis: rendered on the server, readable without scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
-  const { path, ticks } = tracePath(trace, width, height);
+  const { path, ticks } = tracePath(trace, 1000, 270);
   return (
-    <figure className="m-0">
+    <div role="img" aria-label={label} className="relative h-80 overflow-hidden pb-12 pl-8">
+      {/* Stretched to the place it has; the line keeps its width. */}
       <svg
-        role="img"
-        aria-label={label}
-        viewBox={`0 0 ${width} ${height + 34}`}
-        className="block w-full"
+        aria-hidden="true"
+        viewBox="0 0 1000 270"
+        preserveAspectRatio="none"
+        className="block size-full"
         fill="none"
       >
-        <line
-          x1="0"
-          x2={width}
-          y1={height}
-          y2={height}
-          className="stroke-edge"
-          vectorEffect="non-scaling-stroke"
-        />
-        {ticks.map((tick) => (
-          <g key={tick.minutes}>
-            <line
-              x1={tick.x}
-              x2={tick.x}
-              y1={height}
-              y2={height + 7}
-              className="stroke-edge"
-              vectorEffect="non-scaling-stroke"
-            />
-            <text
-              x={tick.x}
-              y={height + 28}
-              textAnchor="middle"
-              className="figures fill-ink-soft text-[15px]"
-            >
-              {tick.minutes}
-            </text>
-          </g>
-        ))}
         <path
           d={path}
           className="stroke-accent"
@@ -55,17 +24,51 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
           vectorEffect="non-scaling-stroke"
         />
       </svg>
-    </figure>
+      <div
+        aria-hidden="true"
+        className="figures absolute right-0 bottom-0 left-8 h-12 border-edge border-t text-ink-soft text-xs"
+      >
+        {ticks.map((tick) => (
+          <span
+            key={tick.minutes}
+            className="absolute top-1 -translate-x-1/2 max-sm:nth-[even]:hidden"
+            style={{ left: `${tick.x / 10}%` }}
+          >
+            {tick.minutes}
+          </span>
+        ))}
+        <span className="absolute bottom-0 left-1/2 -translate-x-1/2">min</span>
+      </div>
+    </div>
   );
 }
 
-/** The trace: drawn at once, and alive (zoom by dragging, values under the pointer) when the plot library arrives. */
+/**
+ * The trace: drawn at once, and alive (zoom by dragging, values under the pointer) once it is near the screen and the
+ * plot library has arrived.
+ */
 export function Chromatogram({ trace, label }: { trace: Trace; label: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const seen = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+    });
+    seen.observe(element);
+    return () => seen.disconnect();
+  }, []);
   const drawing = <ChromatogramDrawing trace={trace} label={label} />;
-  if (!useHydrated()) return drawing;
   return (
-    <Suspense fallback={drawing}>
-      <InteractivePlot trace={trace} label={label} />
-    </Suspense>
+    <div ref={place} className="min-h-[22rem]">
+      {near ? (
+        <Suspense fallback={drawing}>
+          <InteractivePlot trace={trace} label={label} />
+        </Suspense>
+      ) : (
+        drawing
+      )}
+    </div>
   );
 }

@@ -32,7 +32,7 @@ export function DataTable<Row>({
             <th
               key={column.header}
               scope="col"
-              className={`label py-2 pr-4 font-normal last:pr-0 ${column.numeric ? 'text-right' : ''}`}
+              className={`label py-2 pr-8 font-normal last:pr-0 ${column.numeric ? 'text-right' : ''}`}
             >
               {column.header}
             </th>
@@ -45,7 +45,7 @@ export function DataTable<Row>({
             {columns.map((column) => (
               <td
                 key={column.header}
-                className={`flex justify-between gap-4 py-1 align-baseline md:table-cell md:py-3 md:pr-4 md:last:pr-0 ${column.numeric ? 'figures md:text-right' : ''}`}
+                className={`flex justify-between gap-4 py-1 align-baseline md:table-cell md:py-3 md:pr-8 md:last:pr-0 ${column.numeric ? 'figures md:text-right' : ''}`}
               >
                 <span aria-hidden="true" className="label shrink-0 font-sans md:hidden">
                   {column.header}
@@ -63,7 +63,7 @@ export function DataTable<Row>({
 /** Small label, value under it; several side by side. `figures` sets the value in monospace. */
 export function Facts({ items }: { items: { label: string; value: ReactNode; figures?: boolean }[] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-5 [grid-template-columns:repeat(auto-fill,minmax(min(11rem,100%),1fr))]">
+    <dl className="grid gap-x-6 gap-y-5 [grid-template-columns:repeat(auto-fill,minmax(min(8.5rem,100%),1fr))]">
       {items.map((item) => (
         <div key={item.label} className="min-w-0 border-rule border-t pt-2">
           <dt className="label">{item.label}</dt>

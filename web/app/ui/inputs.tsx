@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { controlClass } from './control-class';
-import { Field, type FieldText } from './field';
+import { controlClass, Field, type FieldText } from './field';
 import { Icon } from './icon';
 
 type Bare<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, 'id' | 'className'>;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { controlClass } from './control-class';
+import { controlClass } from './field';
 
 interface Props {
   /** Read aloud: there is no visible label. */

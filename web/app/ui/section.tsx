@@ -11,7 +11,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className="page mt-20 md:mt-28">
+    <section className="page mt-16 md:mt-24">
       <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 md:grid-cols-[11rem_minmax(0,1fr)]">
         <p className="label">{label}</p>
         <div className="min-w-0">

@@ -2,6 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
 import { SidePanel } from '../../ui/dialog';
+import { useEager } from '../../ui/eager';
 
 /** Chooses one family of tests; Reset shows all, Apply closes the panel. */
 export default function FamiliesPanel({
@@ -17,6 +18,7 @@ export default function FamiliesPanel({
   family: string;
   onChange: (family: string) => void;
 }) {
+  const [chosen, choose] = useEager(family, onChange);
   const families = [...new Set(items.map((item) => item.family))];
   return (
     <SidePanel
@@ -25,7 +27,7 @@ export default function FamiliesPanel({
       title="Filters"
       actions={
         <>
-          <Button variant="secondary" onClick={() => onChange('')}>
+          <Button variant="secondary" onClick={() => choose('')}>
             Reset
           </Button>
           <Button onClick={onClose}>Apply</Button>
@@ -35,8 +37,8 @@ export default function FamiliesPanel({
       <RadioCards
         legend="Family"
         name="family"
-        value={family}
-        onChange={(event) => onChange(event.target.value)}
+        value={chosen}
+        onChange={(event) => choose(event.target.value)}
         options={[
           { value: '', title: 'All families' },
           ...families.map((name) => ({

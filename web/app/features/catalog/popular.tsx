@@ -15,7 +15,11 @@ function twoDigits(count: number): string {
 /** The popular tests, turning in a circle; the counter names the first one shown. */
 export function Popular({ items }: { items: CatalogItem[] }) {
   const [position, setPosition] = useState(0);
-  const turn = (by: number) => setPosition((now) => (now + by + items.length) % items.length);
+  const [turned, setTurned] = useState(false);
+  const turn = (by: number) => {
+    setTurned(true);
+    setPosition((now) => (now + by + items.length) % items.length);
+  };
   if (items.length === 0) return null;
   return (
     <section className="page" aria-roledescription="carousel" aria-label="Popular tests">
@@ -42,7 +46,10 @@ export function Popular({ items }: { items: CatalogItem[] }) {
         {places.map((look, place) => {
           const item = items[(position + place) % items.length];
           return item && place < items.length ? (
-            <div key={item.id} className={`${look} [animation:appear_250ms_both] *:h-full`}>
+            <div
+              key={item.id}
+              className={`${look} *:h-full ${turned ? '[animation:appear_250ms_both]' : ''}`}
+            >
               <PriceCard item={item} featured />
             </div>
           ) : null;

@@ -79,14 +79,7 @@ function Views() {
 }
 
 const pictures = [<Peak key="peak" />, <Codes key="codes" />, <Views key="views" />];
-
-function Picture({ place }: { place: number }) {
-  return (
-    <div className="grid aspect-[8/5] w-full place-items-center rounded-sm border border-rule bg-sheet p-6">
-      {pictures[place]}
-    </div>
-  );
-}
+const frame = 'grid aspect-[8/5] w-full place-items-center rounded-sm border border-rule bg-sheet p-6';
 
 /** Three reasons. On a wide screen the picture stays and changes with the text that is being read. */
 export function Benefits() {
@@ -113,8 +106,15 @@ export function Benefits() {
       <div className="grid gap-x-16 md:grid-cols-2">
         <div className="hidden md:block">
           <div className="sticky top-[calc(50vh-10rem)] py-10">
-            <div key={active} className="[animation:appear_300ms_both]">
-              <Picture place={active} />
+            <div className={frame}>
+              {pictures.map((picture, place) => (
+                <div
+                  key={picture.key}
+                  className={`col-start-1 row-start-1 w-full transition-opacity duration-500 ${place === active ? '' : 'opacity-0'}`}
+                >
+                  {picture}
+                </div>
+              ))}
             </div>
             <p aria-hidden="true" className="figures mt-4 flex gap-4 text-sm">
               {benefits.map((benefit, place) => (
@@ -130,11 +130,9 @@ export function Benefits() {
             <li
               key={benefit.title}
               data-active={place === active}
-              className="grid content-center gap-4 py-8 transition-colors duration-300 md:min-h-[70vh] md:text-ink-soft md:data-[active=true]:text-ink"
+              className="grid content-center gap-4 py-8 transition-colors duration-300 md:min-h-[60vh] md:text-ink-soft md:data-[active=true]:text-ink"
             >
-              <div className="mb-2 md:hidden">
-                <Picture place={place} />
-              </div>
+              <div className={`mb-2 md:hidden ${frame}`}>{pictures[place]}</div>
               <h3 className="display-2">{benefit.title}</h3>
               <p className="max-w-[46ch] text-lg">{benefit.text}</p>
             </li>

@@ -9,8 +9,8 @@ export function Footer() {
   const year = new Date().getFullYear();
   return (
     <footer className="mt-24 border-rule border-t bg-wash">
-      <div className="page grid gap-12 py-14 md:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="grid content-start justify-items-start gap-5">
+      <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="col-span-full grid content-start justify-items-start gap-5 md:col-span-1">
           <p className="display-3 max-w-[18ch]">Know what is in the vial.</p>
           <Button to="/request" variant="secondary">
             Request a test
@@ -52,7 +52,7 @@ export function Footer() {
             Testing policy
           </Link>
         </nav>
-        <p className="text-ink-soft text-sm md:col-span-full">
+        <p className="col-span-full text-ink-soft text-sm">
           © {year} {config?.brand.name}
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '../../ui/button';
 import { Toggle } from '../../ui/choices';
 import { SidePanel } from '../../ui/dialog';
+import { useEager } from '../../ui/eager';
 import type { TestsFilter } from './queries';
 
 /** Toggles change the list at once; Reset clears them, Apply closes the panel. */
@@ -15,6 +16,10 @@ export default function FiltersPanel({
   filter: TestsFilter;
   onChange: (change: Partial<TestsFilter>) => void;
 }) {
+  const [onlyPublic, setOnlyPublic] = useEager(filter.onlyPublic, (on) => onChange({ onlyPublic: on }));
+  const [onlySterility, setOnlySterility] = useEager(filter.onlySterility, (on) =>
+    onChange({ onlySterility: on }),
+  );
   return (
     <SidePanel
       open={open}
@@ -30,16 +35,10 @@ export default function FiltersPanel({
       }
     >
       <div className="grid divide-y divide-rule">
-        <Toggle
-          checked={filter.onlyPublic}
-          onChange={(event) => onChange({ onlyPublic: event.target.checked })}
-        >
+        <Toggle checked={onlyPublic} onChange={(event) => setOnlyPublic(event.target.checked)}>
           Only Public
         </Toggle>
-        <Toggle
-          checked={filter.onlySterility}
-          onChange={(event) => onChange({ onlySterility: event.target.checked })}
-        >
+        <Toggle checked={onlySterility} onChange={(event) => setOnlySterility(event.target.checked)}>
           Only Sterility
         </Toggle>
       </div>

@@ -10,7 +10,7 @@ import { measured, Verdict } from './verdict';
 
 function Metrics({ metrics }: { metrics: Result['metrics'] }) {
   return (
-    <dl className="grid gap-x-8 gap-y-6 [grid-template-columns:repeat(auto-fill,minmax(min(11rem,100%),1fr))]">
+    <dl className="grid gap-x-6 gap-y-6 [grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr))]">
       {Object.entries(metrics).map(([name, value]) => (
         <div key={name} className="min-w-0 border-ink border-t pt-2">
           <dt className="label">{name}</dt>

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { PageHead } from './section';
+
+/** A page to read: a title, one sentence, then running text. */
+export function DocumentPage({
+  title,
+  lead,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article>
+      <PageHead title={title} lead={lead} />
+      <div className="page">
+        <div className="border-rule border-t pt-8 md:pl-[13.5rem]">
+          <div className="prose [&>h2:first-child]:mt-0">{children}</div>
+        </div>
+      </div>
+    </article>
+  );
+}
