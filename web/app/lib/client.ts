@@ -65,8 +65,10 @@ export function createClient(fetcher: Fetcher) {
   return step(fetcher, '/api') as ReturnType<typeof hc<Api>>['api'];
 }
 
-/** The body of an answer, typed by its route. Refused calls never get here: they throw (problem.ts). */
-export const read: typeof parseResponse = async (answer) => {
+async function bodyOf(answer: Response | Promise<Response>): Promise<unknown> {
   const response = await answer;
   return response.status === 204 ? undefined : await response.json();
-};
+}
+
+/** The body of an answer, typed by its route. Refused calls never get here: they throw (problem.ts). */
+export const read = bodyOf as typeof parseResponse;
