@@ -38,9 +38,10 @@ function Header({ email }: { email: string }) {
             variant="quiet"
             size="small"
             onClick={leave}
+            className="-mr-3"
             icon={<LogOut aria-hidden="true" className="size-4" />}
           >
-            Sign out
+            <span className="sr-only sm:not-sr-only">Sign out</span>
           </Button>
         </div>
       </div>

@@ -25,7 +25,10 @@ const keyCap = 'figures rounded-sm border border-edge bg-sheet px-1.5 py-0.5 tex
 /** What the keyboard can do on this screen. */
 export function ShortcutList({ items }: { items: { key: string; does: string }[] }) {
   return (
-    <ul aria-label="Keyboard shortcuts" className="flex flex-wrap gap-x-6 gap-y-2 text-ink-soft text-sm">
+    <ul
+      aria-label="Keyboard shortcuts"
+      className="hidden flex-wrap gap-x-6 gap-y-2 text-ink-soft text-sm md:flex"
+    >
       {items.map(({ key, does }) => (
         <li key={key} className="flex items-center gap-2">
           <span>

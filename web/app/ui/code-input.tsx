@@ -70,6 +70,10 @@ export function CodeInput({
       event.preventDefault();
       publish(filled.with(place - 1, ''));
       focus(place - 1);
+    } else if (event.key === filled[place] && !event.ctrlKey && !event.metaKey) {
+      // The same character again changes nothing, so no change would be told.
+      event.preventDefault();
+      focus(place + 1);
     } else if (event.key === 'ArrowLeft') {
       event.preventDefault();
       focus(place - 1);

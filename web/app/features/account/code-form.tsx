@@ -51,6 +51,8 @@ export function CodeForm({
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
         <ErrorBanner text={failure} />
         <CodeInput
+          // Mounted anew when the page has come alive: only an enabled box can take the focus.
+          key={String(hydrated)}
           label="Code"
           value={code}
           onChange={(value) => {

@@ -8,7 +8,7 @@ export function ErrorBanner({ text, children }: { text: string; children?: React
     if (text) place.current?.scrollIntoView({ block: 'nearest' });
   }, [text]);
   return (
-    <div ref={place} role="alert">
+    <div ref={place} role="alert" className="empty:hidden">
       {text ? (
         <div className="grid gap-2 rounded-sm border border-bad/40 bg-bad-soft px-4 py-3 text-bad">
           <p className="flex items-start gap-2 font-medium text-sm uppercase tracking-wide">

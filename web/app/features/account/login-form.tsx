@@ -83,7 +83,7 @@ export function LoginForm() {
             </Link>
           ) : null}
         </ErrorBanner>
-        <div role="status">
+        <div role="status" className="empty:hidden">
           {welcome ? <Notice tone="good">Welcome back! You are now logged in.</Notice> : null}
         </div>
         <TextInput

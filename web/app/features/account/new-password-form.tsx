@@ -65,7 +65,7 @@ export function NewPasswordForm() {
             </Link>
           ) : null}
         </ErrorBanner>
-        <div role="status">
+        <div role="status" className="empty:hidden">
           {done ? <Notice tone="good">Your new password is set. Please log in with it.</Notice> : null}
         </div>
         {/* Tells a password manager whose password this is. */}

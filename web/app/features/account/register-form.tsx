@@ -72,7 +72,7 @@ export function RegisterForm() {
     >
       <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <ErrorBanner text={failure} />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextInput
             {...register('firstName', { required: 'Please enter a name.' })}
             label="First name"

@@ -64,7 +64,9 @@ export function CancelDialog({
         ) : (
           <p>Nothing has been paid. A payment that is already on its way is sent back.</p>
         )}
-        <div role="alert">{cancel.error ? <FieldError>{cancel.error.message}</FieldError> : null}</div>
+        <div role="alert" className="empty:hidden">
+          {cancel.error ? <FieldError>{cancel.error.message}</FieldError> : null}
+        </div>
       </div>
     </Dialog>
   );

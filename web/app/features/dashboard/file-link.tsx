@@ -41,7 +41,9 @@ function SaveButton({
       >
         {state === 'busy' ? busyLabel : children}
       </Button>
-      <div role="alert">{state === 'failed' ? <FieldError>{failure}</FieldError> : null}</div>
+      <div role="alert" className="empty:hidden">
+        {state === 'failed' ? <FieldError>{failure}</FieldError> : null}
+      </div>
     </div>
   );
 }

@@ -14,11 +14,11 @@ const counters = [
 
 function Counters({ stats }: { stats: Stats | undefined }) {
   return (
-    <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-3">
+    <dl className="grid grid-cols-3 gap-x-4 sm:gap-x-8">
       {counters.map(({ key, label }) => (
-        <div key={key} className="border-ink border-t pt-2">
+        <div key={key} className="flex flex-col justify-between border-ink border-t pt-2">
           <dt className="label">{label}</dt>
-          <dd className="figures text-5xl leading-tight">
+          <dd className="figures text-4xl leading-tight sm:text-5xl">
             {stats ? stats[key] : <Skeleton className="mt-2 h-12 w-14" />}
           </dd>
         </div>

@@ -94,7 +94,9 @@ function Edit({ profile }: { profile: Profile }) {
       <Checkbox {...register('marketing_opt_in')} error={errors.marketing_opt_in?.message}>
         Send me news now and then. Mails about my orders come in any case.
       </Checkbox>
-      <div role="alert">{save.error ? <FieldError>{save.error.message}</FieldError> : null}</div>
+      <div role="alert" className="empty:hidden">
+        {save.error ? <FieldError>{save.error.message}</FieldError> : null}
+      </div>
       <div>
         <Button type="submit" disabled={!formState.isDirty} busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save profile'}

@@ -13,7 +13,7 @@ const entries = [
 ];
 
 const entryClass =
-  'flex min-h-11 items-center gap-3 rounded-sm px-3 whitespace-nowrap text-ink-soft hover:bg-wash hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
+  'flex min-h-11 items-center gap-3 rounded-sm px-2.5 sm:px-3 whitespace-nowrap text-ink-soft hover:bg-wash hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink';
 
 function Menu() {
   const navigate = useNavigate();
@@ -26,18 +26,18 @@ function Menu() {
     <nav aria-label="Dashboard" className="flex flex-wrap gap-1 lg:flex-col">
       {entries.map(({ to, label, Icon }) => (
         <NavLink key={to} to={to} end={to === '/dashboard'} className={entryClass}>
-          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <Icon aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
           {label}
         </NavLink>
       ))}
       {session && session.user.role !== 'customer' ? (
         <NavLink to="/lab" className={entryClass}>
-          <Microscope aria-hidden="true" className="size-4.5 shrink-0" />
+          <Microscope aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
           Laboratory
         </NavLink>
       ) : null}
       <button type="button" onClick={leave} className={entryClass}>
-        <LogOut aria-hidden="true" className="size-4.5 shrink-0" />
+        <LogOut aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
         Sign out
       </button>
     </nav>

@@ -39,11 +39,13 @@ function PayButton({ request }: { request: TestRequest }) {
   const busy = pay.isPending || pay.isSuccess;
   const known = pay.error instanceof ApiProblem && !unexpected.includes(pay.error.code);
   return (
-    <div className="grid gap-1.5">
-      <Button busy={busy} onClick={() => pay.mutate()}>
+    <div className="grid justify-items-start gap-1.5">
+      <Button size="large" busy={busy} onClick={() => pay.mutate()}>
         {busy ? 'Opening checkout…' : `Pay ${formatMoney(request.final_price_cents)}`}
       </Button>
-      <div role="alert">{known && pay.error ? <FieldError>{pay.error.message}</FieldError> : null}</div>
+      <div role="alert" className="empty:hidden">
+        {known && pay.error ? <FieldError>{pay.error.message}</FieldError> : null}
+      </div>
     </div>
   );
 }
@@ -51,14 +53,18 @@ function PayButton({ request }: { request: TestRequest }) {
 const payable = ['draft', 'pending_payment'];
 const cancellable = ['draft', 'pending_payment', 'paid', 'awaiting_sample'];
 
-/** What the owner can do with the request in its present state. */
-export function TestActions({ request }: { request: TestRequest }) {
+/** The way to the payment page, while the order waits for it. */
+export function PayAction({ request }: { request: TestRequest }) {
+  return payable.includes(request.status) ? <PayButton request={request} /> : null;
+}
+
+/** The way out, until the sample is in the laboratory. */
+export function CancelAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   if (!cancellable.includes(request.status)) return null;
   return (
-    <div className="flex flex-wrap items-start gap-3">
-      {payable.includes(request.status) ? <PayButton request={request} /> : null}
+    <div className="border-rule border-t pt-5">
       <Button variant="danger" onClick={() => setAsking(true)}>
         Cancel this order
       </Button>

@@ -12,12 +12,16 @@ interface Item {
   figures?: boolean;
 }
 
-function copied(text: string, label: string): ReactNode {
+/** The pair that verifies the test, large enough to read out. */
+function Identity({ label, text, copy }: { label: string; text: string; copy: string }) {
   return (
-    <span className="inline-flex items-center gap-1">
-      {text}
-      <CopyButton text={text} label={label} />
-    </span>
+    <div className="border-ink border-t pt-2">
+      <dt className="label">{label}</dt>
+      <dd className="figures flex items-center gap-1.5 whitespace-nowrap text-xl sm:text-2xl">
+        {text}
+        <CopyButton text={text} label={copy} />
+      </dd>
+    </div>
   );
 }
 
@@ -32,8 +36,6 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
     ['Cancelled', request.cancelled_at],
   ];
   const items: Item[] = [
-    { label: 'Task number', value: copied(String(request.task_number), 'Copy task number'), figures: true },
-    { label: 'Unique key', value: copied(request.unique_key, 'Copy unique key'), figures: true },
     { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
     ...(request.sample_tracking_number
@@ -58,7 +60,15 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
       ),
     },
   ];
-  return <Facts items={items} />;
+  return (
+    <div className="grid gap-6">
+      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
+        <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
+      </dl>
+      <Facts items={items} />
+    </div>
+  );
 }
 
 /** What the customer said about the vial. */

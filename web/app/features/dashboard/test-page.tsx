@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/status-badge';
 import { testQuery } from './queries';
 import { ResultView } from './result-view';
 import { Shipping } from './shipping';
-import { TestActions } from './test-actions';
+import { CancelAction, PayAction } from './test-actions';
 import { Specimen, TestFacts } from './test-facts';
 import { Timeline } from './timeline';
 import { lifeSteps } from './words';
@@ -82,7 +82,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           stopped={request.status === 'cancelled'}
         />
         <Standing detail={detail} />
-        <TestActions request={request} />
+        <PayAction request={request} />
       </header>
       {request.status === 'awaiting_sample' ? <Shipping detail={detail} /> : null}
       {retracted ? (
@@ -110,6 +110,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
       <TestFacts request={request} />
       <Specimen request={request} />
       <Timeline entries={request.timeline} />
+      <CancelAction request={request} />
     </article>
   );
 }

@@ -46,7 +46,7 @@ export function CatalogChoice({
       />
       <div
         ref={list}
-        className="-mx-2 max-h-[min(36rem,70dvh)] overflow-y-auto overscroll-contain border-rule border-y px-2 py-3"
+        className="-mx-1 max-h-[min(36rem,70dvh)] overflow-y-auto overscroll-contain border-rule border-y px-1 py-3"
       >
         <RadioCards
           legend="Test"

@@ -10,7 +10,7 @@ export function SpecimenFields({ form, disabled }: { form: UseFormReturn<Draft>;
   return (
     <fieldset disabled={disabled} className="grid gap-5">
       <legend className="sr-only">Specimen details</legend>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextInput
           {...register('compound_name')}
           label="Compound name"

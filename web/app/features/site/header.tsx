@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
-import { NavLink, useNavigate } from 'react-router';
+import { NavLink, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Hamburger } from './hamburger';
-import { siteLinks } from './links';
+import { carryNext, siteLinks } from './links';
 import { Wordmark } from './wordmark';
 
 const loadMenu = () => import('./mobile-menu');
@@ -18,6 +18,7 @@ export function Header() {
   const [wanted, setWanted] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const leave = () => {
     signOut();
     void navigate('/login');
@@ -62,10 +63,10 @@ export function Header() {
             </div>
           ) : (
             <div data-when="signed-out" className="flex items-center gap-5">
-              <NavLink to="/register" className={link}>
+              <NavLink to={carryNext('/register', search)} className={link}>
                 Register
               </NavLink>
-              <NavLink to="/login" className={link}>
+              <NavLink to={carryNext('/login', search)} className={link}>
                 Login
               </NavLink>
             </div>

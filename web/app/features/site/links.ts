@@ -13,3 +13,9 @@ export const siteLinks: SiteLink[] = [
   { to: '/verify', header: 'Verify', menu: 'VERIFY TEST' },
   { to: '/how-it-works', header: 'How it works', menu: 'HOW IT WORKS' },
 ];
+
+/** A sign-in page that goes on carrying the page that was asked for (`?next=`). */
+export function carryNext(path: string, search: string): string {
+  const next = new URLSearchParams(search).get('next');
+  return next ? `${path}?next=${encodeURIComponent(next)}` : path;
+}

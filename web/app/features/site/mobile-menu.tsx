@@ -1,10 +1,10 @@
-import { Link, NavLink, useNavigate } from 'react-router';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useModal } from '../../ui/modal';
 import { Hamburger } from './hamburger';
-import { siteLinks } from './links';
+import { carryNext, siteLinks } from './links';
 import { Wordmark } from './wordmark';
 
 const item =
@@ -15,6 +15,7 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
   const modal = useModal(open, onClose);
   const session = useSession();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const leave = () => {
     onClose();
     signOut();
@@ -60,10 +61,10 @@ export default function MobileMenu({ open, onClose }: { open: boolean; onClose: 
               </>
             ) : (
               <>
-                <Link to="/register" onClick={onClose} className={item}>
+                <Link to={carryNext('/register', search)} onClick={onClose} className={item}>
                   REGISTER
                 </Link>
-                <Link to="/login" onClick={onClose} className={item}>
+                <Link to={carryNext('/login', search)} onClick={onClose} className={item}>
                   LOGIN
                 </Link>
               </>

@@ -7,7 +7,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 function specimen({ compound_name, manufacturer, batch_code }: LabItem) {
   const parts = [manufacturer, batch_code].filter((part) => part);
   return (
-    <span className="block">
+    <span className="block md:text-left">
       <span className="block">{compound_name ?? '–'}</span>
       {parts.length > 0 ? <span className="block text-ink-soft text-sm">{parts.join(' · ')}</span> : null}
     </span>

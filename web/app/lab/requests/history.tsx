@@ -14,7 +14,7 @@ const tones: Record<RevisionState, 'good' | 'wait' | 'bad' | 'plain'> = {
 
 function Entry({ revision, open }: { revision: Revision; open: boolean }) {
   return (
-    <details open={open} className="border-rule border-b">
+    <details open={open} className="border-rule border-b last:border-b-0">
       <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
         <span className="figures font-medium">Revision {revision.revision}</span>
         <Badge tone={tones[revision.state]}>{revision.state.replace('_', ' ').toUpperCase()}</Badge>
@@ -50,8 +50,6 @@ export function RevisionHistory({ data }: { data: LabRequest }) {
   );
 }
 
-const stops = /[_]+/g;
-
 /** What happened to the request, newest first. */
 export function Log({ data: { request } }: { data: LabRequest }) {
   return (
@@ -63,7 +61,9 @@ export function Log({ data: { request } }: { data: LabRequest }) {
               <Instant at={entry.at} exact />
             </span>
             <span>
-              <span className="font-medium first-letter:uppercase">{entry.kind.replace(stops, ' ')}</span>
+              <span className="inline-block font-medium first-letter:uppercase">
+                {entry.kind.replaceAll('_', ' ')}
+              </span>
               {entry.note ? `: ${entry.note}` : ''}
             </span>
           </li>

@@ -92,9 +92,18 @@ function MeasurementRow({
 }
 
 /** The table of measurements: a line each, usual ones added ready filled. */
-export function MeasurementRows({ form }: { form: UseFormReturn<DraftFields> }) {
+export function MeasurementRows({
+  form,
+  purityPercent,
+}: {
+  form: UseFormReturn<DraftFields>;
+  /** From the chromatogram: fills in the value of a purity line. */
+  purityPercent: number | null;
+}) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
   const rootError = form.formState.errors.measurements?.root?.message;
+  const withPurity = (row: Row) =>
+    row.analyte === 'Purity' && purityPercent !== null ? { ...row, value: purityPercent.toFixed(2) } : row;
   const add = (row: Row, cell: Cell) =>
     append({ ...row }, { focusName: `measurements.${fields.length}.${cell}` });
   return (
@@ -120,7 +129,12 @@ export function MeasurementRows({ form }: { form: UseFormReturn<DraftFields> }) 
       <div className="flex flex-wrap items-center gap-2">
         <span className="label">Add</span>
         {presets.map(({ name, row }) => (
-          <Button key={name} variant="secondary" className="min-h-12" onClick={() => add(row, 'value')}>
+          <Button
+            key={name}
+            variant="secondary"
+            className="min-h-12"
+            onClick={() => add(withPurity(row), 'value')}
+          >
             {name}
           </Button>
         ))}

@@ -118,7 +118,7 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
           help="One or two sentences for a reader who is no chemist."
           error={formState.errors.summary?.message}
         />
-        <MeasurementRows form={form} />
+        <MeasurementRows form={form} purityPercent={draft?.chromatogram?.purity_percent ?? null} />
         <StepError error={(stale && !conflict ? null : save.error) ?? submit.error} />
         <div className="flex flex-wrap items-center gap-3 border-rule border-t pt-5">
           <Button

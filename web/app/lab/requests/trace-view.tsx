@@ -17,7 +17,7 @@ export function TraceView({ data }: { data: ChromatogramData }) {
     [data],
   );
   const purity =
-    data.purity_percent === null ? 'no main peak' : `purity ${data.purity_percent.toFixed(2)} % by area`;
+    data.purity_percent === null ? 'No main peak' : `Purity ${data.purity_percent.toFixed(2)} % by area`;
   return (
     <div className="grid gap-4">
       <Chromatogram trace={trace} label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`} />
