@@ -6,7 +6,8 @@ const browser = await findBrowser();
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  timeout: 90_000,
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
@@ -14,17 +15,24 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
     trace: 'retain-on-failure',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
     reducedMotion: 'reduce',
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     { name: 'phone', use: { viewport: { width: 360, height: 740 }, hasTouch: true } },
   ],
-  webServer: {
-    command: 'node e2e/serve.ts',
-    cwd: '..',
-    wait: { stdout: /is at http:\/\/localhost:(?<e2e_port>\d+)/ },
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
-  },
+  // E2E_PORT: a server that runs already, while one writes a journey.
+  ...(process.env.E2E_PORT
+    ? {}
+    : {
+        webServer: {
+          command: 'node e2e/serve.ts',
+          cwd: '..',
+          wait: { stdout: /is at http:\/\/localhost:(?<e2e_port>\d+)/ },
+          timeout: 180_000,
+          gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+        },
+      }),
 });

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigation } from 'react-router';
 import { controlClass } from './field';
 
 interface Props {
@@ -18,6 +19,10 @@ interface Props {
 export function SearchBox({ label, placeholder, value, onSearch, delay = 300, name = 'search' }: Props) {
   const [text, setText] = useState(value);
   const search = useEffectEvent(onSearch);
+  const going = useNavigation().location?.pathname;
+  const here = useLocation().pathname;
+  // Somebody who has already chosen a link is not called back by the search that waits.
+  const leaving = going !== undefined && going !== here;
 
   // Back and Forward change the address under the box; a space just typed is no such change.
   useEffect(() => {
@@ -25,10 +30,10 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
   }, [value]);
 
   useEffect(() => {
-    if (text.trim() === value) return;
+    if (leaving || text.trim() === value) return;
     const timer = setTimeout(() => search(text.trim()), delay);
     return () => clearTimeout(timer);
-  }, [text, value, delay]);
+  }, [text, value, delay, leaving]);
 
   return (
     <search className="flex-1">

@@ -1,0 +1,252 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { codeIn, expect, mailTo, origin, test } from './site.ts';
+
+const TRACE = fileURLToPath(new URL('./fixtures/bpc157.csv', import.meta.url));
+const PASSWORD = 'Right-horse-7';
+const DEMO_PASSWORD = 'Demo-pass-1';
+
+type Order = { id: string; task: string; key: string };
+
+/** A context of its own for another person, at the size of the project under test. */
+async function anotherPerson(browser: Browser, page: Page): Promise<BrowserContext> {
+  return browser.newContext({ viewport: page.viewportSize(), baseURL: origin(), reducedMotion: 'reduce' });
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login?next=%2Flab');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
+  await expect(page.getByLabel('Scan or type a task number, or search')).toBeVisible();
+}
+
+/** From /request as a stranger to the dashboard that waits for the vial. */
+async function order(page: Page, visibility: 'Public' | 'Private', email: string): Promise<Order> {
+  await page.goto('/request?sku=bpc-157');
+  const summary = page
+    .getByRole('complementary')
+    .or(page.getByRole('region', { name: /summary/i }))
+    .first();
+  await expect(page.getByRole('radio', { name: /^BPC-157/ })).toBeChecked();
+  await expect(page.getByLabel('Compound name')).toHaveValue('BPC-157');
+  await page.getByLabel('Dosage').fill('5 mg per vial');
+  await page.getByLabel('Manufacturer').fill('Journey Maker');
+  await page.getByLabel('Batch code').fill(`J-${visibility}`);
+  await page.getByRole('radio', { name: new RegExp(`^${visibility}`) }).check({ force: true });
+  await page.getByRole('radio', { name: /^Card/ }).check({ force: true });
+  const proceed = page.getByRole('button', { name: 'Proceed to Checkout' });
+  await expect(proceed).toBeDisabled();
+  await page
+    .getByRole('checkbox', { name: /I confirm the provided details are accurate/ })
+    .check({ force: true });
+  await expect(summary).toContainText(visibility === 'Public' ? '$162.00' : '$180.00');
+  await proceed.click();
+
+  // Signed out: the way leads through an account and back to the filled form.
+  await expect(page).toHaveURL(/\/login/);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /register|create/i })
+    .click();
+  await page.getByLabel('First name').fill('Journey');
+  await page.getByLabel('Last name').fill('Person');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /register|create/i })
+    .click();
+  await expect(page).toHaveURL(/\/verify-email\?/);
+  const code = codeIn(await mailTo(page, email, /code|verify/i));
+  await page
+    .getByLabel(/digit 1|character 1|code/i)
+    .first()
+    .click();
+  await page.keyboard.type(code);
+  const confirm = page.getByRole('main').getByRole('button', { name: /verify|confirm/i });
+  if (await confirm.isVisible().catch(() => false)) await confirm.click().catch(() => undefined);
+
+  await expect(page).toHaveURL(/\/request/);
+  await expect(page.getByLabel('Batch code')).toHaveValue(`J-${visibility}`);
+  await expect(page.getByRole('radio', { name: new RegExp(`^${visibility}`) })).toBeChecked();
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+
+  // The provider's hosted page.
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await expect(page.getByText('TEST MODE')).toBeVisible();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await expect(page).toHaveURL(/\/request\/success\?session_id=/);
+  await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /dashboard/i })
+    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Open' }).first().click();
+  await expect(page.getByRole('heading', { name: /BPC-157/ }).first()).toBeVisible();
+  await expect(page.getByText('AWAITING SAMPLE').first()).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('1 sealed vial');
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const text = await page.getByRole('main').innerText();
+  const key = /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){2}/.exec(text)?.[0] ?? '';
+  const task = /\b1\d{4}\b/.exec(text)?.[0] ?? '';
+  expect(key).not.toBe('');
+  expect(task).not.toBe('');
+  const mail = await mailTo(page, email, /sample|vial|paid|send/i);
+  expect(mail.text).toContain(task);
+  return { id, task, key };
+}
+
+/** The analyst takes the vial in, measures, and hands over; a second person publishes. */
+async function analyse(browser: Browser, page: Page, { task }: Order): Promise<void> {
+  const analyst = await anotherPerson(browser, page);
+  const desk = await analyst.newPage();
+  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD);
+  // Scan-first: the cursor waits in the field, a scanner types the number and Enter.
+  await expect(desk.getByLabel('Scan or type a task number, or search')).toBeFocused();
+  await desk.keyboard.type(task);
+  await desk.keyboard.press('Enter');
+  await expect(desk).toHaveURL(/\/lab\/requests\//);
+  await desk.getByLabel('Condition').fill('Intact and sealed');
+  await desk.getByRole('button', { name: /^Accept/ }).click();
+
+  await desk.getByLabel('Title').fill('BPC-157 5 mg');
+  await desk.getByLabel('Summary').fill('Identity confirmed; purity and amount within limits.');
+  await desk
+    .getByRole('button', { name: /add (a )?(line|row|measurement)|empty/i })
+    .first()
+    .click();
+  const row = desk.getByRole('group', { name: 'Measurement 1' });
+  await row.getByLabel('Analyte').fill('Purity');
+  await row.getByLabel('Method').fill('RP-HPLC-UV 214 nm');
+  await row.getByLabel('Value').fill('99.1');
+  await row.getByLabel('Unit').fill('% area');
+  await row.getByLabel('Limit').fill('≥ 98.0');
+  await row.getByLabel('Verdict').selectOption('pass');
+  await desk.getByRole('button', { name: /^Save/ }).click();
+  await expect(desk.getByText(/^Saved/).first()).toBeVisible();
+
+  // A file that is no chromatogram says which line and why; nothing of it stays.
+  const chooser = desk.getByLabel(/Drop a chromatogram|Replace the chromatogram/);
+  await chooser.setInputFiles({
+    name: 'bad.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('time,signal\n1,2\n2,oops\n'),
+  });
+  await expect(desk.getByText(/Line 3/)).toBeVisible();
+  await chooser.setInputFiles(TRACE);
+  await expect(
+    desk
+      .getByRole('table')
+      .filter({ hasText: /retention|area/i })
+      .first(),
+  ).toBeVisible();
+  await desk.getByRole('button', { name: /^Submit|Hand/ }).click();
+  await expect(desk.getByText(/in review/i).first()).toBeVisible();
+  await analyst.close();
+
+  const reviewer = await anotherPerson(browser, page);
+  const second = await reviewer.newPage();
+  await signIn(second, 'reviewer@demo.test', DEMO_PASSWORD);
+  await second.keyboard.type(task);
+  await second.keyboard.press('Enter');
+  await second
+    .getByRole('button', { name: /^Publish/ })
+    .first()
+    .click();
+  await second
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Publish/ })
+    .click();
+  await expect(second.getByText('COMPLETE').first()).toBeVisible();
+  await reviewer.close();
+}
+
+async function download(page: Page, name: RegExp): Promise<{ file: string; bytes: Buffer }> {
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('main').getByRole('button', { name }).first().click(),
+  ]);
+  return { file: saved.suggestedFilename(), bytes: await readFile(await saved.path()) };
+}
+
+test('a public test, from the catalog to a certificate that a stranger verifies', async ({
+  page,
+  browser,
+}, info) => {
+  const email = `public-${info.project.name}-${Date.now()}@example.test`;
+  const placed = await order(page, 'Public', email);
+  await analyse(browser, page, placed);
+
+  await page.reload();
+  await expect(page.getByText('COMPLETE').first()).toBeVisible();
+  const own = await download(page, /Certificate of Analysis/);
+  expect(own.file).toBe(`coa-${placed.task}.pdf`);
+  expect(own.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  await mailTo(page, email, /result/i);
+
+  const stranger = await anotherPerson(browser, page);
+  const public_ = await stranger.newPage();
+  await public_.goto('/verify');
+  await public_.getByLabel('Task number').fill(placed.task);
+  await public_.getByLabel('Unique key').fill('0000-0000-0000');
+  await public_
+    .getByRole('main')
+    .getByRole('button', { name: /verify/i })
+    .click();
+  await expect(public_.getByText('Invalid task number or key.')).toBeVisible();
+  await public_.getByLabel('Unique key').fill(placed.key.toLowerCase());
+  await public_
+    .getByRole('main')
+    .getByRole('button', { name: /verify/i })
+    .click();
+  await expect(public_.getByText('Verified (Public)')).toBeVisible();
+  await expect(public_.getByRole('main')).not.toContainText('Journey Person');
+
+  await public_.goto('/tests');
+  await public_.getByRole('searchbox').fill('Journey Maker');
+  await expect(public_.getByRole('main')).toContainText(`#${placed.task}`);
+  await public_
+    .getByRole('main')
+    .getByRole('link', { name: /BPC-157 5 mg/ })
+    .first()
+    .click();
+  await expect(public_).toHaveURL(new RegExp(`/tests/${placed.id}$`));
+  await expect(public_.getByRole('main')).toContainText('99.1');
+  await expect(public_.getByRole('main')).not.toContainText(placed.key);
+  const theirs = await download(public_, /Download Certificate of Analysis \(PDF\)/);
+  expect(theirs.file).toBe(`coa-${placed.task}.pdf`);
+  expect(theirs.bytes.equals(own.bytes)).toBe(true);
+  await stranger.close();
+});
+
+test('a private test shows strangers only that it exists', async ({ page, browser }, info) => {
+  const placed = await order(page, 'Private', `private-${info.project.name}-${Date.now()}@example.test`);
+  await analyse(browser, page, placed);
+  await page.reload();
+  const own = await download(page, /Certificate of Analysis/);
+  expect(own.file).toBe(`coa-${placed.task}.pdf`);
+
+  const stranger = await anotherPerson(browser, page);
+  const other = await stranger.newPage();
+  // The certificate's QR code leads here: number and key in the fragment, checked at once.
+  await other.goto(`/verify#task=${placed.task}&key=${placed.key}`);
+  await expect(other.getByText('Verified (Private). Limited summary only.')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Read the full result' })).toHaveCount(0);
+
+  await other.goto(`/tests?search=${placed.task}`);
+  await expect(other.getByRole('main')).toContainText(`#${placed.task}`);
+  await expect(other.getByRole('main')).not.toContainText('Journey Maker');
+  await other.goto(`/tests/${placed.id}`);
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('BPC-157');
+  await expect(other.getByRole('main')).not.toContainText('Journey Maker');
+  await expect(other.getByRole('main')).not.toContainText('99.1');
+  const answer = await other.request.get(`${origin()}/api/tests/${placed.id}/certificate`);
+  expect(answer.status()).toBe(404);
+  await stranger.close();
+});
