@@ -9,24 +9,29 @@ function colour(element: Element, name: string): string {
   return getComputedStyle(element).getPropertyValue(name).trim();
 }
 
-/** Draws small retention times over the peaks, skipping those that would overlap. */
+/** Draws small retention times over the peaks, the tallest first; one that would overlap another is left out. */
 function peakLabels(trace: Trace): uPlot.Plugin {
+  const peaks = (trace.peaks ?? []).map((peak) => {
+    const nearest = trace.minutes.findIndex((minute) => minute >= peak.minutes);
+    return { ...peak, signal: trace.signal[nearest] ?? 0 };
+  });
+  peaks.sort((one, other) => other.signal - one.signal);
   return {
     hooks: {
       draw: (plot) => {
-        const { ctx } = plot;
+        const { ctx, bbox } = plot;
         ctx.save();
         ctx.font = `${12 * devicePixelRatio}px "Plex Mono", monospace`;
         ctx.fillStyle = colour(plot.root, '--ink-soft');
         ctx.textAlign = 'center';
-        let freeFrom = Number.NEGATIVE_INFINITY;
-        for (const peak of trace.peaks ?? []) {
+        const placed: number[] = [];
+        for (const peak of peaks) {
           const left = plot.valToPos(peak.minutes, 'x', true);
-          if (left < Math.max(freeFrom, plot.bbox.left) || left > plot.bbox.left + plot.bbox.width) continue;
-          const nearest = trace.minutes.findIndex((minute) => minute >= peak.minutes);
-          const top = plot.valToPos(trace.signal[nearest] ?? 0, 'y', true) - 8 * devicePixelRatio;
-          ctx.fillText(peak.label, left, Math.max(top, plot.bbox.top + 12 * devicePixelRatio));
-          freeFrom = left + 48 * devicePixelRatio;
+          if (left < bbox.left || left > bbox.left + bbox.width) continue;
+          if (placed.some((other) => Math.abs(other - left) < 48 * devicePixelRatio)) continue;
+          const top = plot.valToPos(peak.signal, 'y', true) - 8 * devicePixelRatio;
+          ctx.fillText(peak.label, left, Math.max(top, bbox.top + 12 * devicePixelRatio));
+          placed.push(left);
         }
         ctx.restore();
       },

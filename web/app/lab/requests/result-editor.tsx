@@ -119,7 +119,8 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
           error={formState.errors.summary?.message}
         />
         <MeasurementRows form={form} purityPercent={draft?.chromatogram?.purity_percent ?? null} />
-        <StepError error={(stale && !conflict ? null : save.error) ?? submit.error} />
+        {/* A stale draft is answered by the comparison above. */}
+        <StepError error={(stale ? null : save.error) ?? submit.error} />
         <div className="flex flex-wrap items-center gap-3 border-rule border-t pt-5">
           <Button
             type="submit"

@@ -21,10 +21,10 @@ export function TraceView({ data }: { data: ChromatogramData }) {
   return (
     <div className="grid gap-4">
       <Chromatogram trace={trace} label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`} />
-      <p className="figures text-sm">
+      <p className="text-sm">
         {purity}
-        {data.wavelength_nm === null ? '' : ` · ${data.wavelength_nm} nm`} · {data.method.name}{' '}
-        {data.method.version}
+        {data.wavelength_nm === null ? '' : ` at ${data.wavelength_nm} nm`}. Integrated by {data.method.name},
+        version {data.method.version}.
       </p>
       <DataTable
         caption="Peaks"

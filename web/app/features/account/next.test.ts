@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { safeNext, withNext } from './next';
+
+describe('the page that was asked for', () => {
+  it.each(['/request?sku=bpc-157', '/lab', '/dashboard/tests?q=a%20b#top'])(
+    'stays on this site: %s',
+    (path) => {
+      expect(safeNext(path)).toBe(path);
+    },
+  );
+
+  it.each([
+    null,
+    '',
+    'request',
+    'https://evil.test/',
+    '//evil.test/',
+    '/\\evil.test/',
+    '/\t/evil.test/',
+    'javascript:alert(1)',
+    'http:///evil.test',
+  ])('never leaves it: %s', (asked) => {
+    expect(safeNext(asked)).toBeNull();
+  });
+
+  it('travels from page to page with the address', () => {
+    expect(withNext('/register', '/request?sku=a')).toBe('/register?next=%2Frequest%3Fsku%3Da');
+    expect(withNext('/verify-email', null, { email: 'a+b@c.test' })).toBe(
+      '/verify-email?email=a%2Bb%40c.test',
+    );
+    expect(withNext('/login', null)).toBe('/login');
+  });
+});

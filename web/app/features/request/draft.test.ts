@@ -1,0 +1,55 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import { describe, expect, it } from 'vitest';
+import { attemptFor, emptyDraft, findAsked, prefilledCompound } from './draft';
+
+function item(id: string, name: string): CatalogItem {
+  return {
+    id,
+    slug: name.toLowerCase(),
+    name,
+    description: '',
+    sample_requirement: '',
+    tat_text: '',
+    base_price_cents: 18_000,
+    family: '',
+    includes_sterility: false,
+    popular_rank: null,
+  };
+}
+const one = item('1', 'One');
+const two = item('2', 'Two');
+
+describe('the test named in the address', () => {
+  it('is found by slug or id, and nothing else', () => {
+    expect(findAsked([one, two], 'two')).toBe(two);
+    expect(findAsked([one, two], '1')).toBe(one);
+    expect(findAsked([one, two], 'three')).toBeUndefined();
+    expect(findAsked([one, two], null)).toBeUndefined();
+  });
+});
+
+describe('the compound', () => {
+  it('follows the chosen test until somebody writes their own', () => {
+    expect(prefilledCompound('', undefined, one)).toBe('One');
+    expect(prefilledCompound('One', one, two)).toBe('Two');
+    expect(prefilledCompound('My blend', one, two)).toBe('My blend');
+  });
+});
+
+describe('the attempt', () => {
+  const draft = { ...emptyDraft, skuId: '1' };
+
+  it('goes on with the same order after a failed step', () => {
+    const attempt = { ...attemptFor(draft), orderId: 'order' };
+    expect(attemptFor({ ...draft, attempt, notes: 'changed' })).toBe(attempt);
+  });
+
+  it('is another one, with another key, for another test or payment method', () => {
+    const attempt = { ...attemptFor(draft), orderId: 'order' };
+    const otherTest = attemptFor({ ...draft, attempt, skuId: '2' });
+    const otherMethod = attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' });
+    expect(otherTest).toMatchObject({ skuId: '2', orderId: null });
+    expect(otherMethod).toMatchObject({ paymentMethod: 'coinbase', orderId: null });
+    expect(new Set([attempt.key, otherTest.key, otherMethod.key]).size).toBe(3);
+  });
+});

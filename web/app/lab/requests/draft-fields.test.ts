@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, contentOf, type DraftFields, emptyRow, fieldsOf, reconcile } from './draft-fields';
+
+const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', unit: '%' };
+const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow] };
+
+describe('what is sent', () => {
+  it('is trimmed, without blank lines, with the version', () => {
+    expect(bodyOf(typed, 3)).toEqual({
+      title: 'BPC-157',
+      summary: '',
+      version: 3,
+      measurements: [{ analyte: 'Purity', method: 'HPLC', value: 99.1, unit: '%', limit: '', verdict: null }],
+    });
+  });
+
+  it.each([
+    ['99.1', 99.1],
+    ['0', 0],
+    ['-0.5', -0.5],
+    ['98.50', '98.50'],
+    ['< LOQ', '< LOQ'],
+    ['1e5', '1e5'],
+    ['Infinity', 'Infinity'],
+    ['ND', 'ND'],
+  ])('keeps every digit that was typed: %s', (value, sent) => {
+    const [row] = bodyOf({ ...typed, measurements: [{ ...purity, value }] }, 0).measurements;
+    expect(row?.value).toBe(sent);
+  });
+
+  it('comes back into the form as it was typed', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 1 }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        (text, number) => {
+          fc.pre(text.trim() !== '');
+          const measurements = [
+            { ...purity, value: text },
+            { ...purity, value: String(number) },
+          ];
+          const sent = bodyOf({ ...typed, measurements }, 0);
+          expect(contentOf(fieldsOf(sent))).toBe(contentOf({ ...typed, measurements }));
+        },
+      ),
+    );
+  });
+});
+
+describe('two drafts', () => {
+  const base = { version: 1, content: 'a' };
+
+  it('are the same when only the number grew, or when both wrote the same', () => {
+    expect(reconcile(base, { version: 2, content: 'a' }, 'mine')).toBe('same');
+    expect(reconcile(base, { version: 2, content: 'mine' }, 'mine')).toBe('same');
+  });
+
+  it('give way to the newer one while nothing was typed, and are asked about otherwise', () => {
+    expect(reconcile(base, { version: 2, content: 'b' }, 'a')).toBe('take');
+    expect(reconcile(base, { version: 2, content: 'b' }, 'mine')).toBe('ask');
+  });
+});
