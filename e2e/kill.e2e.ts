@@ -33,7 +33,7 @@ test.describe('a server that is killed', () => {
             code = /\b\d{6}\b/.exec(body.items[0]?.text ?? '')?.[0];
             return code;
           },
-          { timeout: 20_000 },
+          { timeout: 60_000 },
         )
         .toBeTruthy();
       const verified = await anonymous<{ session: { access_token: string } }>(

@@ -19,7 +19,11 @@ export type Mail = { send(message: Message): Promise<void>; close(): void };
 export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   const expiries = new Map<string, Date>();
   const transporter = config.smtpUrl
-    ? nodemailer.createTransport(config.smtpUrl, { from: config.mailFrom })
+    ? nodemailer.createTransport(
+        // Shorter than a mail job's own limit: a server that hangs is asked again, never twice at once.
+        { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
+        { from: config.mailFrom },
+      )
     : nodemailer.createTransport(inboxTransport(pool, clock, expiries), { from: config.mailFrom });
   return {
     async send(message) {

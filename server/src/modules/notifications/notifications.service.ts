@@ -76,7 +76,7 @@ export function createNotifications(
     });
   }
 
-  jobs.define<RequestMailJob>(REQUEST_MAIL, {}, send);
+  jobs.define<RequestMailJob>(REQUEST_MAIL, { expireInSeconds: 30 }, send);
 
   orders.changed.subscribe(async (tx, { requestId, event, eventId, note }) => {
     const kind = event && MAIL_OF_EVENT[event];
