@@ -7,7 +7,7 @@ const InteractivePlot = lazy(() => import('./chromatogram-plot'));
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
   const { path, ticks } = tracePath(trace, 1000, 270);
   return (
-    <div role="img" aria-label={label} className="relative h-80 overflow-hidden pb-12 pl-8">
+    <div role="img" aria-label={label} className="relative h-80 overflow-hidden px-8 pb-12">
       {/* Stretched to the place it has; the line keeps its width. */}
       <svg
         aria-hidden="true"
@@ -26,7 +26,7 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
       </svg>
       <div
         aria-hidden="true"
-        className="figures absolute right-0 bottom-0 left-8 h-12 border-edge border-t text-ink-soft text-xs"
+        className="figures absolute right-8 bottom-0 left-8 h-12 border-edge border-t text-ink-soft text-xs"
       >
         {ticks.map((tick) => (
           <span

@@ -15,7 +15,7 @@ export function DocumentPage({
     <article>
       <PageHead title={title} lead={lead} />
       <div className="page">
-        <div className="border-rule border-t pt-8 md:pl-[13.5rem]">
+        <div className="border-rule border-t pt-8 lg:pl-[13.5rem]">
           <div className="prose [&>h2:first-child]:mt-0">{children}</div>
         </div>
       </div>

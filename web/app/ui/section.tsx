@@ -12,7 +12,7 @@ export function Section({
 }) {
   return (
     <section className="page mt-16 md:mt-24">
-      <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 md:grid-cols-[11rem_minmax(0,1fr)]">
+      <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]">
         <p className="label">{label}</p>
         <div className="min-w-0">
           {title ? <h2 className="display-2 mb-8 max-w-[22ch]">{title}</h2> : null}

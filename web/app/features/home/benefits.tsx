@@ -79,7 +79,8 @@ function Views() {
 }
 
 const pictures = [<Peak key="peak" />, <Codes key="codes" />, <Views key="views" />];
-const frame = 'grid aspect-[8/5] w-full place-items-center rounded-sm border border-rule bg-sheet p-6';
+const frame =
+  'grid aspect-[8/5] w-full min-w-0 grid-cols-[minmax(0,1fr)] items-center rounded-sm border border-rule bg-sheet p-6';
 
 /** Three reasons. On a wide screen the picture stays and changes with the text that is being read. */
 export function Benefits() {
@@ -130,7 +131,7 @@ export function Benefits() {
             <li
               key={benefit.title}
               data-active={place === active}
-              className="grid content-center gap-4 py-8 transition-colors duration-300 md:min-h-[60vh] md:text-ink-soft md:data-[active=true]:text-ink"
+              className="grid grid-cols-[minmax(0,1fr)] content-center gap-4 py-8 transition-colors duration-300 md:min-h-[60vh] md:text-ink-soft md:data-[active=true]:text-ink"
             >
               <div className={`mb-2 md:hidden ${frame}`}>{pictures[place]}</div>
               <h3 className="display-2">{benefit.title}</h3>

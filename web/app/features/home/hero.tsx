@@ -21,26 +21,28 @@ function Trace({ trace }: { trace: HeroTrace }) {
           className="stroke-ink"
           vectorEffect="non-scaling-stroke"
         />
-        {trace.ticks.map((tick) => (
-          <g key={tick.minutes} className="max-sm:hidden">
-            <line
-              x1={tick.x}
-              x2={tick.x}
-              y1={heroHeight}
-              y2={heroHeight + 6}
-              className="stroke-ink"
-              vectorEffect="non-scaling-stroke"
-            />
-            <text
-              x={tick.x}
-              y={heroHeight + 26}
-              textAnchor="middle"
-              className="figures fill-ink-soft text-[15px]"
-            >
-              {tick.minutes}
-            </text>
-          </g>
-        ))}
+        {trace.ticks
+          .filter((tick) => tick.x > 10 && tick.x < heroWidth - 10)
+          .map((tick) => (
+            <g key={tick.minutes} className="max-sm:hidden">
+              <line
+                x1={tick.x}
+                x2={tick.x}
+                y1={heroHeight}
+                y2={heroHeight + 6}
+                className="stroke-ink"
+                vectorEffect="non-scaling-stroke"
+              />
+              <text
+                x={tick.x}
+                y={heroHeight + 26}
+                textAnchor="middle"
+                className="figures fill-ink-soft text-[15px]"
+              >
+                {tick.minutes}
+              </text>
+            </g>
+          ))}
         <path
           d={trace.path}
           pathLength="1"

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { firstPage, readAddress, restoredPages } from './queries';
+
+function address(query: string) {
+  return readAddress(new URLSearchParams(query));
+}
+
+test.each([
+  ['', 1],
+  ['page=3', 3],
+  ['page=0', 1],
+  ['page=-1', 1],
+  ['page=2.9', 2],
+  ['page=abc', 1],
+  ['page=1e9', 1_000_000],
+  ['page=Infinity', 1],
+])('the page of ?%s is %i', (query, page) => {
+  expect(address(query).page).toBe(page);
+});
+
+test('a search is trimmed and never longer than the server takes', () => {
+  expect(address(`search=${'x'.repeat(10_000)}`).filter.search).toHaveLength(200);
+  expect(address('search=%20%20').filter.search).toBe('');
+  expect(address('search=100%25\'"😀').filter.search).toBe('100%\'"😀');
+});
+
+test('only the word true turns a filter on', () => {
+  expect(address('onlyPublic=true&onlySterility=1').filter).toMatchObject({
+    onlyPublic: true,
+    onlySterility: false,
+  });
+});
+
+test('a deep address shows its page alone', () => {
+  expect(firstPage(restoredPages)).toBe(1);
+  expect(firstPage(restoredPages + 1)).toBe(restoredPages + 1);
+});

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { tracePath } from './trace';
+
+function points(path: string): [number, number][] {
+  return path
+    .slice(1)
+    .split('L')
+    .map((point) => point.split(' ').map(Number) as [number, number]);
+}
+
+describe('the drawn trace', () => {
+  test('keeps the highest sample however many there are', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10, max: 20_000 }), fc.nat(), (count, seed) => {
+        const peak = seed % count;
+        const minutes = Array.from({ length: count }, (_, index) => index / 100);
+        const signal = minutes.map((_, index) => (index === peak ? 1_000 : 1));
+        const drawn = points(tracePath({ minutes, signal }, 1_000, 200).path);
+        expect(Math.min(...drawn.map(([, y]) => y))).toBe(10);
+        expect(drawn.length).toBeLessThanOrEqual(2 * 501);
+      }),
+    );
+  });
+
+  test('goes from left to right inside its box', () => {
+    const minutes = Array.from({ length: 3_000 }, (_, index) => 2 + index / 100);
+    const drawn = points(tracePath({ minutes, signal: minutes.map(Math.sin) }, 1_000, 200).path);
+    for (const [index, [x, y]] of drawn.entries()) {
+      expect(x).toBeGreaterThanOrEqual(drawn[index - 1]?.[0] ?? 0);
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThanOrEqual(200);
+    }
+  });
+
+  test('has round ticks, and nothing to draw without samples', () => {
+    const minutes = [0, 5, 10, 15, 20];
+    const { ticks } = tracePath({ minutes, signal: [0, 1, 0, 0, 0] }, 1_000, 200);
+    expect(ticks.map((tick) => tick.minutes)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20]);
+    expect(tracePath({ minutes: [], signal: [] }, 1_000, 200).path).toBe('');
+    expect(tracePath({ minutes: [1], signal: [1] }, 1_000, 200).path).toBe('');
+  });
+});
