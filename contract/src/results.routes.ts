@@ -9,6 +9,7 @@ export const getAttachment = createRoute({
   request: { params: idParam },
   responses: {
     200: file('application/octet-stream', 'The file'),
+    304: { description: 'You have it' },
     ...problems('unauthenticated', 'not_found'),
   },
 });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
+import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Orders } from '../orders/orders.service.ts';
@@ -12,13 +13,7 @@ import { createCertificateRenderer } from './render/renderer.ts';
 export type { CertificateState };
 export type Certificates = ReturnType<typeof createCertificates>;
 
-export type CertificateFile = {
-  taskNumber: number;
-  sha256: string;
-  /** Whether everybody may have it. */
-  isPublic: boolean;
-  bytes: Uint8Array;
-};
+export type CertificateFile = StoredFile & { taskNumber: number };
 
 /** Certificates of Analysis: made once, with the publication; stored, and served byte for byte ever after. */
 export function createCertificates(
@@ -76,7 +71,8 @@ export function createCertificates(
         return refuse('certificate_not_ready', withdrawn);
       }
       const { taskNumber } = request;
-      return { taskNumber, sha256: row.sha256, isPublic, bytes: await files.get(row.fileKey) };
+      const bytes = await files.get(row.fileKey);
+      return { taskNumber, sha256: row.sha256, contentType: 'application/pdf', isPublic, bytes };
     },
 
     /** What verification says of a request's latest certificate; null when none was ever issued. */

@@ -1,7 +1,7 @@
 import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { measurementErrors, metricsOf, valueWithUnit } from './measurements.rules.ts';
+import { metricsOf, valueWithUnit } from './measurements.rules.ts';
 
 const purity: Measurement = {
   analyte: 'Purity',
@@ -59,23 +59,5 @@ describe('metricsOf', () => {
         expect(Object.values(metrics).toSorted()).toEqual(list.map(valueWithUnit).toSorted());
       }),
     );
-  });
-});
-
-describe('what stands in the way of a review', () => {
-  it('is nothing for whole measurements', () => {
-    expect(measurementErrors([purity, { ...purity, limit: '', verdict: null }])).toEqual([]);
-  });
-
-  it('is said beside the field', () => {
-    expect(measurementErrors([])).toEqual([
-      { path: 'measurements', message: 'Enter at least one measurement.' },
-    ]);
-    const paths = measurementErrors([
-      { ...purity, value: Number.POSITIVE_INFINITY },
-      { ...purity, limit: '' },
-      { ...purity, verdict: null },
-    ]).map(({ path }) => path);
-    expect(paths).toEqual(['measurements.0.value', 'measurements.1.limit', 'measurements.2.verdict']);
   });
 });

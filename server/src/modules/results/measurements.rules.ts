@@ -1,4 +1,3 @@
-import type { FieldError } from '@vialproof/contract/errors';
 import type { Measurement } from '@vialproof/contract/results';
 
 /** The value as it is printed, with its unit: '99.1 %', '< LOQ', 'conforms'. */
@@ -22,26 +21,6 @@ export function metricsOf(measurements: readonly Measurement[]): Record<string, 
     metrics.set(unused(key, metrics), valueWithUnit(measurement));
   }
   return Object.fromEntries(metrics);
-}
-
-/** What stands in the way of sending these measurements to review; `path` as in the payload. */
-export function measurementErrors(measurements: readonly Measurement[]): FieldError[] {
-  if (measurements.length === 0)
-    return [{ path: 'measurements', message: 'Enter at least one measurement.' }];
-  return measurements.flatMap(({ value, limit, verdict }, index) => {
-    const at = `measurements.${index}`;
-    const errors: FieldError[] = [];
-    if (typeof value === 'number' && !Number.isFinite(value)) {
-      errors.push({ path: `${at}.value`, message: 'Enter a finite number.' });
-    }
-    if (verdict !== null && limit === '') {
-      errors.push({ path: `${at}.limit`, message: 'A verdict needs the limit it was judged by.' });
-    }
-    if (verdict === null && limit !== '') {
-      errors.push({ path: `${at}.verdict`, message: 'Say whether the value meets the limit.' });
-    }
-    return errors;
-  });
 }
 
 /** Plain decimals, never an exponent for what a laboratory measures: 0.0000012, not 1.2e-6. */

@@ -133,6 +133,16 @@ describe('security 26 (8.2.2): files of a result', () => {
       await must(lab.retract(lab.reviewer, order));
       expect(await statuses()).toEqual([404, 404, 404, 200]);
     }
+    const open = await lab.received();
+    const { draft } = await must(lab.attach(lab.analyst, open, 'a,b\n', 'a.csv'));
+    await must(lab.save(lab.analyst, open));
+    await must(lab.submit(lab.analyst, open));
+    await must(lab.publish(lab.reviewer, open));
+    const first = await app.request(`/api/attachments/${draft?.attachments[0]?.id}`);
+    const known = { 'if-none-match': first.headers.get('etag') ?? '' };
+    expect((await app.raw(`/api/attachments/${draft?.attachments[0]?.id}`, { headers: known })).status).toBe(
+      304,
+    );
     for (const id of ['x', crypto.randomUUID(), '..%2f..%2fetc%2fpasswd']) {
       expect((await app.request(`/api/attachments/${id}`, { token: lab.admin.token })).status).toBe(404);
     }

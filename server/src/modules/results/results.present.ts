@@ -1,7 +1,6 @@
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
-import type { ListedTest } from '@vialproof/contract/tests';
 import { decimate } from '@vialproof/contract/trace';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { metricsOf } from './measurements.rules.ts';
@@ -47,28 +46,21 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   });
 }
 
-export type ListedResult = NonNullable<ListedTest['result']>;
-type Published = RevisionRow & { publishedAt: Date };
-
-/** A published result as lists show it. */
-export function presentListed(row: Published, attachments: AttachmentRow[]): ListedResult {
+/** A published result for its readers. `published` is what was ever published of the request. */
+export function presentResult(
+  row: RevisionRow & { publishedAt: Date },
+  parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[] },
+  published: RevisionRow[],
+): Result {
   return {
     title: row.title,
     summary: row.summary,
     metrics: metricsOf(row.measurements),
     measurements: row.measurements,
-    attachments: attachments.map(({ id }) => `/api/attachments/${id}`),
+    attachments: parts.attachments.map(({ id }) => `/api/attachments/${id}`),
     revision: row.revision,
     published_at: row.publishedAt.toISOString(),
-  };
-}
-
-/** A published result for its readers. `published` is what was ever published of the request. */
-export function presentResult(row: Published, parts: Parts, published: RevisionRow[]): Result {
-  const [trace] = parts.chromatograms;
-  return {
-    ...presentListed(row, parts.attachments),
-    chromatogram: trace ? presentChromatogram(trace) : null,
+    chromatogram: parts.chromatogram,
     history: presentHistory(published),
   };
 }

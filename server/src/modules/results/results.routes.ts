@@ -1,5 +1,6 @@
 import * as route from '@vialproof/contract/results.routes';
 import { newRoutes } from '../../platform/http.ts';
+import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Results } from './results.service.ts';
 import { downloadAs } from './upload.ts';
@@ -8,11 +9,6 @@ import { downloadAs } from './upload.ts';
 export function resultsRoutes(results: Results) {
   return newRoutes().openapi(route.getAttachment, async (c) => {
     const file = unwrap(await results.readAttachment(c.get('viewer'), c.req.valid('param').id));
-    return c.body(new Uint8Array(file.bytes), 200, {
-      'Content-Type': file.contentType,
-      'Content-Disposition': downloadAs(file.fileName),
-      ETag: `"${file.sha256}"`,
-      'Cache-Control': 'private, no-cache',
-    });
+    return answerFile(c, file, downloadAs(file.fileName));
   });
 }

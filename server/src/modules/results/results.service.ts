@@ -2,19 +2,17 @@ import type { LabQueue, LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Result, RevisionNote } from '@vialproof/contract/results';
 import { isStaff, mayReadResult, staffOnly, type Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import { drafting, type Upload } from './results.drafting.ts';
 import {
-  type ListedResult,
   type NamedPerson,
   presentHistory,
   presentLabRequest,
   presentLabSku,
-  presentListed,
   presentQueueItem,
   presentResult,
   presentRevision,
@@ -24,13 +22,14 @@ import { queueStore } from './results.queue.store.ts';
 import { isOpen, mayDo } from './results.rules.ts';
 import { resultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
+import { publishedTraces } from './results.traces.ts';
 
 export { metricsOf } from './measurements.rules.ts';
 export type { Publication } from './results.publication.ts';
 export type { Upload };
 export type Results = ReturnType<typeof createResults>;
 
-export type StoredFile = { fileName: string; contentType: string; sha256: string; bytes: Uint8Array };
+export type AttachedFile = StoredFile & { fileName: string };
 
 const QUEUE_PAGE = 25;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -43,6 +42,7 @@ export function createResults(
   const { db, files } = platform;
   const store = resultsStore(db.orm);
   const queue = queueStore(db.orm);
+  const traces = publishedTraces(store);
   const drafts = drafting(platform, { store, orders });
   const decisions = publication(platform, { store, drafts, orders, accounts });
 
@@ -139,30 +139,29 @@ export function createResults(
       after(viewer, decisions.retract(viewer, idOrTask, reason)),
 
     /** An attached file: of the standing result for those who may read it, of any other revision for staff only. */
-    async readAttachment(viewer: Viewer | null, id: string): Promise<StoredFile | Refusal> {
+    async readAttachment(viewer: Viewer | null, id: string): Promise<AttachedFile | Refusal> {
       const found = UUID.test(id) ? await store.findAttachment(id) : undefined;
       if (!found) return refuse('not_found');
       const { attachment, revision } = found;
       if (revision.state !== 'published' && !isStaff(viewer)) return refuse('not_found');
       const request = await orders.select(revision.requestId);
-      const isPublic = request.visibility === 'public';
+      const isPublic = request.visibility === 'public' && revision.state === 'published';
       const hidden = mayReadResult(viewer, { ownerId: request.customerId, isPublic });
       if (hidden) return hidden;
       const { fileName, contentType, sha256 } = attachment;
-      return { fileName, contentType, sha256, bytes: await files.get(attachment.fileKey) };
+      return { fileName, contentType, sha256, isPublic, bytes: await files.get(attachment.fileKey) };
     },
 
     /** The standing result, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
     async findPublished(requestId: string): Promise<Result | undefined> {
       const published = await store.published(requestId);
       const standing = standingOf(published);
-      return standing && presentResult(standing, await store.parts([standing.id]), published);
-    },
-
-    /** The standing result as lists show it, without its trace; inside `tx` with what that has changed. */
-    async findListed(requestId: string, tx?: Tx): Promise<ListedResult | undefined> {
-      const standing = standingOf(await store.published(requestId, tx));
-      return standing && presentListed(standing, await store.attachments([standing.id], tx));
+      if (!standing) return undefined;
+      const [chromatogram, attachments] = await Promise.all([
+        traces.find(standing.id),
+        store.attachments([standing.id]),
+      ]);
+      return presentResult(standing, { chromatogram, attachments }, published);
     },
 
     /** Titles of the standing results among these requests. */
@@ -172,13 +171,13 @@ export function createResults(
     },
 
     /** Every published revision, oldest first, with its present state and why it stands no longer. */
-    async historyOf(requestId: string, tx?: Tx): Promise<RevisionNote[]> {
-      return presentHistory(await store.published(requestId, tx));
+    async historyOf(requestId: string): Promise<RevisionNote[]> {
+      return presentHistory(await store.published(requestId));
     },
 
     /** Why and when the result was withdrawn, while no other stands in its place. */
-    async retractionOf(requestId: string, tx?: Tx): Promise<{ reason: string; at: string } | null> {
-      const last = (await store.published(requestId, tx)).at(-1);
+    async retractionOf(requestId: string): Promise<{ reason: string; at: string } | null> {
+      const last = (await store.published(requestId)).at(-1);
       if (last?.state !== 'retracted' || !last.retractedAt) return null;
       return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
     },

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type AttachmentRow,
@@ -18,7 +18,9 @@ export function resultsStore(orm: Orm) {
   const published = orm
     .select()
     .from(resultRevision)
-    .where(everPublished(sql.placeholder('requestId')))
+    .where(
+      and(eq(resultRevision.requestId, sql.placeholder('requestId')), isNotNull(resultRevision.publishedAt)),
+    )
     .orderBy(asc(resultRevision.revision))
     .prepare('results_published');
 
@@ -32,14 +34,7 @@ export function resultsStore(orm: Orm) {
         .orderBy(asc(resultRevision.revision)),
 
     /** What has ever been published of a request, oldest first. */
-    async published(requestId: string, tx?: Tx): Promise<RevisionRow[]> {
-      if (!tx) return published.execute({ requestId });
-      return tx
-        .select()
-        .from(resultRevision)
-        .where(everPublished(requestId))
-        .orderBy(asc(resultRevision.revision));
-    },
+    published: (requestId: string): Promise<RevisionRow[]> => published.execute({ requestId }),
 
     async titles(requestIds: string[]): Promise<{ requestId: string; title: string }[]> {
       if (requestIds.length === 0) return [];
@@ -143,6 +138,3 @@ export function resultsStore(orm: Orm) {
     },
   };
 }
-
-const everPublished = (requestId: string | Placeholder) =>
-  and(eq(resultRevision.requestId, requestId), isNotNull(resultRevision.publishedAt));
