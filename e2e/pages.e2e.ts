@@ -1,0 +1,120 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, origin, test } from './site.ts';
+
+const PUBLIC = [
+  '/',
+  '/pricing',
+  '/tests',
+  '/tests?search=nothing-like-it',
+  '/request',
+  '/request?sku=bpc-157',
+  '/request/success',
+  '/verify',
+  '/how-it-works',
+  '/group-tests',
+  '/login',
+  '/register',
+  '/verify-email?email=a%40example.test',
+  '/reset-password',
+  '/order-success',
+  '/terms',
+  '/privacy',
+  '/testing-policy',
+  '/not/there',
+];
+const SIGNED_IN = ['/dashboard', '/dashboard/tests', '/dashboard/profile', '/dashboard/billing'];
+
+/** No finding of axe in either theme, no sideways scroll, a title and a first heading. */
+async function expectSound(page: Page, path: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 }).first(), `${path} has a heading`).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const found = [...violations, ...dark.violations].map(
+    (violation) => `${violation.id}: ${violation.nodes.map((node) => node.target).join(' ')}`,
+  );
+  expect(found, path).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+  expect(await page.title(), path).not.toBe('');
+}
+
+async function signIn(page: Page, email: string, next: string): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Demo-pass-1');
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
+  await expect(page).toHaveURL(origin() + next);
+}
+
+test('public pages are sound', async ({ page }) => {
+  for (const path of PUBLIC) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectSound(page, path);
+  }
+  await page.goto('/tests');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Melanotan 2 10 mg/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Melanotan 2');
+  await page.waitForLoadState('networkidle');
+  await expectSound(page, '/tests/{id}');
+});
+
+test('signed-in pages are sound', async ({ page }) => {
+  await signIn(page, 'customer@demo.test', '/dashboard');
+  for (const path of SIGNED_IN) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await expectSound(page, path);
+  }
+  await page.goto('/dashboard/tests');
+  await page.getByRole('main').getByRole('link', { name: /view/i }).first().click();
+  await page.waitForLoadState('networkidle');
+  await expectSound(page, '/dashboard/tests/{id}');
+});
+
+test('the laboratory is sound, and Not Found to customers', async ({ page }) => {
+  await signIn(page, 'analyst@demo.test', '/lab');
+  await page.waitForLoadState('networkidle');
+  await expectSound(page, '/lab');
+  for (const task of ['10001', '10008', '10009']) {
+    await page.goto(`/lab/requests/${task}`, { waitUntil: 'networkidle' });
+    await expectSound(page, `/lab/requests/${task}`);
+  }
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'customer@demo.test', '/dashboard');
+  await page.goto('/lab', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('main')).not.toContainText(/scan|queue/i);
+});
+
+test('public pages are written by the server: content, title and description without scripts', async ({
+  request,
+}) => {
+  const words: [string, RegExp][] = [
+    ['/', /Know what is/],
+    ['/pricing', /Semaglutide/],
+    ['/tests', /Peptide Tests/],
+    ['/verify', /unique key/i],
+    ['/request', /BPC-157/],
+  ];
+  for (const [path, said] of words) {
+    const answer = await request.get(path);
+    const html = await answer.text();
+    expect(answer.status()).toBe(200);
+    expect(html).toMatch(said);
+    expect(html).toMatch(/<title>[^<]+<\/title>/);
+    expect(html).toMatch(/<meta name="description"/);
+    expect(answer.headers()['content-security-policy']).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic'/);
+  }
+  for (const path of ['/tests/not-an-id', '/not/there']) expect((await request.get(path)).status()).toBe(404);
+  for (const path of ['/favicon.png.php', '/.well-known/nothing.txt', '/.git/config']) {
+    expect((await request.get(path)).status()).toBe(404);
+  }
+});
