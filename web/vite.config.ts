@@ -9,7 +9,7 @@ const framework =
 const house =
   /web\/app\/(lib\/|features\/site\/(footer|header|hamburger|links|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), leanRouter()],
   environments: {
     client: {
@@ -26,10 +26,16 @@ export default defineConfig({
         },
       },
     },
-    // The server imports this one file; the whole page renderer is behind it.
-    ssr: { build: { rolldownOptions: { input: './app/handler.ts' } } },
+    // The server imports this one file; the whole page renderer is behind it, React included: outside the bundle React
+    // would choose its slow development build whenever the server runs without NODE_ENV=production.
+    ssr: {
+      build: { rolldownOptions: { input: './app/handler.ts' } },
+      ...(command === 'build'
+        ? { define: { 'process.env.NODE_ENV': '"production"' }, resolve: { noExternal: true } }
+        : {}),
+    },
   },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
   // Fonts are preloaded by address: one inlined into the style sheet would be fetched twice.
   build: { target: 'es2024', assetsInlineLimit: 0 },
-});
+}));

@@ -1,10 +1,10 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { About } from '../features/home/about';
 import { Benefits } from '../features/home/benefits';
 import { Discoveries } from '../features/home/discoveries';
 import { Hero } from '../features/home/hero';
 import { Journey } from '../features/home/journey';
 import { discoveriesQuery, heroTraceQuery } from '../features/home/queries';
+import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import type { Route } from './+types/home';
@@ -33,12 +33,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Home({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <Hydrate state={loaderData.state}>
       <Hero />
       <Benefits />
       <About />
       <Journey />
       <Discoveries />
-    </HydrationBoundary>
+    </Hydrate>
   );
 }

@@ -1,7 +1,7 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { PriceList } from '../features/catalog/price-list';
 import { catalogQuery } from '../features/catalog/queries';
 import { useConfig } from '../lib/config';
+import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead } from '../ui/section';
@@ -29,7 +29,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const percent = useConfig()?.public_discount_percent ?? 0;
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <Hydrate state={loaderData.state}>
       <PageHead
         title="Pricing"
         lead={
@@ -39,6 +39,6 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         }
       />
       <PriceList />
-    </HydrationBoundary>
+    </Hydrate>
   );
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { catalogQuery } from '../features/request/queries';
 import { RequestPage } from '../features/request/request-page';
+import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import type { Route } from './+types/request';
@@ -21,8 +21,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Page({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <Hydrate state={loaderData.state}>
       <RequestPage />
-    </HydrationBoundary>
+    </Hydrate>
   );
 }

@@ -1,6 +1,6 @@
-import { HydrationBoundary } from '@tanstack/react-query';
 import { firstPage, readAddress, testsQuery } from '../features/tests/queries';
 import { TestsList } from '../features/tests/tests-list';
+import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead } from '../ui/section';
@@ -33,12 +33,12 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Tests({ loaderData }: Route.ComponentProps) {
   return (
-    <HydrationBoundary state={loaderData.state}>
+    <Hydrate state={loaderData.state}>
       <PageHead
         title="Peptide Tests"
         lead="Every result here was measured in the laboratory and published by a second person. Private tests show only that they exist."
       />
       <TestsList />
-    </HydrationBoundary>
+    </Hydrate>
   );
 }
