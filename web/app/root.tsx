@@ -2,7 +2,6 @@ import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lat
 import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
-import { read } from './lib/client';
 import { type ReactNode, use, useEffect, useState } from 'react';
 import {
   Links,
@@ -18,6 +17,7 @@ import {
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { serverApi } from './lib/api';
+import { read } from './lib/client';
 import { NonceContext } from './lib/nonce';
 import { currentQueryClient } from './lib/query-client';
 import { onSessionLost, readSession, subscribeSession } from './lib/session';
@@ -97,6 +97,7 @@ function SessionWatch() {
   useEffect(
     () =>
       onSessionLost(() => {
+        if (pathname === '/login') return;
         void navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
       }),
     [navigate, pathname, search],
