@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LabQuery, LabRequest } from '@vialproof/contract/lab';
-import type { z } from 'zod';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { RequestStatus } from '@vialproof/contract/orders';
 import { api } from '../lib/api';
 import { read } from '../lib/client';
 
-export type QueueFilter = Required<z.infer<typeof LabQuery>>;
+export interface QueueFilter {
+  status: RequestStatus | 'in_review' | '';
+  q: string;
+  page: number;
+}
 
 /** Everything that the laboratory reads; one invalidation refreshes queue and samples. */
 export const labKey = ['lab'] as const;

@@ -67,7 +67,7 @@ export function ScanField() {
   };
 
   return (
-    <search className="block w-full max-w-xl">
+    <search className="block w-full lg:max-w-xl">
       <form onSubmit={submit} className="relative">
         <ScanBarcode
           aria-hidden="true"

@@ -2,7 +2,7 @@ import { CreditCard, FlaskConical, LayoutDashboard, LogOut, Microscope, UserRoun
 import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
-import { useSession } from '../../lib/session';
+import { readSession, useSession } from '../../lib/session';
 import { Skeleton } from '../../ui/states';
 
 const entries = [
@@ -48,10 +48,16 @@ function Menu() {
 export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
-  // Signed out elsewhere, such as in another tab: the loader then asks to sign in. Never in the way of a navigation.
+  // Signed out in another tab (only then is there a storage event): the loader then asks to sign in.
   useEffect(() => {
-    if (session === null) void revalidate();
-  }, [session, revalidate]);
+    const changed = () => {
+      if (!readSession()) void revalidate();
+    };
+    window.addEventListener('storage', changed);
+    return () => window.removeEventListener('storage', changed);
+  }, [revalidate]);
+  // Signed out, and about to leave: nothing of the person stays on the screen, and nothing more is asked for.
+  if (session === null) return <ShellSkeleton />;
   return (
     <div className="page py-8 md:py-12">
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-4">
@@ -72,6 +78,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
 export function ShellSkeleton() {
   return (
     <div className="page grid gap-8 py-8 md:py-12" aria-busy="true">
+      <h1 className="sr-only">Dashboard</h1>
       <Skeleton className="h-8 w-40" />
       <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
         <Skeleton className="h-11 lg:h-60" />

@@ -121,6 +121,7 @@ export function TestPage({ id }: { id: string }) {
   if (test.isPending) {
     return (
       <div className="grid gap-6" aria-busy="true">
+        <h1 className="sr-only">My test</h1>
         {back}
         <Skeleton className="h-6 w-48" />
         <Skeleton className="h-12 w-2/3" />
@@ -132,13 +133,17 @@ export function TestPage({ id }: { id: string }) {
   const { error } = test;
   if (error instanceof ApiProblem && error.status === 404) {
     return (
-      <EmptyState title="Test Not Found" action={<Button to="/dashboard/tests">Back to My Tests</Button>}>
-        There is no such test in your account.
-      </EmptyState>
+      <>
+        <h1 className="sr-only">Test Not Found</h1>
+        <EmptyState title="Test Not Found" action={<Button to="/dashboard/tests">Back to My Tests</Button>}>
+          There is no such test in your account.
+        </EmptyState>
+      </>
     );
   }
   return (
     <div className="grid gap-6">
+      <h1 className="sr-only">My test</h1>
       {back}
       <ErrorPanel message={error?.message ?? ''} onRetry={() => void test.refetch()} busy={test.isFetching} />
     </div>

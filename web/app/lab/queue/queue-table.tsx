@@ -24,6 +24,10 @@ function state(item: LabItem) {
   );
 }
 
+function day(at: string | null) {
+  return <span className="whitespace-nowrap">{at ? <Instant at={at} /> : '–'}</span>;
+}
+
 export function QueueTable({ items }: { items: LabItem[] }) {
   return (
     <DataTable
@@ -45,8 +49,8 @@ export function QueueTable({ items }: { items: LabItem[] }) {
         { header: 'Test', cell: (item) => <span className="font-medium">{item.sku_name}</span> },
         { header: 'Specimen', cell: specimen },
         { header: 'State', cell: state },
-        { header: 'Paid', cell: (item) => (item.paid_at ? <Instant at={item.paid_at} /> : '–') },
-        { header: 'Received', cell: (item) => (item.received_at ? <Instant at={item.received_at} /> : '–') },
+        { header: 'Paid', cell: (item) => day(item.paid_at) },
+        { header: 'Received', cell: (item) => day(item.received_at) },
       ]}
     />
   );

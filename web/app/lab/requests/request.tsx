@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { LabRequest } from '@vialproof/contract/lab';
 import { pageMeta } from '../../lib/page-meta';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
@@ -13,8 +14,17 @@ export const meta: Route.MetaFunction = ({ matches, params }) =>
 /** One sample; `id` is the request's id or the task number that was scanned. */
 export default function Request({ params }: Route.ComponentProps) {
   const request = useQuery(requestQuery(params.id));
-  const { error } = request;
   if (request.data) return <RequestScreen key={params.id} id={params.id} data={request.data} />;
+  return (
+    <>
+      <h1 className="sr-only">Sample {params.id}</h1>
+      <Missing id={params.id} request={request} />
+    </>
+  );
+}
+
+function Missing({ id, request }: { id: string; request: UseQueryResult<LabRequest> }) {
+  const { error } = request;
   if (request.isPending) {
     return (
       <div className="grid gap-6" aria-busy="true">
@@ -26,7 +36,7 @@ export default function Request({ params }: Route.ComponentProps) {
   }
   if (error instanceof ApiProblem && error.status === 404) {
     return (
-      <EmptyState title={`No sample ${params.id}`} action={<Button to="/lab">Back to the queue</Button>}>
+      <EmptyState title={`No sample ${id}`} action={<Button to="/lab">Back to the queue</Button>}>
         No request has this task number. Check the label, then scan or type it again.
       </EmptyState>
     );
