@@ -11,21 +11,30 @@ export const root = fileURLToPath(new URL('../', import.meta.url));
  */
 export function run(
   [program, ...options]: readonly [string, ...string[]],
-  settings: { folder?: string; env?: NodeJS.ProcessEnv; live?: boolean; limitMs?: number } = {},
+  {
+    folder,
+    env,
+    live,
+    limitMs = 15 * 60_000,
+  }: { folder?: string; env?: NodeJS.ProcessEnv; live?: boolean; limitMs?: number } = {},
 ): Promise<{ code: number; output: string }> {
   const bin = join(root, 'node_modules', '.bin');
   const child = spawn(join(bin, program), options, {
-    cwd: join(root, settings.folder ?? ''),
+    cwd: join(root, folder ?? ''),
     // The programs start with `env node`: that must be the pinned Node here too, however this script was started.
-    env: { ...process.env, ...settings.env, PATH: `${bin}:${process.env.PATH}` },
-    timeout: settings.limitMs,
-    stdio: ['ignore', settings.live ? 'inherit' : 'pipe', settings.live ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...env, PATH: `${bin}:${process.env.PATH}` },
+    timeout: limitMs,
+    stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, output: error.message }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output: output.trim() }));
+    child.once('close', (code, signal) => {
+      if (signal)
+        console.error(`${program} was ended by ${signal}; it may take ${limitMs / 60_000} minutes.`);
+      resolve({ code: code ?? 1, output: output.trim() });
+    });
   });
 }

@@ -6,7 +6,6 @@ import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
 
 const reports = join(root, 'node_modules/.cache/test');
-const stageLimitMs = 7 * 60_000;
 
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
@@ -36,7 +35,7 @@ async function vitest(): Promise<Count> {
     `--outputFile.json=${report}`,
     '--allowOnly=false',
   ];
-  const { code } = await run(['vitest', ...options], { live: true, limitMs: stageLimitMs });
+  const { code } = await run(['vitest', ...options], { live: true });
   return settle(await readReport(report, countVitest), code);
 }
 
@@ -49,7 +48,7 @@ async function playwright(): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'];
-  const { code } = await run(['playwright', ...options], { live: true, limitMs: stageLimitMs, env });
+  const { code } = await run(['playwright', ...options], { live: true, env });
   return settle(await readReport(report, countPlaywright), code);
 }
 
