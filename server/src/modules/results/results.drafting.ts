@@ -9,6 +9,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import { readChromatogramCsv } from './chromatogram-csv.rules.ts';
 import { integrate } from './chromatogram-peaks.rules.ts';
+import { wavelengthOf } from './chromatogram-wavelength.rules.ts';
 import { isCurrentVersion, isOpen, mayBegin, stateAfter, submissionErrors } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
@@ -167,7 +168,7 @@ export function drafting(platform: Platform, { store, orders }: { store: Results
           fileName: safeFileName(file.name),
           sha256: sha256(file.bytes),
           sizeBytes: file.bytes.length,
-          wavelengthNm: null,
+          wavelengthNm: wavelengthOf(file.bytes),
           minutes: reading.trace.minutes,
           signalMau: reading.trace.signal_mau,
           peaks,

@@ -19,6 +19,7 @@ describe('the way of a result', () => {
     expect(saved.draft).toMatchObject({ state: 'draft', version: 1, revision: 1, title: 'BPC-157 5 mg' });
     const traced = await must(lab.chromatogram(lab.analyst, order));
     expect(traced.draft?.chromatogram?.minutes.length).toBeLessThanOrEqual(1500);
+    expect(traced.draft?.chromatogram?.wavelength_nm).toBe(214);
     expect(traced.draft?.chromatogram?.purity_percent).toBeCloseTo(99.1, 0);
     const attached = await must(lab.attach(lab.analyst, order, '%PDF-1.7 report', 'Report 1.pdf'));
     expect(attached.draft?.attachments[0]).toMatchObject({ file_name: 'Report 1.pdf', size_bytes: 15 });
