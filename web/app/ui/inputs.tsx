@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldText } from './field';
 import { Icon } from './icon';
 
@@ -44,15 +44,5 @@ export function Select({ label, help, error, optional, children, ...select }: Fi
         </span>
       )}
     </Field>
-  );
-}
-
-/** A small heading over several controls that belong together. */
-export function FieldGroup({ legend, children }: { legend: ReactNode; children: ReactNode }) {
-  return (
-    <fieldset className="grid gap-4">
-      <legend className="mb-3 font-medium text-sm">{legend}</legend>
-      {children}
-    </fieldset>
   );
 }
