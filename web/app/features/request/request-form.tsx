@@ -46,7 +46,8 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       onSubmit={(event) => void submit(event)}
       className="page grid gap-10 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14"
     >
-      <div className="grid min-w-0 content-start gap-12">
+      {/* A choice made before the page is alive would be lost. */}
+      <div inert={!hydrated} className="grid min-w-0 content-start gap-12">
         <Step number={1} title="Test">
           {unknownAsked ? (
             <Notice tone="wait">That test is not in the catalog. Please choose one below.</Notice>
