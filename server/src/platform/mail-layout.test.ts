@@ -81,6 +81,7 @@ function harmless(block: MailBlock): MailBlock {
       return { ...block, items: ['x'] };
     case 'button':
     case 'link':
+    case 'address':
       return block;
     default:
       return { ...block, text: 'x' };

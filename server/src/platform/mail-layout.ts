@@ -1,6 +1,7 @@
 /** What a mail template gives: all that a message says, without the recipient. */
 export type MailText = { subject: string; text: string; html: string };
-export type MailBrand = { name: string; url: string };
+/** Who writes; with the address of the installation under the mail where it helps. */
+export type MailBrand = { name: string; url?: string };
 
 /** Markup that is known to be safe; everything else is escaped on its way in. */
 export class Markup {
@@ -49,6 +50,8 @@ export type MailBlock =
   /** The one thing to do; an http or https address. */
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; label: string; url: string }
+  /** A link that shows where it leads. */
+  | { kind: 'address'; url: string }
   | { kind: 'small'; text: string };
 
 /** A mail from its pieces: text that reads well alone, and HTML without tables, pictures, scripts or tracking. */
@@ -58,9 +61,11 @@ export function layOutMail(
 ): MailText {
   const subject = oneLine(mail.subject);
   const heading = mail.heading ?? mail.subject;
-  const text = [heading, ...mail.blocks.map(textOf), `--\n${brand.name}\n${brand.url}`].join('\n\n');
+  const text = [heading, ...mail.blocks.map(textOf), signature(brand)].join('\n\n');
   return { subject, text: `${text}\n`, html: page(brand, subject, heading, mail.blocks).source };
 }
+
+const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [])].join('\n');
 
 /** Breaks and other control characters in a subject would begin another header. */
 function oneLine(text: string): string {
@@ -86,6 +91,8 @@ function textOf(block: MailBlock): string {
     case 'button':
     case 'link':
       return `${block.label}:\n${webAddress(block.url)}`;
+    case 'address':
+      return webAddress(block.url);
   }
 }
 
@@ -105,6 +112,8 @@ function htmlOf(block: MailBlock): Markup {
       return markup`<p><a class="button" href="${webAddress(block.url)}">${block.label}</a></p>`;
     case 'link':
       return markup`<p><a href="${webAddress(block.url)}">${block.label}</a></p>`;
+    case 'address':
+      return markup`<p><a href="${webAddress(block.url)}">${block.url}</a></p>`;
     case 'small':
       return markup`<p class="small">${block.text}</p>`;
   }
@@ -127,6 +136,7 @@ li { margin-bottom: 4px; }
 a { color: #0b5e63; }
 dl { padding: 14px 16px; background: #f1f0eb; border-radius: 8px; }
 dt { font-size: 13px; color: #55606a; }
+a { overflow-wrap: anywhere; }
 dd { margin: 0 0 10px; white-space: pre-line; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
 blockquote { padding: 2px 0 2px 14px; border-left: 3px solid #0b5e63; white-space: pre-line; overflow-wrap: anywhere; }
@@ -162,7 +172,7 @@ function page(brand: MailBrand, subject: string, heading: string, blocks: MailBl
 <main>
 <h1>${heading}</h1>
 ${blocks.map((block) => markup`${htmlOf(block)}\n`)}</main>
-<footer><a href="${webAddress(brand.url)}">${brand.url}</a></footer>
+${brand.url ? markup`<footer><a href="${webAddress(brand.url)}">${brand.url}</a></footer>` : ''}
 </body>
 </html>
 `;

@@ -1,4 +1,6 @@
-export type MailText = { subject: string; text: string; html: string };
+import { layOutMail, type MailBlock, type MailText } from '../../../platform/mail-layout.ts';
+
+export type { MailText };
 
 type Letter = {
   subject: string;
@@ -10,33 +12,13 @@ type Letter = {
   after: string[];
 };
 
-/** One letter as plain text and as HTML without images, scripts or anything fetched from elsewhere. */
+/** A letter to the owner of an account, in the layout of all mails. */
 export function writeLetter({ subject, brand, greeting, before, code, after }: Letter): MailText {
-  const text = [greeting, ...before, ...(code ? [`    ${code}`] : []), ...after, `-- \n${brand}`].join(
-    '\n\n',
-  );
-  const paragraph = (line: string) => `<p style="margin:0 0 16px">${linked(line)}</p>`;
-  const html = `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif;color:#1c1c1a;background:#ffffff">
-<div style="max-width:32rem">
-${[greeting, ...before].map(paragraph).join('\n')}
-${code ? `<p style="margin:0 0 16px;font:600 32px/1.2 ui-monospace,monospace;letter-spacing:0.15em">${escapeHtml(code)}</p>` : ''}
-${after.map(paragraph).join('\n')}
-<p style="margin:24px 0 0;color:#5c5c58">${escapeHtml(brand)}</p>
-</div>
-</body>
-</html>`;
-  return { subject, text, html };
+  const codeBlocks: MailBlock[] = code === undefined ? [] : [{ kind: 'code', text: code }];
+  const blocks = [...[greeting, ...before].map(blockOf), ...codeBlocks, ...after.map(blockOf)];
+  return layOutMail({ name: brand }, { subject, blocks });
 }
 
-export function escapeHtml(text: string): string {
-  const names: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": '#39' };
-  return text.replace(/[&<>"']/g, (sign) => `&${names[sign]};`);
-}
-
-function linked(line: string): string {
-  const safe = escapeHtml(line);
-  return /^https?:\/\/\S+$/.test(line) ? `<a href="${safe}" style="color:#1c1c1a">${safe}</a>` : safe;
+function blockOf(line: string): MailBlock {
+  return /^https?:\/\/\S+$/.test(line) ? { kind: 'address', url: line } : { kind: 'paragraph', text: line };
 }

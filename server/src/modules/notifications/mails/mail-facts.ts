@@ -2,7 +2,7 @@ import type { MailBlock, MailBrand } from '../../../platform/mail-layout.ts';
 
 /** What the mails about a test request are written from. */
 export type MailFacts = {
-  brand: MailBrand;
+  brand: Required<MailBrand>;
   lab: { name: string; address: string };
   taskNumber: number;
   /** As shown: 'XXXX-XXXX-XXXX'. */
