@@ -17,6 +17,21 @@ const stubs: Record<string, string> = {
     export const useFogOFWarDiscovery = () => undefined;
     export const getManifestPath = undefined, getPathsWithAncestors = undefined, URL_LIMIT = undefined;
     export const handleClientVersionMismatch = undefined;`,
+  // The boundary around everything, for a failure of our own boundaries (root.tsx): the original shows the stack.
+  'lib/dom/ssr/errorBoundaries.js': `
+    import { Component, createElement } from 'react';
+    export class RemixErrorBoundary extends Component {
+      state = { failed: false };
+      static getDerivedStateFromError() { return { failed: true }; }
+      render() {
+        if (!this.state.failed) return this.props.children;
+        return createElement('html', { lang: 'en' }, createElement('body', null, 'Something went wrong. Please reload this page.'));
+      }
+    }
+    export const RemixRootDefaultErrorBoundary = () => null;
+    export const BoundaryShell = undefined;`,
+  'lib/dom/ssr/fallback.js': `
+    export const RemixRootDefaultHydrateFallback = () => null;`,
 };
 
 /** A piece of the syntax tree: what we look at of it. */

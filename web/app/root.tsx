@@ -2,25 +2,15 @@ import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-lat
 import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
-import { type ReactNode, use, useEffect, useState } from 'react';
-import {
-  Links,
-  type LinksFunction,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useLocation,
-  useNavigate,
-  useNavigation,
-} from 'react-router';
+import { type ReactNode, use, useState } from 'react';
+import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
+import { NavigationProgress, SessionWatch } from './features/site/watch';
 import { serverApi } from './lib/api';
 import { read } from './lib/client';
 import { NonceContext } from './lib/nonce';
 import { currentQueryClient } from './lib/query-client';
-import { onSessionLost, readSession, subscribeSession } from './lib/session';
 import { ErrorPage } from './ui/error-page';
 import { Toaster } from './ui/toaster';
 
@@ -67,42 +57,6 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
-}
-
-function NavigationProgress() {
-  const navigation = useNavigation();
-  if (navigation.state === 'idle') return null;
-  return (
-    <div
-      role="progressbar"
-      aria-label="Loading page"
-      className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent [animation:creep_8s_cubic-bezier(0.1,0.7,0.2,1)_150ms_both]"
-    />
-  );
-}
-
-/** Follows the session: forgets cached answers when the person changes, and goes to /login when it was lost. */
-function SessionWatch() {
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
-  useEffect(() => {
-    let person = readSession()?.user.id;
-    return subscribeSession(() => {
-      const session = readSession();
-      document.documentElement.dataset.session = session ? 'in' : 'out';
-      if (session?.user.id !== person) currentQueryClient().clear();
-      person = session?.user.id;
-    });
-  }, []);
-  useEffect(
-    () =>
-      onSessionLost(() => {
-        if (pathname === '/login') return;
-        void navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
-      }),
-    [navigate, pathname, search],
-  );
-  return null;
 }
 
 export default function App() {

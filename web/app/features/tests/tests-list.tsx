@@ -76,7 +76,13 @@ export function TestsList() {
         />
       ) : tests.length === 0 ? (
         <EmptyState
-          title={page > 1 ? 'This page of the list is empty' : 'Nothing matches'}
+          title={
+            page > 1
+              ? 'This page of the list is empty'
+              : filtered
+                ? 'Nothing matches'
+                : 'Nothing published yet'
+          }
           action={
             filtered || page > 1 ? (
               <Button variant="secondary" onClick={() => setParams({})}>

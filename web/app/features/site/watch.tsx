@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { currentQueryClient } from '../../lib/query-client';
+import { onSessionLost, readSession, subscribeSession } from '../../lib/session';
+
+/** A line at the top while a page takes longer than a moment to come. */
+export function NavigationProgress() {
+  const navigation = useNavigation();
+  if (navigation.state === 'idle') return null;
+  return (
+    <div
+      role="progressbar"
+      aria-label="Loading page"
+      className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent [animation:creep_8s_cubic-bezier(0.1,0.7,0.2,1)_150ms_both]"
+    />
+  );
+}
+
+/** Follows the session: forgets cached answers when the person changes, and goes to /login when it was lost. */
+export function SessionWatch() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    let person = readSession()?.user.id;
+    return subscribeSession(() => {
+      const session = readSession();
+      document.documentElement.dataset.session = session ? 'in' : 'out';
+      if (session?.user.id !== person) currentQueryClient().clear();
+      person = session?.user.id;
+    });
+  }, []);
+  useEffect(
+    () =>
+      onSessionLost(() => {
+        if (pathname === '/login') return;
+        void navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
+      }),
+    [navigate, pathname, search],
+  );
+  return null;
+}
