@@ -16,6 +16,10 @@ export const DAY_SECONDS = 86_400;
 const SYSTEM: Actor = { kind: 'system' };
 /** While a payment is in one of these, time does not run out. */
 const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
+/** Nothing can come of a payment in one of these, and nothing of it is here. */
+const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
+/** One reason for all tries, since a refund that failed for a reason is not tried again by itself. */
+const CANCELLED = 'The order was cancelled';
 
 type Deps = {
   platform: Platform;
@@ -31,23 +35,30 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
   const { db, clock, config } = platform;
   const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
+  /** Whether nobody waits for this money: a person cancelled the order, or another payment has paid it. */
+  function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
+    if (row.status === 'cancelled') return row.cancelledBy !== 'expiry';
+    return row.paymentId !== null && row.paymentId !== payment.id;
+  }
+
+  /** Sends back all that came, be it less than the price; what is on its way back or in dispute already stays. */
+  async function giveBack(
+    tx: Tx,
+    row: RequestRow,
+    payment: PaymentRecord,
+    actorId: string | null,
+  ): Promise<undefined | Refusal> {
+    const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
+    const refund = await payments.refund(tx, { paymentId: payment.id, amountCents: 'rest', reason, actorId });
+    if (isRefusal(refund)) return refund.code === 'wrong_state' ? undefined : refund;
+    // The return of the order's own payment is told once it has arrived.
+    if (row.paymentId !== payment.id) await moves.note(tx, row, 'payment_returned', null);
+    return undefined;
+  }
+
   /** The steps from unpaid to awaiting the sample; each is written, none is skipped. */
   async function settlePaid(tx: Tx, row: RequestRow, payment: PaymentRecord): Promise<undefined | Refusal> {
     if (row.paymentId === payment.id) return undefined;
-    const sendBack = row.paymentId !== null || (row.status === 'cancelled' && row.cancelledBy !== 'expiry');
-    if (sendBack) {
-      const refund = await payments.refund(tx, {
-        paymentId: payment.id,
-        amountCents: 'rest',
-        reason:
-          row.status === 'cancelled' ? 'The order had been cancelled' : 'The order had been paid already',
-        actorId: null,
-      });
-      // Already returned by an earlier delivery of the same news.
-      if (isRefusal(refund)) return refund.code === 'wrong_state' ? undefined : refund;
-      await moves.note(tx, row, 'payment_returned', null);
-      return undefined;
-    }
     if (payment.amountCents < row.finalPriceCents) {
       await moves.note(tx, row, 'payment_problem', 'The amount paid is less than the price.');
       return undefined;
@@ -112,7 +123,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
       });
       if (!isRefusal(opened)) return { url: page.url };
       // The order moved on while the provider was asked: nobody shall pay on that page.
-      if (opened.code === 'price_changed') await payments.closeCheckout(subjectOf(row.id));
+      await payments.closeCheckout(subjectOf(row.id));
       return opened;
     },
 
@@ -140,43 +151,57 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
       return closed === 'already_paid' ? refuse('order_locked') : undefined;
     },
 
+    /** Whether a page may be open for the order, or money be here or on its way. */
+    async isBeingPaid(tx: Tx, id: string): Promise<boolean> {
+      return (await payments.paymentsFor(subjectOf(id), tx)).some(({ status }) => !OVER.includes(status));
+    },
+
     /** Cancels until the sample is received. An open page is closed first; what was paid is refunded. */
     async cancel(id: string, by: 'customer' | 'staff', actor: Actor): Promise<RequestRow | Refusal> {
       const before = await store.find(id);
       if (!before) return refuse('not_found');
       if (!isCancellable(before.status)) return refuse('order_locked');
-      if (isOpenForChange(before.status)) {
+      const isUnpaid = isOpenForChange(before.status);
+      if (isUnpaid) {
         // 'already_paid' needs nothing here: the settlement finds the order cancelled by a person and sends it back.
         const closed = await payments.closeCheckout(subjectOf(id));
         if (isRefusal(closed)) return closed;
       }
-      return db.transaction(async (tx) => {
+      const cancelled = await db.transaction(async (tx) => {
         const row = await store.findForUpdate(tx, id);
         if (!row || !isCancellable(row.status)) return refuse('order_locked');
         const change = { cancelledAt: clock.now(), cancelledBy: by, expiresAt: null };
-        const cancelled = await moves.move(tx, row, 'cancelled', { actor, change });
-        if (isRefusal(cancelled) || !row.paymentId) return cancelled;
-        const refund = await payments.refund(tx, {
-          paymentId: row.paymentId,
-          amountCents: 'rest',
-          reason: 'The order was cancelled',
-          actorId: actor.kind === 'staff' ? actor.id : null,
-        });
-        return isRefusal(refund) ? refund : cancelled;
+        const moved = await moves.move(tx, row, 'cancelled', { actor, change });
+        if (isRefusal(moved)) return moved;
+        const actorId = actor.kind === 'staff' ? actor.id : null;
+        // Nothing may be left to give back, or the bank may hold it: an order can be left all the same.
+        for (const payment of await payments.paymentsFor(subjectOf(id), tx)) {
+          const failed = payment.receivedCents > 0 && (await giveBack(tx, moved, payment, actorId));
+          if (failed) return failed;
+        }
+        return moved;
       });
+      // A page that was opened between the two steps; should it stay open, what is paid there goes back by itself.
+      if (isUnpaid && !isRefusal(cancelled)) await payments.closeCheckout(subjectOf(id));
+      return cancelled;
     },
 
     /** News of a payment: at least once, in any order. What is true now is read, never the news itself. */
     async settle(paymentId: string): Promise<void> {
       const outcome = await db.transaction(async (tx) => {
-        const payment = await payments.selectPayment(paymentId, tx);
-        if (payment.subject.kind !== 'order') return undefined;
-        const row = await store.findForUpdate(tx, payment.subject.id);
+        const { subject } = await payments.selectPayment(paymentId, tx);
+        if (subject.kind !== 'order') return undefined;
+        const row = await store.findForUpdate(tx, subject.id);
         if (!row) throw new Error(`payment ${paymentId} is for an order that is missing`);
-        if (payment.coversPrice) return settlePaid(tx, row, payment);
+        // Read under the lock: what another settlement or a cancellation did to it while this one waited counts.
+        const payment = await payments.selectPayment(paymentId, tx);
+        if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
+          const failed = await giveBack(tx, row, payment, null);
+          if (failed) return failed;
+        } else if (payment.coversPrice) return settlePaid(tx, row, payment);
         const events = await store.events(row.id, tx);
         const noted = events.at(-1)?.kind;
-        if (payment.status === 'underpaid' && noted !== 'payment_problem') {
+        if (payment.status === 'underpaid' && !isUnwanted(row, payment) && noted !== 'payment_problem') {
           await moves.note(tx, row, 'payment_problem', 'Less than the price arrived. We look into it.');
         }
         if (

@@ -119,7 +119,7 @@ export function createOrders(
         };
         if (row.status !== 'pending_payment' || price === row.finalPriceCents)
           return moves.change(tx, id, change);
-        if (!reprices)
+        if (!reprices || (await money.isBeingPaid(tx, id)))
           return refuse('order_locked', 'A payment page was opened in the meantime. Please try again.');
         return moves.move(tx, row, 'reopened_for_change', {
           actor: { kind: 'customer', id: viewer.id },

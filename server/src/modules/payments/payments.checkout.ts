@@ -128,8 +128,13 @@ export function createCheckouts(
       return true;
     });
     if (stillWanted) return { paymentId: row.id, url: page.url };
-    // It was closed while the provider made the page: nobody may pay there.
-    await provider.expire(page.sessionId);
+    // It was closed while the provider made the page: nobody may pay there, and nobody knows its address.
+    try {
+      await provider.expire(page.sessionId);
+    } catch (error) {
+      if (!isTrouble(error)) throw error;
+      log.warn({ err: error, paymentId: row.id }, 'a page that nobody wants could not be closed');
+    }
     return refuse('request_in_progress');
   }
 
@@ -139,8 +144,9 @@ export function createCheckouts(
         if (row.status === 'pending') await closePage(row);
       }
     } catch (error) {
-      if (!(error instanceof ProviderUnavailable)) throw error;
-      log.warn({ err: error, subject }, 'the payment provider does not answer');
+      // A provider that does not know the page (its keys have changed) holds things up until the page's time is over.
+      if (!isTrouble(error)) throw error;
+      log.warn({ err: error, subject }, 'the payment provider does not close a page');
       return refuse('provider_unavailable');
     }
     return db.transaction(async (tx) =>
@@ -170,3 +176,6 @@ export function createCheckouts(
 
   return { openCheckout, closeCheckout };
 }
+
+const isTrouble = (error: unknown) =>
+  error instanceof ProviderUnavailable || error instanceof ProviderRefused;

@@ -1,0 +1,207 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { Order } from '@vialproof/contract/orders';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const PRICE = 18_000;
+
+/** A customer with an order of 180 dollars, and what can be done to it. */
+async function buyer(env: Record<string, string> = {}) {
+  const app = await testApp(env);
+  const person = await app.person();
+  const { token } = person;
+  const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
+  const skuId = catalog.body.data.find(({ slug }) => slug === 'bpc-157')?.id;
+  const made = await app.request<{ data: { id: string } }>('/api/orders', {
+    json: { skuId, quantity: 1, paymentMethod: 'stripe' },
+    token,
+  });
+  const { id } = made.body.data;
+  const subject = { kind: 'order' as const, id };
+  type Answered = { data: Order; url: string } & ProblemBody;
+  return {
+    app,
+    person,
+    id,
+    subject,
+    checkout: (cents = PRICE) =>
+      app.request<Answered>('/api/checkout', {
+        json: { request_id: id, provider: 'stripe', amount_cents: cents, currency: 'usd' },
+        token,
+      }),
+    details: (visibility: 'public' | 'private') =>
+      app.request<Answered>(`/api/orders/${id}/details`, { method: 'PUT', json: { visibility }, token }),
+    cancel: () => app.request<Answered>(`/api/orders/${id}/cancel`, { method: 'POST', token }),
+    read: async () => (await app.request<Answered>(`/api/orders/${id}`, { token })).body.data,
+    payments: () => app.house.payments.paymentsFor(subject),
+  };
+}
+type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+async function press(app: TestApp, url: string, outcome = 'pay'): Promise<void> {
+  const body = new URLSearchParams({ outcome });
+  expect((await app.raw(new URL(url).pathname, { method: 'POST', body })).status).toBe(303);
+}
+
+async function paid(mine: Buyer, outcome = 'pay'): Promise<void> {
+  await press(mine.app, (await mine.checkout()).body.url, outcome);
+  await mine.app.jobs.drain();
+}
+
+type Call = 'openCheckout' | 'closeCheckout';
+
+/** Lets something happen just before or after the provider is asked, while the order is not locked. */
+function meanwhile(app: TestApp, when: 'before' | 'after', call: Call, work: () => Promise<unknown>): void {
+  const payments: Record<Call, (asked: never) => Promise<unknown>> = app.house.payments;
+  const original = payments[call];
+  payments[call] = async (asked) => {
+    payments[call] = original;
+    if (when === 'before') await work();
+    const answer = await original(asked);
+    if (when === 'after') await work();
+    return answer;
+  };
+}
+
+async function staffRefund({ app, person }: { app: TestApp; person: Person }, paymentId: string) {
+  await app.platform.db.transaction((tx) =>
+    app.house.payments.refund(tx, {
+      paymentId,
+      amountCents: 'rest',
+      reason: 'A favour',
+      actorId: person.id,
+    }),
+  );
+  await app.jobs.drain();
+}
+
+async function dispute(app: TestApp, paymentId: string, type: 'created' | 'closed', status: string) {
+  const { rows } = await app.platform.db.pool.query<{ intent: string }>(
+    'SELECT provider_payment_id AS intent FROM payment WHERE id = $1',
+    [paymentId],
+  );
+  const payload = JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    type: `charge.dispute.${type}`,
+    data: { object: { object: 'dispute', status, payment_intent: rows[0]?.intent } },
+  });
+  const signature = Stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret: app.platform.config.stripe.webhookSecret,
+    timestamp: Math.floor(app.clock.now().getTime() / 1000),
+  });
+  const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+  expect((await app.raw('/api/webhooks/stripe', { method: 'POST', body: payload, headers })).status).toBe(
+    200,
+  );
+  await app.jobs.drain();
+}
+
+describe('what happens at the same time', () => {
+  it('a page opened while the price changes is never paid for an order of another price', async () => {
+    const mine = await buyer({ PUBLIC_DISCOUNT_PERCENT: '10' });
+    expect((await mine.details('public')).body.data.final_price_cents).toBe(16_200);
+    await mine.checkout(16_200);
+    let url = '';
+    meanwhile(mine.app, 'after', 'closeCheckout', async () => {
+      url = (await mine.checkout(16_200)).body.url;
+    });
+    expect(await mine.details('private')).toMatchObject({ status: 409, body: { code: 'order_locked' } });
+    await press(mine.app, url);
+    await mine.app.jobs.drain();
+    expect(await mine.read()).toMatchObject({
+      status: 'awaiting_sample',
+      visibility: 'public',
+      final_price_cents: 16_200,
+    });
+  });
+
+  it('a page opened for an order that is cancelled meanwhile is closed', async () => {
+    const mine = await buyer();
+    meanwhile(mine.app, 'before', 'openCheckout', () => mine.cancel());
+    expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'order_locked' } });
+    expect((await mine.read()).status).toBe('cancelled');
+    expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('a page opened while the order is cancelled is closed too', async () => {
+    const mine = await buyer();
+    meanwhile(mine.app, 'after', 'closeCheckout', () => mine.checkout());
+    expect((await mine.cancel()).status).toBe(200);
+    expect(await mine.payments()).toMatchObject([{ status: 'expired' }]);
+  });
+
+  it('paid and cancelled before the payment is heard of: cancelled, and the money goes back once', async () => {
+    const mine = await buyer();
+    await press(mine.app, (await mine.checkout()).body.url);
+    expect((await mine.cancel()).status).toBe(200);
+    await mine.app.jobs.drain();
+    expect((await mine.read()).status).toBe('cancelled');
+    expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: PRICE }]);
+  });
+});
+
+describe('cancelling gives back whatever has come', () => {
+  it('also too little, before and after it was noticed', async () => {
+    for (const noticed of [true, false]) {
+      const mine = await buyer();
+      await press(mine.app, (await mine.checkout()).body.url, 'underpay');
+      if (noticed) await mine.app.jobs.drain();
+      expect((await mine.cancel()).status).toBe(200);
+      await mine.app.jobs.drain();
+      expect((await mine.read()).status).toBe('cancelled');
+      expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: 16_200 }]);
+    }
+  });
+
+  it('also a late payment that was under way', async () => {
+    const mine = await buyer();
+    await press(mine.app, (await mine.checkout()).body.url, 'pay_late');
+    expect((await mine.cancel()).status).toBe(200);
+    const { rows } = await mine.app.platform.db.pool.query<{ id: string }>(
+      "UPDATE pgboss.job SET start_after = now() WHERE name = 'sandbox.stripe.settle-late' RETURNING id",
+    );
+    expect(rows).toHaveLength(1);
+    await mine.app.jobs.drain();
+    expect((await mine.read()).status).toBe('cancelled');
+    expect(await mine.payments()).toMatchObject([{ status: 'refunded' }]);
+  });
+
+  it('and works when all of it was given back before', async () => {
+    const mine = await buyer();
+    await paid(mine);
+    const [payment] = await mine.payments();
+    await staffRefund(mine, payment?.id ?? '');
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect(await mine.cancel()).toMatchObject({ status: 200, body: { data: { status: 'cancelled' } } });
+    await mine.app.jobs.drain();
+    expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: PRICE }]);
+  });
+
+  it('and waits for the bank while the payment is disputed', async () => {
+    const mine = await buyer();
+    await paid(mine);
+    const [payment] = await mine.payments();
+    await dispute(mine.app, payment?.id ?? '', 'created', 'needs_response');
+    expect((await mine.cancel()).status).toBe(200);
+    await dispute(mine.app, payment?.id ?? '', 'closed', 'won');
+    expect((await mine.read()).status).toBe('cancelled');
+    expect(await mine.payments()).toMatchObject([{ status: 'refunded', refundedCents: PRICE }]);
+  });
+});
+
+describe('a provider that no longer knows its own page', () => {
+  it('stops nobody for longer than the page would have lived, and no other order', async () => {
+    const mine = await buyer();
+    await mine.checkout();
+    await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
+    expect(await mine.cancel()).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    mine.app.clock.advance(25 * 3_600_000);
+    await mine.app.house.payments.work.reconcile();
+    await mine.app.jobs.drain();
+    expect(await mine.app.house.orders.expire()).toBe(1);
+  });
+});
