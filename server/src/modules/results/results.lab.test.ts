@@ -47,6 +47,8 @@ describe('the way of a result', () => {
     expect(stranger.headers.get('content-disposition')).toBe(
       `attachment; filename="Report 1.pdf"; filename*=UTF-8''Report%201.pdf`,
     );
+    const known = { 'if-none-match': stranger.headers.get('etag') ?? '' };
+    expect((await app.raw(file, { headers: known })).status).toBe(304);
     const certificate = await app.raw(`/api/tests/${order.id}/certificate`);
     expect(certificate.status).toBe(200);
     expect((await certificate.text()).startsWith('%PDF-')).toBe(true);
