@@ -1,33 +1,15 @@
 import { z } from 'zod';
+import {
+  CODE_MESSAGE,
+  EMAIL_MESSAGE,
+  EMAIL_PATTERN,
+  isStrongPassword,
+  PASSWORD_MESSAGE,
+} from './credentials.ts';
 import { Id, Instant } from './primitives.ts';
 
 export const Role = z.enum(['customer', 'analyst', 'reviewer', 'admin']);
 export type Role = z.infer<typeof Role>;
-
-export const EMAIL_MESSAGE = 'Enter a valid email address.';
-export const PASSWORD_MESSAGE =
-  'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
-export const CODE_MESSAGE = 'Enter the 6-digit code.';
-
-/** Whether a password has 8 to 128 characters of all four kinds; anything not alphanumeric is special. */
-export function isStrongPassword(password: string): boolean {
-  const length = [...password].length;
-  return (
-    length >= 8 &&
-    length <= 128 &&
-    /\p{Lu}/u.test(password) &&
-    /\p{Ll}/u.test(password) &&
-    /\p{Nd}/u.test(password) &&
-    /[^\p{L}\p{N}]/u.test(password)
-  );
-}
-
-/**
- * {something}@{something}.{something}, without spaces, control signs or what separates addresses in a mail's header;
- * at most 254 characters.
- */
-export const EMAIL_PATTERN =
-  /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
 
 /** Control signs (which no database text holds), halves of letters, and signs that turn the direction of reading. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;

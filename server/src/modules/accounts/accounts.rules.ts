@@ -1,4 +1,4 @@
-import { EMAIL_PATTERN } from '@vialproof/contract/accounts';
+import { EMAIL_PATTERN } from '@vialproof/contract/credentials';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;

@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@vialproof/contract/accounts';
+import { isStrongPassword } from '@vialproof/contract/credentials';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isCommonPassword } from './password.rules.ts';

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { PASSWORD_MESSAGE } from '@vialproof/contract/accounts';
+import { PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;

@@ -1,11 +1,11 @@
-import { CODE_MESSAGE } from '@vialproof/contract/accounts';
+import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { useHydrated } from '../../ui/figures';
 import { ErrorBanner } from './error-banner';
-import { failureText } from './failure';
 import { ResendCode } from './resend-code';
+import { useAttempt } from './use-attempt';
 
 /** Six boxes, a button, and the way to another code. `check` throws when the code is refused. */
 export function CodeForm({
@@ -26,30 +26,19 @@ export function CodeForm({
 }) {
   const [code, setCode] = useState('');
   const [fieldError, setFieldError] = useState<string>();
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
+  const attempt = useAttempt(fallback);
   const hydrated = useHydrated();
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
-    setFailure('');
-    if (!isCodeComplete(code)) {
-      setFieldError(CODE_MESSAGE);
-      return;
-    }
-    setBusy(true);
-    try {
-      await check(code);
-    } catch (error) {
-      setFailure(failureText(error, fallback));
-      setBusy(false);
-    }
+    if (!isCodeComplete(code)) setFieldError(CODE_MESSAGE);
+    else if (!attempt.busy) void attempt.run(() => check(code));
   };
 
   return (
     <>
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
-        <ErrorBanner text={failure} />
+      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+        <ErrorBanner text={attempt.failure} />
         <CodeInput
           // Mounted anew when the page has come alive: only an enabled box can take the focus.
           key={String(hydrated)}
@@ -63,8 +52,8 @@ export function CodeForm({
           disabled={!hydrated}
           autoFocus
         />
-        <Button type="submit" size="large" wide disabled={!hydrated} busy={busy}>
-          {busy ? busyAction : action}
+        <Button type="submit" size="large" wide disabled={!hydrated} busy={attempt.busy}>
+          {attempt.busy ? busyAction : action}
         </Button>
       </form>
       <ResendCode send={resend} sentText={resentText} />

@@ -1,39 +1,32 @@
-import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { ApiProblem } from '../../lib/problem';
+import { useFields } from '../../lib/fields';
 import { readSession, startSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
-import { failureText } from './failure';
 import { withNext } from './next';
 import { PasswordInput } from './password-input';
 import { ProviderButtons } from './provider-buttons';
 import { useAsked } from './use-asked';
+import { useAttempt } from './use-attempt';
 
-interface Fields {
-  email: string;
-  password: string;
-}
-
+const wrong = 'Invalid email or password';
+const anything = () => undefined;
 const redirectMs = 1_500;
 
 export function LoginForm() {
   const { next } = useAsked();
   const navigate = useNavigate();
-  const [failure, setFailure] = useState('');
   const [unverified, setUnverified] = useState('');
   const [welcome, setWelcome] = useState(false);
-  // No default values: what was typed or filled in before the page came alive stays.
-  const { register, handleSubmit, setError, watch, formState } = useForm<Fields>();
-  const hydrated = useHydrated();
-  const [email, password] = watch(['email', 'password']);
+  const fields = useFields({ email: anything, password: anything });
+  const login = useAttempt('Login failed');
+  const { email, password } = fields.values;
 
   // Somebody already signed in has no business here; signing in below takes the way with the greeting instead.
   useEffect(() => {
@@ -46,22 +39,24 @@ export function LoginForm() {
     return () => clearTimeout(timer);
   }, [welcome, navigate, next]);
 
-  const submit = handleSubmit(async (fields) => {
-    setFailure('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = fields.check();
+    if (!typed || login.busy) return;
     setUnverified('');
-    try {
-      const answer = await read(api.auth.login.$post({ json: fields }));
-      startSession(answer);
-      setWelcome(true);
-    } catch (error) {
-      setFailure(failureText(error, 'Login failed'));
-      if (!(error instanceof ApiProblem)) return;
-      if (error.code === 'email_unverified') setUnverified(fields.email.trim());
-      if (error.code !== 'invalid_credentials' && error.code !== 'invalid_fields') return;
-      setError('password', { message: 'Invalid email or password' });
-      setError('email', { message: 'Invalid email or password' }, { shouldFocus: true });
-    }
-  });
+    void login.run(
+      async () => {
+        startSession(await read(api.auth.login.$post({ json: typed })));
+        setWelcome(true);
+      },
+      ({ code }) => {
+        if (code === 'email_unverified') setUnverified(typed.email.trim());
+        if (code === 'invalid_credentials' || code === 'invalid_fields') {
+          fields.refuse({ email: wrong, password: wrong });
+        }
+      },
+    );
+  };
 
   return (
     <AccountFrame
@@ -75,8 +70,8 @@ export function LoginForm() {
         </>
       }
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <ErrorBanner text={failure}>
+      <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <ErrorBanner text={login.failure}>
           {unverified ? (
             <Link to={withNext('/verify-email', next, { email: unverified })} className={inlineLink}>
               Enter the code from the mail
@@ -87,33 +82,21 @@ export function LoginForm() {
           {welcome ? <Notice tone="good">Welcome back! You are now logged in.</Notice> : null}
         </div>
         <TextInput
-          {...register('email', { required: true })}
+          {...fields.input('email')}
           label="Email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.email?.message}
         />
-        <PasswordInput
-          {...register('password', { required: true })}
-          label="Password"
-          autoComplete="current-password"
-          error={formState.errors.password?.message}
-        />
+        <PasswordInput {...fields.input('password')} label="Password" autoComplete="current-password" />
         <p className="-mt-2 text-sm">
           <Link to="/reset-password" className={inlineLink}>
             Forgot your password?
           </Link>
         </p>
-        <Button
-          type="submit"
-          size="large"
-          wide
-          disabled={!hydrated || !email || !password || welcome}
-          busy={formState.isSubmitting}
-        >
-          {formState.isSubmitting ? 'Logging in…' : 'Log in'}
+        <Button type="submit" size="large" wide disabled={!email || !password || welcome} busy={login.busy}>
+          {login.busy ? 'Logging in…' : 'Log in'}
         </Button>
       </form>
       <ProviderButtons />

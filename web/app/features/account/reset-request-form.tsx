@@ -1,34 +1,33 @@
-import { EMAIL_MESSAGE, EMAIL_PATTERN } from '@vialproof/contract/accounts';
-import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { useFields } from '../../lib/fields';
 import { Button } from '../../ui/button';
-import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
-import { failureText } from './failure';
 import { withNext } from './next';
+import { useAttempt } from './use-attempt';
+
+const rules = { email: (text: string) => (isEmail(text) ? undefined : EMAIL_MESSAGE) };
 
 /** First step of a new password: where to send the code. */
 export function ResetRequestForm() {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState('');
-  const { register, handleSubmit, watch, formState } = useForm<{ email: string }>({ mode: 'onTouched' });
-  const hydrated = useHydrated();
-  const valid = EMAIL_PATTERN.test(watch('email')?.trim() ?? '');
+  const fields = useFields(rules);
+  const request = useAttempt('Password reset request failed');
 
-  const submit = handleSubmit(async ({ email }) => {
-    setFailure('');
-    try {
-      const address = email.trim();
-      await api.auth['reset-password'].request.$post({ json: { email: address } });
-      await navigate(withNext('/reset-password/code', null, { email: address }));
-    } catch (error) {
-      setFailure(failureText(error, 'Password reset request failed'));
-    }
-  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = fields.check();
+    if (!typed || request.busy) return;
+    void request.run(async () => {
+      const email = typed.email.trim();
+      await api.auth['reset-password'].request.$post({ json: { email } });
+      await navigate(withNext('/reset-password/code', null, { email }));
+    });
+  };
 
   return (
     <AccountFrame
@@ -40,21 +39,18 @@ export function ResetRequestForm() {
         </Link>
       }
     >
-      <form method="post" noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <ErrorBanner text={failure} />
+      <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <ErrorBanner text={request.failure} />
         <TextInput
-          {...register('email', {
-            validate: (email) => EMAIL_PATTERN.test(email.trim()) || EMAIL_MESSAGE,
-          })}
+          {...fields.input('email')}
           label="Email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          error={formState.errors.email?.message}
         />
-        <Button type="submit" size="large" wide disabled={!hydrated || !valid} busy={formState.isSubmitting}>
-          {formState.isSubmitting ? 'Sending the code…' : 'Send code'}
+        <Button type="submit" size="large" wide disabled={!isEmail(fields.values.email)} busy={request.busy}>
+          {request.busy ? 'Sending the code…' : 'Send code'}
         </Button>
       </form>
     </AccountFrame>

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type MyTest, REQUEST_STATUSES, type RequestStatus } from '@vialproof/contract/orders';
+import type { MyTest, RequestStatus } from '@vialproof/contract/orders';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
 import { Instant, Money } from '../../ui/figures';
@@ -8,12 +8,12 @@ import { SearchBox } from '../../ui/search-box';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { type TestsFilter, testsQuery } from './queries';
-import { statusLabels } from './words';
+import { statuses, statusLabels } from './words';
 
 /** The filter as the address says it; an unknown status counts as none. */
 export function readFilter(params: URLSearchParams): TestsFilter {
   const asked = params.get('status') ?? '';
-  const status = REQUEST_STATUSES.find((known) => known === asked) ?? '';
+  const status = statuses.find((known) => known === asked) ?? '';
   return { q: (params.get('q') ?? '').trim().slice(0, 200), status };
 }
 
@@ -113,7 +113,7 @@ export function MyTests() {
           onChange={(event) => change({ status: event.target.value as RequestStatus | '' })}
         >
           <option value="">All statuses</option>
-          {REQUEST_STATUSES.map((status) => (
+          {statuses.map((status) => (
             <option key={status} value={status}>
               {statusLabels[status]}
             </option>

@@ -1,5 +1,6 @@
-import { REQUEST_STATUSES, type RequestStatus } from '@vialproof/contract/orders';
+import type { RequestStatus } from '@vialproof/contract/orders';
 
+/** In the order of a request's life, the side state last. */
 export const statusLabels: Record<RequestStatus, string> = {
   draft: 'Draft',
   pending_payment: 'Pending payment',
@@ -10,11 +11,16 @@ export const statusLabels: Record<RequestStatus, string> = {
   cancelled: 'Cancelled',
 };
 
+// The keys are the contract's own list, without the schemas that come with it.
+export const statuses = Object.keys(statusLabels) as RequestStatus[];
+
 /** The progress strip: the life of a request without its side state. */
-export const lifeSteps = REQUEST_STATUSES.filter((status) => status !== 'cancelled').map((id) => ({
-  id,
-  label: statusLabels[id],
-}));
+export const lifeSteps = statuses
+  .filter((status) => status !== 'cancelled')
+  .map((id) => ({
+    id,
+    label: statusLabels[id],
+  }));
 
 const events: Record<string, string> = {
   created: 'Order created',

@@ -15,16 +15,15 @@ export interface Attempt {
   orderId: string | null;
 }
 
+/** The optional lines of the specimen, named as the interface names them. */
+export const specimenNames = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
+export type SpecimenName = (typeof specimenNames)[number];
+
 /** Everything on the form. */
-export interface Draft {
+export interface Draft extends Record<SpecimenName, string> {
   skuId: string;
   visibility: Visibility;
   paymentMethod: PaymentMethod;
-  compound_name: string;
-  dosage_text: string;
-  manufacturer: string;
-  batch_code: string;
-  notes: string;
   agree: boolean;
   attempt: Attempt | null;
 }
@@ -55,6 +54,17 @@ export function prefilledCompound(
 ): string {
   const untouched = compound.trim() === '' || compound === previous?.name;
   return untouched ? next.name : compound;
+}
+
+/** The draft after choosing `item`; itself when there is none. */
+export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem | undefined): Draft {
+  if (!item || item.id === draft.skuId) return draft;
+  const previous = catalog.find(({ id }) => id === draft.skuId);
+  return {
+    ...draft,
+    skuId: item.id,
+    compound_name: prefilledCompound(draft.compound_name, previous, item),
+  };
 }
 
 /** Goes on with the attempt of the same test and payment method; else begins another. */

@@ -1,22 +1,20 @@
-import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { Checkbox, RadioCards } from '../../ui/choices';
 import type { Draft } from './draft';
 
+interface Choice {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+}
+
 /** Who may see the result. `percent` is what a public test earns off its price. */
-export function VisibilityChoice({
-  form,
-  percent,
-  onChanged,
-}: {
-  form: UseFormReturn<Draft>;
-  percent: number;
-  onChanged: () => void;
-}) {
+export function VisibilityChoice({ draft, change, percent }: Choice & { percent: number }) {
   return (
     <RadioCards
-      {...form.register('visibility', { onChange: onChanged })}
+      name="visibility"
+      value={draft.visibility}
+      onChange={(event) => change({ visibility: event.target.value === 'public' ? 'public' : 'private' })}
       legend="Visibility"
       hideLegend
       columns={2}
@@ -42,11 +40,15 @@ const methods = [
   { value: 'coinbase', title: 'Crypto', text: 'On the payment provider’s own page.' },
 ] as const;
 
-export function PaymentChoice({ form }: { form: UseFormReturn<Draft> }) {
+export function PaymentChoice({ draft, change }: Choice) {
   const offered = useConfig()?.payment_methods ?? ['stripe'];
   return (
     <RadioCards
-      {...form.register('paymentMethod')}
+      name="paymentMethod"
+      value={draft.paymentMethod}
+      onChange={(event) =>
+        change({ paymentMethod: event.target.value === 'coinbase' ? 'coinbase' : 'stripe' })
+      }
       legend="Payment method"
       hideLegend
       columns={2}
@@ -61,9 +63,13 @@ export function PaymentChoice({ form }: { form: UseFormReturn<Draft> }) {
 
 const policy = 'text-accent underline underline-offset-4 hover:text-accent-strong';
 
-export function Agreement({ form }: { form: UseFormReturn<Draft> }) {
+export function Agreement({ draft, change }: Choice) {
   return (
-    <Checkbox {...form.register('agree')}>
+    <Checkbox
+      name="agree"
+      checked={draft.agree}
+      onChange={(event) => change({ agree: event.target.checked })}
+    >
       I confirm the provided details are accurate and I agree to the{' '}
       <Link to="/terms" target="_blank" className={policy}>
         terms of service

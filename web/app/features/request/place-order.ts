@@ -1,13 +1,11 @@
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import type { Attempt, Draft } from './draft';
-
-const optional = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
+import { type Attempt, type Draft, type SpecimenName, specimenNames } from './draft';
 
 /** The optional lines of the specimen: trimmed, left out when empty. */
-function specimen(draft: Draft): Partial<Record<(typeof optional)[number], string>> {
+function specimen(draft: Draft): Partial<Record<SpecimenName, string>> {
   return Object.fromEntries(
-    optional.map((name) => [name, draft[name].trim()]).filter(([, text]) => text !== ''),
+    specimenNames.map((name) => [name, draft[name].trim()]).filter(([, text]) => text !== ''),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useCallback } from 'react';
 import { useConfig } from '../../lib/config';
 import { publicDiscount } from '../../lib/money';
 import { useHydrated } from '../../ui/figures';
@@ -25,25 +25,28 @@ function Step({ number, title, children }: { number: number; title: string; chil
 
 /** Order a test: choose it, describe the specimen, and go on to pay. */
 export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
-  const { form, selected, choose, unknownAsked } = useDraft(catalog);
-  const checkout = useCheckout(form, selected);
+  const { draft, change, selected, choose, unknownAsked } = useDraft(catalog);
+  const checkout = useCheckout(
+    selected,
+    useCallback((attempt) => change({ attempt }), [change]),
+  );
   const hydrated = useHydrated();
   const offered = useConfig()?.public_discount_percent ?? 0;
-  const [visibility, agree] = form.watch(['visibility', 'agree']);
-  const percent = visibility === 'public' ? offered : 0;
+  const percent = draft.visibility === 'public' ? offered : 0;
   const base = selected?.base_price_cents ?? 0;
   const discount = publicDiscount(base, percent);
   const total = checkout.correctedCents ?? base - discount;
 
-  const submit = form.handleSubmit((draft) => {
-    if (selected && draft.agree) return checkout.proceed(draft, { amountCents: total, percent });
-  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (selected && draft.agree) void checkout.proceed(draft, { amountCents: total, percent });
+  };
 
   return (
     <form
       method="post"
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="page grid gap-10 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14"
     >
       {/* A choice made before the page is alive would be lost. */}
@@ -63,16 +66,28 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
         </Step>
         <Step number={2} title="Specimen details">
           {selected ? null : <p className="text-ink-soft">Choose a test first.</p>}
-          <SpecimenFields form={form} disabled={!hydrated || !selected} />
+          <SpecimenFields
+            draft={draft}
+            change={change}
+            errors={checkout.refusal?.fields}
+            disabled={!hydrated || !selected}
+          />
         </Step>
         <Step number={3} title="Visibility">
-          <VisibilityChoice form={form} percent={offered} onChanged={checkout.forgetCorrection} />
+          <VisibilityChoice
+            draft={draft}
+            percent={offered}
+            change={(part) => {
+              checkout.forgetCorrection();
+              change(part);
+            }}
+          />
         </Step>
         <Step number={4} title="Payment method">
-          <PaymentChoice form={form} />
+          <PaymentChoice draft={draft} change={change} />
         </Step>
         <Step number={5} title="Agreement">
-          <Agreement form={form} />
+          <Agreement draft={draft} change={change} />
         </Step>
       </div>
       <div className="lg:sticky lg:top-24 lg:self-start">
@@ -81,7 +96,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
           percent={percent}
           discountCents={discount}
           totalCents={total}
-          agreed={agree}
+          agreed={draft.agree}
           busy={checkout.busy}
           refusal={checkout.refusal}
           corrected={checkout.correctedCents !== null}

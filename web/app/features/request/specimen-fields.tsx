@@ -1,59 +1,72 @@
-import type { UseFormReturn } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
 import { TextArea, TextInput } from '../../ui/inputs';
-import type { Draft } from './draft';
+import { type Draft, type SpecimenName, specimenNames } from './draft';
 
 /** What the vial is said to hold. Disabled until a test is chosen. */
-export function SpecimenFields({ form, disabled }: { form: UseFormReturn<Draft>; disabled: boolean }) {
-  const { register, formState } = form;
-  const error = (name: 'compound_name' | 'dosage_text' | 'manufacturer' | 'batch_code' | 'notes') =>
-    formState.errors[name]?.message;
+export function SpecimenFields({
+  draft,
+  change,
+  errors,
+  disabled,
+}: {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  errors: Partial<Record<SpecimenName, string>> | undefined;
+  disabled: boolean;
+}) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    const first = errors && specimenNames.find((name) => errors[name]);
+    if (first) group.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }, [errors]);
+  const bind = (name: SpecimenName) => ({
+    name,
+    value: draft[name],
+    error: errors?.[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  });
   return (
-    <fieldset disabled={disabled} className="grid gap-5">
+    <fieldset ref={group} disabled={disabled} className="grid gap-5">
       <legend className="sr-only">Specimen details</legend>
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextInput
-          {...register('compound_name')}
+          {...bind('compound_name')}
           label="Compound name"
           optional
           maxLength={200}
           autoComplete="off"
-          error={error('compound_name')}
         />
         <TextInput
-          {...register('dosage_text')}
+          {...bind('dosage_text')}
           label="Dosage"
           optional
           maxLength={200}
           autoComplete="off"
           help="As the label says, such as 5 mg/vial."
-          error={error('dosage_text')}
         />
         <TextInput
-          {...register('manufacturer')}
+          {...bind('manufacturer')}
           label="Manufacturer"
           optional
           maxLength={200}
           autoComplete="off"
-          error={error('manufacturer')}
         />
         <TextInput
-          {...register('batch_code')}
+          {...bind('batch_code')}
           label="Batch code"
           optional
           maxLength={100}
           autoComplete="off"
           mono
-          error={error('batch_code')}
         />
       </div>
       <TextArea
-        {...register('notes')}
+        {...bind('notes')}
         label="Notes"
         optional
         maxLength={2000}
         rows={3}
         help="For the laboratory. Not published."
-        error={error('notes')}
       />
     </fieldset>
   );

@@ -1,26 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { ApiProblem } from '../../lib/problem';
 import { readSession } from '../../lib/session';
-import { type Attempt, attemptFor, type Draft } from './draft';
-import { placeOrder } from './place-order';
+import { type Attempt, attemptFor, type Draft, type SpecimenName, specimenNames } from './draft';
 
 /** A refusal to show beside the button; `orderGone`: the order begun earlier cannot be gone on with. */
 export interface CheckoutRefusal {
   detail: string;
   orderGone: boolean;
+  /** What is wrong with single lines of the specimen. */
+  fields: Partial<Record<SpecimenName, string>>;
 }
 
-const fields = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
 const goneCodes = ['order_locked', 'already_paid', 'not_found'];
 // A broken server has a sentence too, but nobody decided anything: that is the alert's case.
 const unexpected = ['internal', 'unavailable', 'unknown'];
 
 /** From 'Proceed to Checkout' to the hosted payment page. */
-export function useCheckout(form: UseFormReturn<Draft>, item: CatalogItem | undefined) {
+export function useCheckout(item: CatalogItem | undefined, remember: (attempt: Attempt | null) => void) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const running = useRef(false);
@@ -47,14 +46,17 @@ export function useCheckout(form: UseFormReturn<Draft>, item: CatalogItem | unde
       return;
     }
     const orderGone = attempt.orderId !== null && goneCodes.includes(error.code);
-    if (orderGone) form.setValue('attempt', null);
+    if (orderGone) remember(null);
     if (error.amountCents !== undefined) {
       setCorrectedCents(error.amountCents);
       void queries.invalidateQueries({ queryKey: ['catalog'] });
     }
-    const named = fields.find((field) => error.field(field));
-    if (named) form.setError(named, { message: error.field(named) ?? '' }, { shouldFocus: true });
-    setRefusal({ detail: error.detail, orderGone });
+    const fields: CheckoutRefusal['fields'] = {};
+    for (const name of specimenNames) {
+      const message = error.field(name);
+      if (message) fields[name] = message;
+    }
+    setRefusal({ detail: error.detail, orderGone, fields });
   };
 
   const proceed = async (draft: Draft, price: { amountCents: number; percent: number }) => {
@@ -68,6 +70,8 @@ export function useCheckout(form: UseFormReturn<Draft>, item: CatalogItem | unde
     setRefusal(null);
     const attempt = attemptFor(draft);
     try {
+      // Fetched here: most visitors of the page never get this far.
+      const { placeOrder } = await import('./place-order');
       const url = await placeOrder(
         draft,
         attempt,
@@ -75,7 +79,7 @@ export function useCheckout(form: UseFormReturn<Draft>, item: CatalogItem | unde
           amountCents: correctedCents ?? price.amountCents,
           percent: correctedCents === null ? price.percent : undefined,
         },
-        (latest) => form.setValue('attempt', latest),
+        remember,
       );
       // Stays busy until the browser has left.
       window.location.assign(url);

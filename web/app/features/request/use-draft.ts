@@ -1,60 +1,59 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import { useCallback, useEffect } from 'react';
-import { type UseFormReturn, useForm } from 'react-hook-form';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
-import { type Draft, draftName, emptyDraft, findAsked, prefilledCompound } from './draft';
+import { type Draft, draftName, emptyDraft, findAsked, withTest } from './draft';
 
-function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem | undefined): Draft {
-  if (!item) return draft;
-  const previous = catalog.find(({ id }) => id === draft.skuId);
-  const compound_name = prefilledCompound(draft.compound_name, previous, item);
-  return { ...draft, skuId: item.id, compound_name };
-}
-
-/** The form with its draft: from the address first, then from what was kept; every change is kept again. */
-export function useDraft(catalog: CatalogItem[]): {
-  form: UseFormReturn<Draft>;
+export interface DraftForm {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
   selected: CatalogItem | undefined;
   choose: (item: CatalogItem) => void;
   /** `?sku=` names a test that is not sold. */
   unknownAsked: boolean;
-} {
+}
+
+/** The form with its draft: the test of the address first, all else as it was kept; every change is kept again. */
+export function useDraft(catalog: CatalogItem[]): DraftForm {
   const [query, setQuery] = useSearchParams();
   const askedWord = query.get('sku');
   const asked = findAsked(catalog, askedWord);
-  const form = useForm<Draft>({ defaultValues: withTest(emptyDraft, catalog, asked) });
-  const { reset, getValues, subscribe } = form;
+  const [draft, setDraft] = useState(() => withTest(emptyDraft, catalog, asked));
+  const latest = useRef(draft);
 
-  // Once, when the page has come alive: the server cannot know what is kept in this tab.
+  const write = useCallback((next: Draft) => {
+    latest.current = next;
+    keep(draftName, next);
+    setDraft(next);
+  }, []);
+
+  // When the page has come alive: the server cannot know what is kept in this tab.
   useEffect(() => {
     const kept = readKept<Partial<Draft>>(draftName);
-    if (kept) reset({ ...emptyDraft, ...kept });
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keep(draftName, values),
-    });
-  }, [reset, subscribe]);
+    if (kept) {
+      latest.current = { ...emptyDraft, ...kept };
+      setDraft(latest.current);
+    }
+  }, []);
 
   useEffect(() => {
-    if (asked && asked.id !== getValues('skuId')) reset(withTest(getValues(), catalog, asked));
-  }, [asked, catalog, getValues, reset]);
+    const next = withTest(latest.current, catalog, asked);
+    if (next !== latest.current) write(next);
+  }, [asked, catalog, write]);
 
   useKeptOverSessionLoss(
     draftName,
-    useCallback(() => getValues(), [getValues]),
+    useCallback(() => latest.current, []),
   );
 
-  const choose = (item: CatalogItem) => {
-    reset(withTest(getValues(), catalog, item));
-    keep(draftName, getValues());
-    setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
-  };
-  const skuId = form.watch('skuId');
   return {
-    form,
-    selected: catalog.find(({ id }) => id === skuId),
-    choose,
+    draft,
+    change: useCallback((part) => write({ ...latest.current, ...part }), [write]),
+    selected: catalog.find(({ id }) => id === draft.skuId),
+    choose: (item) => {
+      write(withTest(latest.current, catalog, item));
+      setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
+    },
     unknownAsked: askedWord !== null && catalog.length > 0 && !asked,
   };
 }

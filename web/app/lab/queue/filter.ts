@@ -1,4 +1,3 @@
-import { REQUEST_STATUSES } from '@vialproof/contract/orders';
 import type { QueueFilter } from '../queries';
 
 /** The filters of the queue. The first, without a status, is what there is to do. */
@@ -11,7 +10,7 @@ export const filters: { status: QueueFilter['status']; label: string }[] = [
   { status: 'cancelled', label: 'Cancelled' },
 ];
 
-const known: QueueFilter['status'][] = ['in_review', ...REQUEST_STATUSES];
+const known = filters.map(({ status }) => status);
 
 /** The queue's state as its address says it; whatever a stranger writes there becomes something sensible. */
 export function readFilter(params: URLSearchParams): QueueFilter {

@@ -1,0 +1,32 @@
+// What the sign-in pages check while somebody types. No schemas here: a page that shows a form need not load zod.
+
+export const EMAIL_MESSAGE = 'Enter a valid email address.';
+export const PASSWORD_MESSAGE =
+  'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
+export const CODE_MESSAGE = 'Enter the 6-digit code.';
+
+/** Whether a password has 8 to 128 characters of all four kinds; anything not alphanumeric is special. */
+export function isStrongPassword(password: string): boolean {
+  const length = [...password].length;
+  return (
+    length >= 8 &&
+    length <= 128 &&
+    /\p{Lu}/u.test(password) &&
+    /\p{Ll}/u.test(password) &&
+    /\p{Nd}/u.test(password) &&
+    /[^\p{L}\p{N}]/u.test(password)
+  );
+}
+
+/**
+ * {something}@{something}.{something}, without spaces, control signs or what separates addresses in a mail's header;
+ * at most 254 characters.
+ */
+export const EMAIL_PATTERN =
+  /^[^\s@<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+@[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+(\.[^\s@.<>()[\],;:"\\\p{Cc}\p{Cf}\p{Cs}]+)+$/u;
+
+/** Whether an address would be taken, surrounding space and full-width signs folded first as the server does. */
+export function isEmail(text: string): boolean {
+  const folded = text.trim().normalize('NFKC');
+  return folded.length <= 254 && EMAIL_PATTERN.test(folded);
+}
