@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-  const serve = getRequestListener(installation.fetch, { overrideGlobalObjects: false });
+  const serve = getRequestListener(installation.fetch);
   listener = installation.vite
     ? (request, response) => installation.vite?.(request, response, () => void serve(request, response))
     : (request, response) => void serve(request, response);

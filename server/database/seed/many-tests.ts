@@ -110,7 +110,7 @@ const ROWS = `
   SELECT task_number, l.id, l.is_public, l.includes_sterility, s.id, m.id,
     CASE WHEN l.is_public THEN lower(batch) || E'\\n' ELSE '' END || task_number,
     CASE WHEN l.is_public THEN at END,
-    json_build_object('request_id', l.id, 'task_number', task_number, 'sku_name', sku_name,
+    replace(json_build_object('request_id', l.id, 'task_number', task_number, 'sku_name', sku_name,
       'sku_description', sku_description, 'status', 'complete',
       'visibility', CASE WHEN l.is_public THEN 'public' ELSE 'private' END,
       'manufacturer', CASE WHEN l.is_public THEN maker END, 'batch_code', CASE WHEN l.is_public THEN batch END,
@@ -120,7 +120,7 @@ const ROWS = `
         'metrics', json_build_object('Purity', trim_scale(purity) || ' % area', 'Amount per vial', trim_scale(mg) || ' mg',
           'Identity', trim_scale(mass) || ' Da'),
         'measurements', ${MEASUREMENTS}, 'attachments', json_build_array(), 'revision', 1,
-        'published_at', instant) END)::text
+        'published_at', instant) END)::text, '≥', '\\u2265')
   FROM listed l
   JOIN public_test_phrase s ON md5(s.words) = md5(l.words) AND s.field = 'subject'
     AND s.is_public = l.is_public AND s.includes_sterility = l.includes_sterility

@@ -9,7 +9,15 @@ import type { Viewer } from './access.ts';
 import { type Logger, redactUrl } from './log.ts';
 import { Problem, type Refusal, refuse } from './refusal.ts';
 
-export type ApiEnv = { Variables: { viewer: Viewer | null; requestId: string } };
+export type ApiEnv = {
+  Variables: {
+    viewer: Viewer | null;
+    requestId: string;
+    /** What every answer carries; `apiHeaders` adds it to those that are not complete. */
+    answerHeaders: Record<string, string>;
+    hasAllHeaders: boolean;
+  };
+};
 export type ApiContext = Context<ApiEnv>;
 
 /** A router of typed routes; a payload that does not fit is answered 422 with the fields' complaints. */
@@ -24,6 +32,18 @@ export function newRoutes() {
       return answerRefusal(c, refuse('invalid_fields', errors[0]?.message, { errors }));
     },
   });
+}
+
+/**
+ * A text of JSON, sent as it is, for the calls whose speed matters: its headers are a plain object, which Node writes
+ * without a Headers object in between, the dearest part of a short answer. An answer to a token is never stored.
+ */
+export function answerJsonText(c: ApiContext, text: string): Response {
+  const headers = c.get('answerHeaders');
+  headers['Content-Type'] = 'application/json';
+  if (c.get('viewer')) headers['Cache-Control'] = 'no-store';
+  c.set('hasAllHeaders', true);
+  return new Response(text, { status: 200, headers });
 }
 
 /** The signed-in person, or 401. */

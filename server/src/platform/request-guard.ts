@@ -10,21 +10,28 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export const JSON_LIMIT_BYTES = 1_000_000;
 
-/** Gives each request an id (the caller's own if it looks like one) and the headers that every API answer carries. */
+/** Gives each request an id (the caller's own if it looks like one) and each answer the headers that all of them carry. */
 export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
+  const constant: Record<string, string> = {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+    ...(production ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
   return async (c, next) => {
     const given = c.req.header('x-request-id');
     const id = given && REQUEST_ID.test(given) ? given : randomUUID();
+    const headers: Record<string, string> = { 'X-Request-Id': id, ...constant };
     c.set('requestId', id);
     c.set('viewer', null);
-    // Set before the handler runs: Hono then writes them with the answer instead of copying it afterwards.
-    c.header('X-Request-Id', id);
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'; base-uri 'none'");
-    if (production) c.header('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    c.set('answerHeaders', headers);
+    c.set('hasAllHeaders', false);
     await next();
+    if (c.get('hasAllHeaders')) return;
+    // What a call says itself stands.
+    const answered = c.res.headers;
+    for (const [name, value] of Object.entries(headers)) if (!answered.has(name)) answered.set(name, value);
   };
 }
 
@@ -70,5 +77,7 @@ export function sameSite(allowedOrigin: (origin: string) => boolean): Middleware
 
 /** At most `bytes` of body; uploads have limits of their own. */
 export function limitBody(bytes: number): MiddlewareHandler<ApiEnv> {
-  return bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large')) });
+  const limited = bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large')) });
+  // No call that is safe reads a body, and only asking for it would make a whole Request of the light one.
+  return (c, next) => (SAFE.has(c.req.method) ? next() : limited(c, next));
 }

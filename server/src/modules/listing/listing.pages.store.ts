@@ -111,10 +111,9 @@ export type Found = { bodies: string[]; tests: number };
 export function listingPagesStore(pool: pg.Pool) {
   async function bodies(name: string, text: string, values: unknown[]): Promise<Found> {
     const { rows } = await pool.query<Row>({ name, text, values, rowMode: 'array' });
-    return {
-      bodies: rows.flatMap(([, body]) => body ?? []),
-      tests: rows[0]?.[0] ?? 0,
-    };
+    const bodies: string[] = [];
+    for (const [, body] of rows) if (body !== null) bodies.push(body);
+    return { bodies, tests: rows[0]?.[0] ?? 0 };
   }
 
   return {

@@ -2,7 +2,7 @@ import type { TestsPage } from '@vialproof/contract/tests';
 import * as route from '@vialproof/contract/tests.routes';
 import type { TypedResponse } from 'hono';
 import type { z } from 'zod';
-import { type ApiContext, newRoutes } from '../../platform/http.ts';
+import { type ApiContext, answerJsonText, newRoutes } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { ListedPage, Listing } from './listing.service.ts';
 
@@ -26,10 +26,10 @@ export function listingRoutes(listing: Listing) {
 function sendPage(
   c: ApiContext,
   { bodies, total, isExact }: ListedPage,
-  asked: { page: number; limit: number },
+  { page, limit }: { page: number; limit: number },
 ) {
-  const pagination = { ...asked, total, total_relation: isExact ? 'exact' : 'at_least' };
-  c.header('Content-Type', 'application/json');
-  const answer = c.body(`{"data":[${bodies.join(',')}],"pagination":${JSON.stringify(pagination)}}`, 200);
+  const relation = isExact ? 'exact' : 'at_least';
+  const pagination = `{"page":${page},"limit":${limit},"total":${total},"total_relation":"${relation}"}`;
+  const answer = answerJsonText(c, `{"data":[${bodies.join(',')}],"pagination":${pagination}}`);
   return answer as unknown as TypedResponse<z.infer<typeof TestsPage>, 200, 'json'>;
 }

@@ -54,7 +54,7 @@ export function createListing(platform: Platform, { orders, results }: { orders:
     async list(ask: PageAsk & Filter & { search: string }): Promise<ListedPage> {
       const { onlyPublic, onlySterility, offset, limit } = ask;
       const filter = { onlyPublic, onlySterility };
-      const term = fold(ask.search);
+      const term = ask.search === '' ? '' : fold(ask.search);
       if (term !== '') return search(filter, term, { offset, limit });
       const { bodies, tests } = await pages.page(filter, { offset, limit });
       return { bodies, total: tests, isExact: true };

@@ -1,6 +1,7 @@
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { Verification } from '@vialproof/contract/verification';
 import { describe, expect, it } from 'vitest';
+import { redactUrl } from '../../platform/log.ts';
 import { laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -146,6 +147,23 @@ describe('security 9: a limit on verification', () => {
     const { status, body, headers } = await ask(app, order.taskNumber, order.uniqueKey);
     expect([status, body.code]).toEqual([429, 'rate_limited']);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('security 33: keys in query strings', () => {
+  it('reach neither the log, when the database fails, nor another site by the referrer', async () => {
+    const app = await testApp();
+    const logged: unknown[] = [];
+    app.platform.log.error = ((...words: unknown[]) =>
+      void logged.push(...words)) as typeof app.platform.log.error;
+    app.platform.db.pool.query = (() =>
+      Promise.reject(new Error('down'))) as typeof app.platform.db.pool.query;
+    const { status, headers, body } = await ask(app, 10_001, 'SECR-ETKE-YAAA');
+    expect([status, body.code]).toEqual([500, 'internal']);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(JSON.stringify(logged)).toContain('/api/tests/verify');
+    expect(JSON.stringify([logged, body])).not.toMatch(/SECR/i);
+    expect(redactUrl('/api/tests/verify?taskNumber=1&uniqueKey=SECR-ET&x=1')).not.toMatch(/SECR/);
   });
 });
 

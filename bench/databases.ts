@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { CATALOG } from '../server/database/seed/catalog.ts';
+import { seedManyTests } from '../server/database/seed/many-tests.ts';
+import { createHouse } from '../server/src/house.ts';
+import { openPlatform } from '../server/src/open-platform.ts';
+import { loadConfig } from '../server/src/platform/config.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { createLogger } from '../server/src/platform/log.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+
+export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
+export type Databases = Awaited<ReturnType<typeof openDatabases>>;
+
+/** A PostgreSQL of the benchmark's own, as an installation starts it, and databases with as many tests as asked for. */
+export async function openDatabases() {
+  const directory = await mkdtemp(join(tmpdir(), 'vialproof-bench-'));
+  const log = createLogger('error');
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(directory, 'postgres'),
+    log,
+    throwaway: true,
+  });
+  const made = new Map<string, BenchDatabase>();
+
+  async function make(name: string, tests: number): Promise<BenchDatabase> {
+    const admin = new pg.Client({ connectionString: postgres.url });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name}`);
+    await admin.end();
+    const url = new URL(postgres.url);
+    url.pathname = `/${name}`;
+    const database = { url: url.href, dataDirectory: join(directory, name), tests };
+    const started = performance.now();
+    await withHouse(database, async (house) => {
+      const { db, clock } = house.platform;
+      await migrate(db.pool);
+      await house.catalog.addMissing([...CATALOG]);
+      await seedManyTests(db.pool, { from: 1, to: tests, now: clock.now(), withResults: tests <= 100_000 });
+    });
+    const seconds = Math.round((performance.now() - started) / 1000);
+    process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds} s\n`);
+    return database;
+  }
+
+  return {
+    /** The database with so many tests; made at the first asking. */
+    async withTests(tests: number): Promise<BenchDatabase> {
+      const name = `bench_${tests}`;
+      const known = made.get(name) ?? (await make(name, tests));
+      made.set(name, known);
+      return known;
+    },
+    async close(): Promise<void> {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The application's modules in this process, without server and jobs. */
+export async function withHouse<T>(
+  { url, dataDirectory }: BenchDatabase,
+  work: (house: ReturnType<typeof createHouse>) => Promise<T>,
+): Promise<T> {
+  const config = loadConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
+  const log = createLogger('error');
+  const platform = await openPlatform({ config, log, databaseUrl: url, port: () => 0 });
+  const house = createHouse(platform);
+  try {
+    return await work(house);
+  } finally {
+    await house.close();
+    await platform.close();
+  }
+}

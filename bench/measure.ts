@@ -1,0 +1,49 @@
+import type { LoadAnswer, LoadAsk } from './load.ts';
+
+export type Load = (ask: LoadAsk) => Promise<LoadAnswer>;
+export type Subject = { port: number; path: string };
+
+const CONNECTIONS = 8;
+const WARM_SECONDS = 1;
+const ROUND_SECONDS = 1;
+const ROUNDS = 7;
+const RATE_SECONDS = 4;
+/** Share of the slower one's throughput at which latency is measured. */
+const RATE_SHARE = 0.5;
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const high = sorted[middle] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? high : ((sorted[middle - 1] ?? Number.NaN) + high) / 2;
+}
+
+/** Requests a second of each subject: the median of rounds in which they take turns, so that a noisy moment meets all. */
+export async function throughput(load: Load, subjects: Subject[]): Promise<number[]> {
+  for (const subject of subjects) await load({ ...subject, seconds: WARM_SECONDS, connections: CONNECTIONS });
+  const rounds: number[][] = subjects.map(() => []);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [index, subject] of subjects.entries()) {
+      const { requests, seconds, errors } = await load({
+        ...subject,
+        seconds: ROUND_SECONDS,
+        connections: CONNECTIONS,
+      });
+      if (errors > 0) throw new Error(`${errors} of ${requests} requests for ${subject.path} failed`);
+      rounds[index]?.push(requests / seconds);
+    }
+  }
+  return rounds.map(median);
+}
+
+/** The 99th percentile in milliseconds at a fixed rate, counted from when each request was due. */
+export async function tail(
+  load: Load,
+  subject: Subject,
+  throughputs: number[],
+): Promise<{ p99: number; rate: number }> {
+  const rate = Math.max(1, Math.round(Math.min(...throughputs) * RATE_SHARE));
+  const { p99, errors } = await load({ ...subject, seconds: RATE_SECONDS, connections: 32, rate });
+  if (errors > 0) throw new Error(`${errors} requests for ${subject.path} failed at ${rate} a second`);
+  return { p99, rate };
+}

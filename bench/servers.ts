@@ -1,0 +1,78 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BenchDatabase, withHouse } from './databases.ts';
+import type { PeerAnswer, PeerPlan } from './peer.ts';
+import { type Started, startProgram } from './processes.ts';
+
+/** The real server, as `npm start` runs it, on a database of the benchmark. */
+export function startServer({ url, dataDirectory }: BenchDatabase): Promise<Started> {
+  return startProgram('../server/src/main.ts', [], {
+    PORT: '0',
+    DATABASE_URL: url,
+    DATA_DIR: dataDirectory,
+    SEED_DEMO: '0',
+    LOG_LEVEL: 'warn',
+  });
+}
+
+/** What the application sends to PostgreSQL for a page of the list. */
+async function statementsOf(database: BenchDatabase, path: string): Promise<PeerAnswer['statements']> {
+  const query = new URL(path, 'http://bench').searchParams;
+  const limit = 9;
+  const offset = (Number(query.get('page') ?? 1) - 1) * limit;
+  return withHouse(database, async ({ listing, platform }) => {
+    const { pool } = platform.db;
+    const statements: PeerAnswer['statements'] = [];
+    const send = pool.query.bind(pool);
+    pool.query = ((statement: PeerAnswer['statements'][number]) => {
+      statements.push(statement);
+      return send(statement);
+    }) as typeof pool.query;
+    await listing.list({
+      onlyPublic: false,
+      onlySterility: false,
+      search: query.get('search') ?? '',
+      offset,
+      limit,
+    });
+    return statements;
+  });
+}
+
+/** Every header but those that a server writes by itself. */
+function sameHeaders(headers: Headers): Record<string, string> {
+  const own = new Set(['content-length', 'date', 'connection', 'keep-alive', 'transfer-encoding']);
+  return Object.fromEntries([...headers].filter(([name]) => !own.has(name)));
+}
+
+/**
+ * A peer that answers these addresses with the bytes of `server`, sending the statements that it sends. For a page it
+ * sends the list's statements and the HTML as one text.
+ */
+export async function startPeer(database: BenchDatabase, server: Started, paths: string[]): Promise<Started> {
+  const plan: PeerPlan = { databaseUrl: database.url, answers: {} };
+  for (const path of paths) {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    plan.answers[path] = {
+      statements: await statementsOf(database, path),
+      headers: sameHeaders(answer.headers),
+      ...(isJson ? {} : { page: text }),
+      before: '{"data":[',
+      after: text.slice(text.lastIndexOf('],"pagination"')),
+    };
+  }
+  const file = join(database.dataDirectory, 'peer.json');
+  await writeFile(file, JSON.stringify(plan));
+  const peer = await startProgram('./peer.ts', [file]);
+  for (const path of paths) {
+    const [ours, theirs] = await Promise.all(
+      [server, peer].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
+    );
+    if (plan.answers[path]?.page === undefined && ours !== theirs)
+      throw new Error(`the peer answers ${path} otherwise`);
+  }
+  return peer;
+}
