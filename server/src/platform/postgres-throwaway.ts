@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
-import { type Binaries, isPresent, runProgram } from './postgres-binaries.ts';
-import type { Cluster } from './postgres-cluster.ts';
+import { type Binaries, isPresent, runProgram, type SystemUser } from './postgres-binaries.ts';
+
+/** What the guard must know of a cluster. */
+type Guarded = { directory: string; home: string; binaries: Binaries; user: SystemUser | undefined };
 
 /** The file beside a cluster of root's that names the data directory it belongs to. */
 export const ORIGIN = 'origin';
@@ -16,7 +18,7 @@ const guard = 'cat >/dev/null; "$0" stop --pgdata="$1" --mode=immediate --wait -
  * Sees that a database of a test run goes with the process that made it, however that ends: otherwise each interrupted
  * run would leave a running server and its files behind. Returns what ends it now.
  */
-export function guardThrowaway(cluster: Cluster): () => Promise<void> {
+export function guardThrowaway(cluster: Guarded): () => Promise<void> {
   const child = spawn(
     '/bin/sh',
     ['-c', guard, join(cluster.binaries.native, 'bin', 'pg_ctl'), cluster.directory],

@@ -186,14 +186,10 @@ export function createOrders(
     async findForStaff(viewer: Viewer, idOrTask: string, tx?: Tx): Promise<RequestRow | Refusal> {
       const hidden = staffOnly(viewer);
       if (hidden) return hidden;
-      if (/^\d{1,15}$/.test(idOrTask)) {
-        const byTask = await store.findByTask(Number(idOrTask));
-        if (!byTask) return refuse('not_found');
-        return tx ? ((await store.findForUpdate(tx, byTask.id)) ?? refuse('not_found')) : byTask;
-      }
-      const row = UUID.test(idOrTask)
-        ? await (tx ? store.findForUpdate(tx, idOrTask) : store.find(idOrTask))
-        : undefined;
+      const task = /^\d{1,15}$/.test(idOrTask) ? await store.findByTask(Number(idOrTask), tx) : undefined;
+      const id = task?.id ?? (UUID.test(idOrTask) ? idOrTask : undefined);
+      if (!id) return refuse('not_found');
+      const row = tx ? await store.findForUpdate(tx, id) : (task ?? (await store.find(id)));
       return row ?? refuse('not_found');
     },
 

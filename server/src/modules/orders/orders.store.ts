@@ -50,8 +50,8 @@ export function ordersStore(orm: Orm) {
       return row;
     },
 
-    async findByTask(taskNumber: number): Promise<RequestRow | undefined> {
-      const [row] = await orm.select().from(testRequest).where(eq(testRequest.taskNumber, taskNumber));
+    async findByTask(taskNumber: number, db: Queryable = orm): Promise<RequestRow | undefined> {
+      const [row] = await db.select().from(testRequest).where(eq(testRequest.taskNumber, taskNumber));
       return row;
     },
 

@@ -200,6 +200,10 @@ export function drafting(platform: Platform, { store, orders }: { store: Results
         const draft = await openDraft(viewer, hand);
         if (isRefusal(draft)) return draft;
         const { attachments } = await store.parts([draft.id], hand.tx);
+        const hash = sha256(file.bytes);
+        // An upload sent again after a lost answer is the same attachment, not a second one.
+        if (attachments.some((known) => known.sha256 === hash && known.fileName === fileName))
+          return hand.request;
         if (attachments.length >= MOST_ATTACHMENTS) {
           const message = `A result has at most ${MOST_ATTACHMENTS} attachments.`;
           return refuse('invalid_fields', message, { errors: [{ path: 'file', message }] });
@@ -213,7 +217,7 @@ export function drafting(platform: Platform, { store, orders }: { store: Results
           fileKey,
           fileName,
           contentType,
-          sha256: sha256(file.bytes),
+          sha256: hash,
           sizeBytes: file.bytes.length,
           uploadedBy: viewer.id,
           uploadedAt: clock.now(),

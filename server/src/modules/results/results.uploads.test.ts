@@ -180,4 +180,14 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
+
+  it('keeps one attachment of a file that is sent again', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
+    const again = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
+    expect(again.draft?.attachments).toHaveLength(1);
+    const other = await must(lab.attach(lab.analyst, order, 'a,b\n1,3\n', 'a.csv'));
+    expect(other.draft?.attachments).toHaveLength(2);
+  });
 });
