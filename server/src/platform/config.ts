@@ -5,6 +5,8 @@ import { readSecrets } from './secrets.ts';
 const flag = z.enum(['0', '1', 'true', 'false']).transform((word) => word === '1' || word === 'true');
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 const pair = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { id, secret } : undefined;
 
@@ -38,7 +40,15 @@ const Settings = z.object({
   JWT_SECRET: z.string().min(32).optional(),
   CODE_SECRET: z.string().min(32).optional(),
   TRUST_PROXY: whole(0, 10).default(0),
-  CORS_ORIGINS: z.string().default(''),
+  CORS_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').map((each) => each.trim().replace(/\/$/, '')))
+    .transform((list) => list.filter(Boolean))
+    .refine(
+      (list) => list.every(isOrigin),
+      'expected origins such as https://shop.example, with commas between',
+    ),
   LAB_NAME: z.string().min(1).default('Vialproof Analytical'),
   LAB_ADDRESS: z.string().min(1).default('1 Example Street, 00000 Example City'),
   LAB_ACCREDITATION: z.string().min(1).optional(),
@@ -152,9 +162,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
         : undefined,
     secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
     trustProxy: s.TRUST_PROXY,
-    corsOrigins: s.CORS_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
