@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { useFields } from '../../lib/fields';
 import { readSession, startSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
@@ -14,6 +13,7 @@ import { PasswordInput } from './password-input';
 import { ProviderButtons } from './provider-buttons';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
+import { useFields } from './use-fields';
 
 const wrong = 'Invalid email or password';
 const anything = () => undefined;

@@ -2,7 +2,6 @@ import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credenti
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { useFields } from '../../lib/fields';
 import { endSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Notice } from '../../ui/states';
@@ -11,6 +10,7 @@ import { ErrorBanner } from './error-banner';
 import { PasswordInput } from './password-input';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
+import { useFields } from './use-fields';
 
 const rules = { password: (text: string) => (isStrongPassword(text) ? undefined : PASSWORD_MESSAGE) };
 const redirectMs = 1_500;

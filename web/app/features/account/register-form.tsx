@@ -3,7 +3,6 @@ import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { useFields } from '../../lib/fields';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame, inlineLink } from './account-frame';
@@ -13,6 +12,7 @@ import { PasswordInput } from './password-input';
 import { ProviderButtons } from './provider-buttons';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
+import { useFields } from './use-fields';
 
 const name = (text: string) => (text.trim() ? undefined : 'Please enter a name.');
 const rules = {

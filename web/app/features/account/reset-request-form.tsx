@@ -2,13 +2,13 @@ import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { useFields } from '../../lib/fields';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
 import { withNext } from './next';
 import { useAttempt } from './use-attempt';
+import { useFields } from './use-fields';
 
 const rules = { email: (text: string) => (isEmail(text) ? undefined : EMAIL_MESSAGE) };
 

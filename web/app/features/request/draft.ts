@@ -2,9 +2,6 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { PaymentMethod } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
 
-/** Name under which the draft is kept (lib/kept.ts). */
-export const draftName = 'request';
-
 /** An order that was begun and not yet paid: a failed step goes on with it. */
 export interface Attempt {
   /** Sent as Idempotency-Key, so that pressing twice makes one order. */

@@ -6,8 +6,7 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
 import { ErrorPanel } from '../../ui/states';
-import { draftName } from './draft';
-import { checkoutQuery } from './queries';
+import { checkoutQuery, draftName } from './payment-query';
 
 function Outcome({
   title,

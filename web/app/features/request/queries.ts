@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type ApiClient, api } from '../../lib/api';
+import type { ApiClient } from '../../lib/api';
 import { read } from '../../lib/client';
 
 /** Everything that is sold. */
@@ -8,21 +8,5 @@ export function catalogQuery(client: ApiClient) {
     queryKey: ['catalog'],
     queryFn: async () => (await read(client.skus.catalog.$get())).data,
     staleTime: 5 * 60_000,
-  });
-}
-
-const longestWaitMs = 15_000;
-
-/** What became of a payment. While it is confirming it asks again, ever more slowly. */
-export function checkoutQuery(sessionId: string) {
-  return queryOptions({
-    queryKey: ['checkout', sessionId],
-    queryFn: async () =>
-      (await read(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
-    staleTime: 0,
-    refetchInterval: ({ state }) =>
-      state.data?.state === 'confirming'
-        ? Math.min(1_000 * 1.4 ** (state.dataUpdateCount - 1), longestWaitMs)
-        : false,
   });
 }

@@ -2,7 +2,8 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
-import { type Draft, draftName, emptyDraft, findAsked, withTest } from './draft';
+import { type Draft, emptyDraft, findAsked, withTest } from './draft';
+import { draftName } from './payment-query';
 
 export interface DraftForm {
   draft: Draft;

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+
+/** Name under which the draft of an order is kept (lib/kept.ts); a paid order ends it. */
+export const draftName = 'request';
+
+const longestWaitMs = 15_000;
+
+/** What became of a payment. While it is confirming it asks again, ever more slowly. */
+export function checkoutQuery(sessionId: string) {
+  return queryOptions({
+    queryKey: ['checkout', sessionId],
+    queryFn: async () =>
+      (await read(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'confirming'
+        ? Math.min(1_000 * 1.4 ** (state.dataUpdateCount - 1), longestWaitMs)
+        : false,
+  });
+}
