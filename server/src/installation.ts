@@ -17,23 +17,50 @@ import { createSite, sandboxOf } from './site.ts';
 
 type Options = { config: Config; log: Logger; server: Server; port: number };
 
-/** Brings up everything that the configuration names, in order: pages, database, migrations, jobs, seed. */
-export async function openInstallation({ config, log, server, port }: Options) {
+type Close = () => Promise<void>;
+
+/**
+ * Brings up everything that the configuration names, in order: pages, database, migrations, jobs, seed.
+ * A start that fails leaves nothing of it running, PostgreSQL least of all.
+ */
+export async function openInstallation(options: Options) {
+  const opened: Close[] = [];
+  try {
+    return await open(options, opened);
+  } catch (error) {
+    await closeAll(opened).catch((reason: unknown) =>
+      options.log.warn({ err: reason }, 'not all was closed'),
+    );
+    throw error;
+  }
+}
+
+/** The last opened is closed first. */
+async function closeAll(opened: Close[]): Promise<void> {
+  for (let close = opened.pop(); close; close = opened.pop()) await close();
+}
+
+async function open({ config, log, server, port }: Options, opened: Close[]) {
   const development = config.development ? await developmentPages(server) : undefined;
   if (!development) await ensurePagesBuilt({ log });
 
   let postgres: EmbeddedPostgres | undefined;
   if (!config.databaseUrl) {
     postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+    opened.push(postgres.stop);
   }
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
   const platform = await openPlatform({ config, log, databaseUrl, port: () => port });
+  opened.push(platform.close);
   const { applied } = await migrate(platform.db.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
 
   const house = createHouse(platform);
+  opened.push(house.close);
+  if (development) opened.push(development.close);
   const sandbox = sandboxOf(platform);
   const api = createApi(house);
+  opened.push(() => platform.jobs.stop());
   await platform.jobs.start({ work: config.role !== 'web' });
   await house.catalog.addMissing(CATALOG);
   if (config.seedDemo) await seedDemoPeople(house);
@@ -64,13 +91,7 @@ export async function openInstallation({ config, log, server, port }: Options) {
       return `${lines.join('\n')}\n\n`;
     },
 
-    async close(): Promise<void> {
-      await platform.jobs.stop();
-      await development?.close();
-      await house.close();
-      await platform.close();
-      await postgres?.stop();
-    },
+    close: () => closeAll(opened),
   };
 }
 
