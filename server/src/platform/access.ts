@@ -40,11 +40,6 @@ export function reviewerOnly(viewer: Viewer): Refusal | undefined {
   return viewer.role === 'analyst' ? refuse('forbidden') : undefined;
 }
 
-export function adminOnly(viewer: Viewer): Refusal | undefined {
-  if (!isStaff(viewer)) return refuse('not_found');
-  return viewer.role === 'admin' ? undefined : refuse('forbidden');
-}
-
 /** Staff never handle their own order. */
 export function notOwnOrder(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? refuse('own_order') : undefined;

@@ -16,7 +16,7 @@ import { ordersStore } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
 
 export type { OrderNews } from './orders.moves.ts';
-export { type OrderEvent, readKey, showKey } from './orders.rules.ts';
+export { readKey, showKey } from './orders.rules.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
