@@ -9,13 +9,16 @@ export const Cents = z.int().min(0);
 /** A moment: ISO 8601 in UTC, ends in Z. */
 export const Instant = z.iso.datetime();
 
-/** Text as people write it: trimmed; no database keeps a NUL, and nobody types one. */
+/** Text as people write it: trimmed; no database keeps a NUL or half a surrogate pair, and nobody types one. */
 export const text = (max: number) =>
   z
     .string()
     .trim()
     .max(max)
-    .refine((words) => !words.includes('\u0000'), 'This text holds a character that cannot be kept.');
+    .refine(
+      (words) => !words.includes('\u0000') && words.isWellFormed(),
+      'This text holds a character that cannot be kept.',
+    );
 
 /** Query text of a search box; cut of surrounding space, at most 200 characters. */
 export const SearchText = text(200);

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { laboratory, PURITY } from './testing/lab.ts';
 import { testApp } from './testing/test-app.ts';
 
 describe('bad input', () => {
@@ -32,6 +33,24 @@ describe('bad input', () => {
       expect([path, answer.status, answer.body.code]).toEqual([path, status, code]);
       expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
       expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |insert /i);
+    }
+  });
+
+  it('text that no database keeps is refused before it gets there', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    for (const bad of ['x\u0000y', 'x\ud800y']) {
+      const answers = [
+        await lab.intake(lab.analyst, order, { condition: bad, accepted: false }),
+        await lab.intake(lab.analyst, order, { note: bad }),
+        await lab.save(lab.analyst, order, { title: bad }),
+        await lab.save(lab.analyst, order, { measurements: [{ ...PURITY, analyte: bad }] }),
+        await lab.save(lab.analyst, order, { measurements: [{ ...PURITY, value: bad }] }),
+        await lab.amend(lab.analyst, order, bad),
+        await lab.retract(lab.reviewer, order, bad),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 422));
     }
   });
 

@@ -10,12 +10,37 @@ export function redactUrl(url: string): string {
   return url.replace(PRIVATE_PARAMETERS, '$1[redacted]');
 }
 
-/** One JSON line an event on standard output; anything that smells of a secret is cut out. */
-export function createLogger(level: string): Logger {
-  return pino({
+/** What is kept of an error beside its text: enough to find the reason, and nothing that a person typed. */
+const KEPT = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
+
+/**
+ * An error as it may be logged. Those of queries carry the values in their text, those of PostgreSQL the row, those
+ * of providers the headers: addresses, keys and hashes are among them.
+ */
+function describeError(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return error;
+  const known = error as Record<string, unknown>;
+  const text = typeof known.message === 'string' ? known.message : '';
+  const isQuery = typeof known.query === 'string' && 'params' in known;
+  const message = isQuery ? `Failed query: ${known.query}` : text;
+  const stack = typeof known.stack === 'string' ? known.stack : '';
+  const kept = KEPT.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]);
+  return {
+    type: error.constructor?.name,
+    message,
+    stack: text === '' ? stack : stack.replace(text, () => message),
+    ...Object.fromEntries(kept),
+    ...(known.cause === undefined ? {} : { cause: describeError(known.cause) }),
+  };
+}
+
+/** One JSON line an event, on standard output unless told; anything that smells of a secret is cut out. */
+export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: describeError },
     redact: {
       paths: [
         'password',
@@ -36,5 +61,6 @@ export function createLogger(level: string): Logger {
       ],
       censor: '[redacted]',
     },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }
