@@ -26,6 +26,7 @@ describe('bad input', () => {
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
       ['/api/tests/not-an-id', {}, 404, 'not_found'],
       ['/api/nothing-here', {}, 404, 'not_found'],
+      ['/api/checkout/%00', { token }, 404, 'not_found'],
       ['/api/orders', { token: 'not-a-token' }, 401, 'unauthenticated'],
     ];
     for (const [path, ask, status, code] of tries) {

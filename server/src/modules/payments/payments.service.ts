@@ -72,6 +72,7 @@ export function createPayments(platform: Platform) {
     async stateOf(
       sessionOrPaymentId: string,
     ): Promise<{ payment: PaymentRecord; state: CheckoutState; reason: string | null } | undefined> {
+      if (!PROVIDER_ID.test(sessionOrPaymentId)) return undefined;
       const row = UUID.test(sessionOrPaymentId)
         ? await findPayment(db.orm, sessionOrPaymentId)
         : await findPaymentOfSession(db.orm, sessionOrPaymentId);
@@ -170,4 +171,6 @@ export function createPayments(platform: Platform) {
   };
 }
 
+/** What a provider's id, or ours, can look like. */
+const PROVIDER_ID = /^[\w.:-]{1,255}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
