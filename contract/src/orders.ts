@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Cents, Id, Instant, optionalLine, SearchText, text, Visibility } from './primitives.ts';
-import { Result } from './results.ts';
+import { Result, Retraction } from './results.ts';
 
 /** The life of a test request in order; `cancelled` stands beside it. */
 export const REQUEST_STATUSES = [
@@ -114,6 +114,8 @@ export const MyTestDetail = z
     request: TestRequest.extend({ timeline: z.array(TimelineEntry) }),
     sku: RequestSku,
     result: Result.nullable(),
+    /** Set when the result was withdrawn and none has taken its place. */
+    retracted: Retraction.nullable(),
     /** Where the parcel goes. */
     ship_to: z.object({ name: z.string(), address: z.string() }),
   })

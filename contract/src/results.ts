@@ -45,6 +45,9 @@ export const Chromatogram = z
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;
 
+/** Why and when a published result was withdrawn. */
+export const Retraction = z.object({ reason: z.string(), at: Instant });
+
 /** One earlier or present revision as the public history shows it. */
 export const RevisionNote = z
   .object({
@@ -69,8 +72,6 @@ export const Result = z
     published_at: Instant,
     chromatogram: Chromatogram.nullable(),
     history: z.array(RevisionNote),
-    /** Only on a request whose result was withdrawn. */
-    retracted: z.object({ reason: z.string(), at: Instant }).optional(),
   })
   .meta({ id: 'Result' });
 export type Result = z.infer<typeof Result>;

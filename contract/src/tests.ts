@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequestStatus } from './orders.ts';
 import { Id, Instant, PageQuery, Pagination, QueryFlag, SearchText, Visibility } from './primitives.ts';
-import { Result } from './results.ts';
+import { Result, Retraction } from './results.ts';
 
 export const TestsQuery = z.object({
   search: SearchText.optional(),
@@ -35,7 +35,7 @@ export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
   result: Result.nullable(),
-  retracted: z.object({ reason: z.string(), at: Instant }).nullable(),
+  retracted: Retraction.nullable(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 

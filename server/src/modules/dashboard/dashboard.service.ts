@@ -22,6 +22,7 @@ export function createDashboard(
       request,
       sku,
       result: (await results.findPublished(request.id)) ?? null,
+      retracted: await results.retractionOf(request.id),
       ship_to: { name: lab.name, address: lab.address },
     };
   }

@@ -64,8 +64,7 @@ function Standing({ detail: { request, result } }: { detail: MyTestDetail }) {
 }
 
 function Detail({ detail }: { detail: MyTestDetail }) {
-  const { request, sku, result } = detail;
-  const retracted = result?.retracted;
+  const { request, sku, result, retracted } = detail;
   return (
     <article className="grid gap-10">
       <header className="grid gap-5">
@@ -93,9 +92,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           <p className="mt-1">{retracted.reason}</p>
         </Notice>
       ) : null}
-      {result && !retracted ? (
-        <ResultView result={result} requestId={request.id} taskNumber={request.task_number} />
-      ) : null}
+      {result ? <ResultView result={result} requestId={request.id} taskNumber={request.task_number} /> : null}
       {listed.includes(request.status) ? (
         <p>
           <Link
