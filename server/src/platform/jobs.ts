@@ -111,6 +111,8 @@ export function createJobs(options: {
               batchSize: 1,
               localConcurrency: definition.options.concurrency ?? 1,
               pollingIntervalSeconds: 2,
+              // A job that is tried again after its process was killed is told to nobody.
+              notifyPollingIntervalSeconds: 5,
             },
             async ([job]) => {
               if (job) await run(definition, job.data);
