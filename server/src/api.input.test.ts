@@ -3,6 +3,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { laboratory, PURITY } from './testing/lab.ts';
 import { testApp } from './testing/test-app.ts';
+import { loseDatabase } from './testing/test-database.ts';
 
 describe('bad input', () => {
   it('is answered as a problem with a code, never with the inside of the server', async () => {
@@ -83,6 +84,36 @@ describe('bad input', () => {
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-request-id')).toMatch(/^[\w-]{8,64}$/);
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('security 11: only configured origins may read answers in a browser', async () => {
+    const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
+    const ask = (origin: string) => app.request('/api/config', { headers: { origin } });
+    const allowed = (await ask('https://partner.example')).headers;
+    expect(allowed.get('access-control-allow-origin')).toBe('https://partner.example');
+    expect(allowed.get('access-control-allow-credentials')).toBeNull();
+    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await app.request('/api/orders', {
+      method: 'OPTIONS',
+      headers: { origin: 'https://partner.example', 'access-control-request-method': 'POST' },
+    });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+  });
+
+  it('security 36: a database that is away is said to be away, and nothing is let through', async () => {
+    const app = await testApp();
+    const { token } = await app.person();
+    await loseDatabase(app.databaseUrl);
+    for (const [path, ask] of [
+      ['/api/tests', {}],
+      ['/api/me/stats', { token }],
+    ] as const) {
+      const answer = await app.request(path, ask);
+      expect([path, answer.status]).toEqual([path, 503]);
+    }
+    expect((await app.request('/healthz')).status).toBe(200);
+    expect((await app.request('/readyz')).status).toBe(503);
   });
 
   it('security 34: an answer to a token is never stored', async () => {

@@ -17,6 +17,7 @@ import { idempotent } from './platform/idempotency.ts';
 import { presentConfig } from './platform/public-config.ts';
 import { refuse } from './platform/refusal.ts';
 import {
+  allowOrigins,
   apiHeaders,
   identify,
   JSON_LIMIT_BYTES,
@@ -28,6 +29,8 @@ import {
 
 const UPLOAD_PATH = /^\/api\/lab\/requests\/[^/]+\/(chromatogram|attachments)$/;
 
+/** What calls that change something pass besides; a call that only reads is spared the way through. */
+const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 /** Whoever is not signed in is told so before his payload is looked at. */
 const SIGNED_IN = ['/me/*', '/orders', '/orders/*', '/checkout', '/checkout/*', '/lab/*'];
 
@@ -41,11 +44,13 @@ export function createApi(house: House) {
   const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
 
   app.use('*', apiHeaders(config.production));
-  app.use(
+  if (config.corsOrigins.length > 0) app.use('*', allowOrigins(config.corsOrigins));
+  app.on(
+    WRITING,
     '*',
     sameSite((origin) => ownOrigins().some((own) => new URL(own).origin === origin)),
   );
-  app.use('*', (c, next) => (UPLOAD_PATH.test(c.req.path) ? next() : limited(c, next)));
+  app.on(WRITING, '*', (c, next) => (UPLOAD_PATH.test(c.req.path) ? next() : limited(c, next)));
   app.use('*', identify(house.accounts.authenticate));
   for (const path of SIGNED_IN) app.use(path, wantsToken);
   app.use('/lab/*', wantsStaff);

@@ -23,9 +23,7 @@ async function main(): Promise<void> {
   // The port is taken first: a start that cannot succeed says so before it builds and migrates.
   const port = await listen(server, config.port, config.host);
 
-  const installation = await openInstallation({ config, log, server, port });
-  const { platform } = installation;
-
+  const opening = openInstallation({ config, log, server, port });
   let stopping = false;
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
@@ -37,17 +35,21 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;
     clearTimeout(cut);
-    await installation.close();
+    // Told to stop while it starts: what has been opened is closed once it stands.
+    const opened = await opening.catch(() => undefined);
+    await opened?.close();
     process.exit(0);
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
+  const installation = await opening;
+  if (stopping) return;
   const serve = getRequestListener(installation.fetch);
   listener = installation.vite
     ? (request, response) => installation.vite?.(request, response, () => void serve(request, response))
     : (request, response) => void serve(request, response);
   await installation.seedDemoTests();
-  process.stdout.write(installation.greeting(platform.publicUrl()));
+  process.stdout.write(installation.greeting(installation.platform.publicUrl()));
 }
 
 function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {

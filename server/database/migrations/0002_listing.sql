@@ -32,8 +32,8 @@ CREATE TABLE public_test (
   stretch integer NOT NULL GENERATED ALWAYS AS (
     coalesce((published_at AT TIME ZONE 'UTC')::date - DATE '1970-01-01', (task_number / 1000)::integer - 1000000000)
   ) STORED,
-  -- The row as it is sent (ListedTest of the contract).
-  body text NOT NULL,
+  -- The row as it is sent (ListedTest of the contract): JSON in ASCII, whose length in bytes is its length.
+  body text NOT NULL CHECK (octet_length(body) = length(body)),
   CHECK (is_public OR (published_at IS NULL AND maker_id IS NULL))
 );
 -- Rows are sent as they are: never compressed, and out of line only when very long.

@@ -34,6 +34,16 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether the query failed because the database cannot be reached, and not because of what was asked. */
+export function isDatabaseDown(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return /^(08|57P|3D000$|53300$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state);
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message)) return true;
+  }
+  return false;
+}
+
 /** Opens a pool on `url`. bigint columns arrive as numbers: task numbers and counts stay far below 2^53. */
 export function openDatabase(
   url: string,
@@ -41,7 +51,12 @@ export function openDatabase(
 ): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({ connectionString: url, max: options.max ?? 10, types });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types,
+    connectionTimeoutMillis: 5_000,
+  });
   // An idle connection that the server ends (restart, failover) must not end the process.
   pool.on('error', (error) => options.onError?.(error));
   const orm: Orm = drizzle(pool);

@@ -12,7 +12,7 @@ export function devInbox(pool: pg.Pool, clock: Clock) {
     const { rows } = await pool.query<Row>(
       `SELECT recipient, subject, body_text, body_html, at FROM dev_mail
        WHERE $1::text IS NULL OR lower(recipient) = lower($1) ORDER BY id DESC LIMIT 100`,
-      [to || null],
+      [to?.replaceAll('\u0000', '') || null],
     );
     return rows;
   }

@@ -6,6 +6,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Viewer } from './access.ts';
+import { isDatabaseDown } from './database.ts';
 import { type Logger, redactUrl } from './log.ts';
 import { Problem, type Refusal, refuse } from './refusal.ts';
 
@@ -35,12 +36,13 @@ export function newRoutes() {
 }
 
 /**
- * A text of JSON, sent as it is, for the calls whose speed matters: its headers are a plain object, which Node writes
- * without a Headers object in between, the dearest part of a short answer. An answer to a token is never stored.
+ * JSON in ASCII, sent as it is, for the calls whose speed matters: its headers are a plain object, which Node writes
+ * without a Headers object in between, and its length in bytes is its length. An answer to a token is never stored.
  */
-export function answerJsonText(c: ApiContext, text: string): Response {
+export function answerAsciiJson(c: ApiContext, text: string): Response {
   const headers = c.get('answerHeaders');
   headers['Content-Type'] = 'application/json';
+  headers['Content-Length'] = String(text.length);
   if (c.get('viewer')) headers['Cache-Control'] = 'no-store';
   c.set('hasAllHeaders', true);
   return new Response(text, { status: 200, headers });
@@ -87,6 +89,10 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
     if (code) return answerRefusal(c, refuse(code));
+  }
+  if (isDatabaseDown(error)) {
+    log.error({ requestId: c.get('requestId') }, 'the database does not answer');
+    return answerRefusal(c, refuse('unavailable', undefined, { retryAfterSeconds: 5 }));
   }
   log.error(
     { err: error, requestId: c.get('requestId'), method: c.req.method, url: redactUrl(c.req.path) },

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { MiddlewareHandler, Next } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import { staffOnly, type Viewer } from './access.ts';
-import { type ApiEnv, answerRefusal } from './http.ts';
+import { type ApiContext, type ApiEnv, answerRefusal } from './http.ts';
 import { Refusal, refuse } from './refusal.ts';
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export const JSON_LIMIT_BYTES = 1_000_000;
@@ -39,16 +39,20 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
 export function identify(
   authenticate: (token: string) => Promise<Viewer | Refusal>,
 ): MiddlewareHandler<ApiEnv> {
-  return async (c, next) => {
+  return (c, next) => {
     const header = c.req.header('authorization');
-    if (header === undefined) return next();
+    return header === undefined ? next() : known(c, next, header);
+  };
+
+  async function known(c: ApiContext, next: Next, header: string): Promise<Response | undefined> {
     const token = /^Bearer ([\w.~+/=-]+)$/i.exec(header)?.[1];
     const viewer = token ? await authenticate(token) : refuse('unauthenticated');
     if (viewer instanceof Refusal) return answerRefusal(c, viewer);
     c.set('viewer', viewer);
     c.header('Cache-Control', 'no-store');
-    return next();
-  };
+    await next();
+    return undefined;
+  }
 }
 
 /** 401 without a token. */
@@ -62,10 +66,20 @@ export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
   return hidden ? answerRefusal(c, hidden) : next();
 };
 
-/** Refuses what another site makes a browser send; clients that are no browser send neither header. */
+/** Lets pages of the configured origins call the API with a token; never with cookies. */
+export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
+  return cors({
+    origin: origins,
+    allowMethods: ['GET', 'POST', 'PUT'],
+    allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
+    exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
+    maxAge: 600,
+  });
+}
+
+/** For calls that change something: refuses what another site makes a browser send. Clients that are none send neither header. */
 export function sameSite(allowedOrigin: (origin: string) => boolean): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {
-    if (SAFE.has(c.req.method)) return next();
     const origin = c.req.header('origin');
     const site = c.req.header('sec-fetch-site');
     const foreign = origin
@@ -75,9 +89,10 @@ export function sameSite(allowedOrigin: (origin: string) => boolean): Middleware
   };
 }
 
-/** At most `bytes` of body; uploads have limits of their own. */
+/**
+ * For calls that change something: at most `bytes` of body; uploads have limits of their own. Only asking for the body
+ * makes a whole Request of the light one, so calls that read nothing do not come here.
+ */
 export function limitBody(bytes: number): MiddlewareHandler<ApiEnv> {
-  const limited = bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large')) });
-  // No call that is safe reads a body, and only asking for it would make a whole Request of the light one.
-  return (c, next) => (SAFE.has(c.req.method) ? next() : limited(c, next));
+  return bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large')) });
 }

@@ -36,12 +36,13 @@ const PASSWORD = 'Right-horse-7';
 export async function testApp(env: Record<string, string> = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'vialproof-app-'));
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
+  const databaseUrl = await testDatabase();
   const clock = standingClock(new Date());
   let port = 0;
   const platform = await openPlatform({
     config,
     log: createLogger(config.logLevel),
-    databaseUrl: await testDatabase(),
+    databaseUrl,
     port: () => port,
     clock,
     superviseJobs: false,
@@ -113,6 +114,7 @@ export async function testApp(env: Record<string, string> = {}) {
   }
 
   return {
+    databaseUrl,
     request,
     raw,
     mails,

@@ -22,3 +22,9 @@ export async function testDatabase(): Promise<string> {
   );
   return databaseUrl(inject('serverUrl'), name);
 }
+
+/** Takes a test's database away while the application runs on it. */
+export async function loseDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1);
+  await asAdmin((admin) => admin.query(`DROP DATABASE ${name} WITH (FORCE)`));
+}

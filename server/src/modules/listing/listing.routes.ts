@@ -2,7 +2,7 @@ import type { TestsPage } from '@vialproof/contract/tests';
 import * as route from '@vialproof/contract/tests.routes';
 import type { TypedResponse } from 'hono';
 import type { z } from 'zod';
-import { type ApiContext, answerJsonText, newRoutes } from '../../platform/http.ts';
+import { type ApiContext, answerAsciiJson, newRoutes } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { ListedPage, Listing } from './listing.service.ts';
 
@@ -30,6 +30,6 @@ function sendPage(
 ) {
   const relation = isExact ? 'exact' : 'at_least';
   const pagination = `{"page":${page},"limit":${limit},"total":${total},"total_relation":"${relation}"}`;
-  const answer = answerJsonText(c, `{"data":[${bodies.join(',')}],"pagination":${pagination}}`);
+  const answer = answerAsciiJson(c, `{"data":[${bodies.join(',')}],"pagination":${pagination}}`);
   return answer as unknown as TypedResponse<z.infer<typeof TestsPage>, 200, 'json'>;
 }

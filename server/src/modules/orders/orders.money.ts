@@ -81,6 +81,21 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
     return isRefusal(ready) ? ready : undefined;
   }
 
+  async function expireOne(id: string): Promise<boolean> {
+    const tries = await payments.paymentsFor(subjectOf(id));
+    if (tries.some((payment) => payment.coversPrice || HOLDS_EXPIRY.includes(payment.status))) return false;
+    const closed = await payments.closeCheckout(subjectOf(id));
+    if (closed !== 'closed') return false;
+    const outcome = await db.transaction(async (tx) => {
+      const row = await store.findForUpdate(tx, id);
+      if (!row || !isOpenForChange(row.status) || !row.expiresAt || row.expiresAt > clock.now())
+        return undefined;
+      const change = { cancelledAt: clock.now(), cancelledBy: 'expiry' as const, expiresAt: null };
+      return moves.move(tx, row, 'expired', { actor: SYSTEM, change });
+    });
+    return outcome !== undefined && !isRefusal(outcome);
+  }
+
   return {
     /** Opens the hosted page for an unpaid order of the viewer. Refuses price_changed, already_paid, order_locked. */
     async checkout(
@@ -222,21 +237,12 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
     /** Cancels what nobody paid in time; never while money is on its way. */
     async expire(): Promise<number> {
       let expired = 0;
-      for (const due of await store.listExpired(clock.now())) {
-        const tries = await payments.paymentsFor(subjectOf(due.id));
-        if (tries.some((payment) => payment.coversPrice || HOLDS_EXPIRY.includes(payment.status))) continue;
-        const closed = await payments.closeCheckout(subjectOf(due.id));
-        if (closed !== 'closed') continue;
-        const outcome = await db.transaction(async (tx) => {
-          const row = await store.findForUpdate(tx, due.id);
-          if (!row || !isOpenForChange(row.status) || !row.expiresAt || row.expiresAt > clock.now())
-            return undefined;
-          const change = { cancelledAt: clock.now(), cancelledBy: 'expiry' as const, expiresAt: null };
-          return moves.move(tx, row, 'expired', { actor: SYSTEM, change });
-        });
-        if (outcome && !isRefusal(outcome)) expired += 1;
+      for (let after: string | undefined; ; ) {
+        const due = await store.listExpired(clock.now(), after);
+        for (const row of due) if (await expireOne(row.id)) expired += 1;
+        after = due.at(-1)?.id;
+        if (!after) return expired;
       }
-      return expired;
     },
 
     isOffered: (provider: 'stripe' | 'coinbase'): boolean => config.paymentMethods.includes(provider),

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
-import { and, asc, desc, eq, ilike, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import { type RequestEventRow, type RequestRow, requestEvent, testRequest } from './orders.tables.ts';
 
@@ -112,12 +112,19 @@ export function ordersStore(orm: Orm) {
       return new Map(rows.map((row) => [row.status, row.n]));
     },
 
-    /** Drafts and unpaid orders whose time is over. */
-    listExpired: (now: Date): Promise<RequestRow[]> =>
+    /** The next of the unpaid orders whose time is over, in the order of their ids, after `afterId`. */
+    listExpired: (now: Date, afterId: string | undefined): Promise<RequestRow[]> =>
       orm
         .select()
         .from(testRequest)
-        .where(and(inArray(testRequest.status, ['draft', 'pending_payment']), lt(testRequest.expiresAt, now)))
+        .where(
+          and(
+            inArray(testRequest.status, ['draft', 'pending_payment']),
+            lt(testRequest.expiresAt, now),
+            afterId ? gt(testRequest.id, afterId) : undefined,
+          ),
+        )
+        .orderBy(asc(testRequest.id))
         .limit(200),
   };
 }
