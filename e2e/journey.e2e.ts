@@ -25,6 +25,14 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   await expect(page.getByLabel('Scan or type a task number, or search')).toBeVisible();
 }
 
+/** Scan-first: the cursor waits in the field, a scanner types the number and Enter. */
+async function scan(page: Page, task: string): Promise<void> {
+  await expect(page.getByLabel('Scan or type a task number, or search')).toBeFocused();
+  await page.keyboard.type(task);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/lab\/requests\//);
+}
+
 /** From /request as a stranger to the dashboard that waits for the vial. */
 async function order(page: Page, visibility: 'Public' | 'Private', email: string): Promise<Order> {
   await page.goto('/request?sku=bpc-157');
@@ -107,11 +115,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
   const analyst = await anotherPerson(browser, page);
   const desk = await analyst.newPage();
   await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD);
-  // Scan-first: the cursor waits in the field, a scanner types the number and Enter.
-  await expect(desk.getByLabel('Scan or type a task number, or search')).toBeFocused();
-  await desk.keyboard.type(task);
-  await desk.keyboard.press('Enter');
-  await expect(desk).toHaveURL(/\/lab\/requests\//);
+  await scan(desk, task);
   await desk.getByLabel('Condition').fill('Intact and sealed');
   await desk.getByRole('button', { name: /^Accept/ }).click();
 
@@ -153,8 +157,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
   const reviewer = await anotherPerson(browser, page);
   const second = await reviewer.newPage();
   await signIn(second, 'reviewer@demo.test', DEMO_PASSWORD);
-  await second.keyboard.type(task);
-  await second.keyboard.press('Enter');
+  await scan(second, task);
   await second
     .getByRole('button', { name: /^Publish/ })
     .first()
