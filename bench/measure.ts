@@ -5,9 +5,9 @@ export type Subject = { port: number; path: string };
 
 const CONNECTIONS = 8;
 const WARM_SECONDS = 1;
-const ROUND_SECONDS = 1;
-const ROUNDS = 7;
-const RATE_SECONDS = 4;
+const ROUND_SECONDS = 0.6;
+const ROUNDS = 11;
+const RATE_SECONDS = 3;
 /** Share of the slower one's throughput at which latency is measured. */
 const RATE_SHARE = 0.5;
 

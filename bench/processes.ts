@@ -4,18 +4,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { LoadAnswer, LoadAsk } from './load.ts';
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const running = new Set<ChildProcess>();
 
 export type Started = { port: number; process: ChildProcess };
 
-/** Starts a program of ours that says its address on standard output once it listens. */
-export async function startProgram(
-  path: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<Started> {
-  const child = spawn(process.execPath, [here(path), ...args], {
+/** Runs Node with these arguments in the checkout; the program says its address on standard output once it listens. */
+export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Started> {
+  const child = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { PATH: process.env.PATH ?? '', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -27,24 +23,23 @@ export async function startProgram(
       const found = / at http:\/\/[\w.]+:(\d+)/.exec(said)?.[1];
       if (found) resolve(Number(found));
     });
-    child.once('exit', () => reject(new Error(`${path} ended before it listened\n${said}`)));
+    child.once('exit', () => reject(new Error(`${args.join(' ')} ended before it listened\n${said}`)));
   });
   return { port, process: child };
 }
 
 /** A process that makes load, so that the measuring does not share a thread with what it measures. */
 export function startLoad(): (ask: LoadAsk) => Promise<LoadAnswer> {
-  const child = fork(here('./load.ts'));
+  const child = fork(fileURLToPath(new URL('./load.ts', import.meta.url)));
   running.add(child);
-  return async (ask) => {
-    const answer = once(child, 'message');
-    child.send(ask);
-    const [message] = (await Promise.race([
-      answer,
-      once(child, 'exit').then(() => Promise.reject(new Error('the load process ended'))),
-    ])) as [LoadAnswer];
-    return message;
-  };
+  let settle: { resolve(answer: LoadAnswer): void; reject(error: Error): void } | undefined;
+  child.on('message', (answer) => settle?.resolve(answer as LoadAnswer));
+  child.once('exit', () => settle?.reject(new Error('the process that makes load ended')));
+  return (ask) =>
+    new Promise((resolve, reject) => {
+      settle = { resolve, reject };
+      child.send(ask);
+    });
 }
 
 /** Memory that a process holds, in MB (Linux). */

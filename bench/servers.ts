@@ -1,12 +1,21 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BenchDatabase, withHouse } from './databases.ts';
 import type { PeerAnswer, PeerPlan } from './peer.ts';
 import { type Started, startProgram } from './processes.ts';
 
+/** The arguments with which `npm start` runs Node. */
+async function startArguments(): Promise<string[]> {
+  const manifest: { scripts: { start: string } } = JSON.parse(
+    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  const words = manifest.scripts.start.split(' ');
+  return words.slice(words.indexOf('node') + 1);
+}
+
 /** The real server, as `npm start` runs it, on a database of the benchmark. */
-export function startServer({ url, dataDirectory }: BenchDatabase): Promise<Started> {
-  return startProgram('../server/src/main.ts', [], {
+export async function startServer({ url, dataDirectory }: BenchDatabase): Promise<Started> {
+  return startProgram(await startArguments(), {
     PORT: '0',
     DATABASE_URL: url,
     DATA_DIR: dataDirectory,
@@ -66,7 +75,7 @@ export async function startPeer(database: BenchDatabase, server: Started, paths:
   }
   const file = join(database.dataDirectory, 'peer.json');
   await writeFile(file, JSON.stringify(plan));
-  const peer = await startProgram('./peer.ts', [file]);
+  const peer = await startProgram(['bench/peer.ts', file]);
   for (const path of paths) {
     const [ours, theirs] = await Promise.all(
       [server, peer].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),

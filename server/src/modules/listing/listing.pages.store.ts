@@ -15,11 +15,12 @@ export type PageAsk = { offset: number; limit: number };
 /*
  * Each statement is prepared under its own name. The filters and the page size are written into its text, so that one
  * plan fits every execution; what varies is hidden from the planner behind `ask`, for else it would plan each time anew.
+ * A page of another size is cut from the next larger one: every statement costs memory on every connection.
  */
+const SIZES = [9, 24, 50, 100];
 const ORDER = 'stretch DESC, published_at DESC NULLS LAST, task_number DESC';
 const WHOLE_LIST = 2_147_483_647;
 
-const named = (filter: Filter) => `${filter.onlyPublic ? 'p' : ''}${filter.onlySterility ? 's' : ''}`;
 const filtered = (filter: Filter) =>
   `${filter.onlyPublic ? ' AND is_public' : ''}${filter.onlySterility ? ' AND includes_sterility' : ''}`;
 const counter = (filter: Filter) =>
@@ -104,58 +105,73 @@ const sample = (filter: Filter) => `
     ORDER BY ${ORDER} LIMIT ${SAMPLED_ROWS}) newest
   WHERE ${HIT}`;
 
+type Statement = { name: string; text: string };
+
+/** Makes each variant of a statement once. */
+function prepared(
+  kind: string,
+  make: (filter: Filter, size: number) => string,
+): (filter: Filter, limit?: number) => Statement {
+  const known = new Map<string, Statement>();
+  return (filter, limit = 0) => {
+    const size = SIZES.find((each) => each >= limit) ?? limit;
+    const name = `listing_${kind}_${filter.onlyPublic}_${filter.onlySterility}_${size}`;
+    const statement = known.get(name) ?? { name, text: make(filter, size) };
+    known.set(name, statement);
+    return statement;
+  };
+}
+
+const STATEMENTS = {
+  first: prepared('first', firstPage),
+  later: prepared('later', laterPage),
+  match: prepared('match', match),
+  gather: prepared('gather', gather),
+  walk: prepared('walk', walk),
+  sample: prepared('sample', sample),
+};
+
 type Row = [number, string | null];
 export type Found = { bodies: string[]; tests: number };
 
 /** The statements that read the list: by page, and by search. All of them walk indexes only. */
 export function listingPagesStore(pool: pg.Pool) {
-  async function bodies(name: string, text: string, values: unknown[]): Promise<Found> {
-    const { rows } = await pool.query<Row>({ name, text, values, rowMode: 'array' });
-    const bodies: string[] = [];
-    for (const [, body] of rows) if (body !== null) bodies.push(body);
-    return { bodies, tests: rows[0]?.[0] ?? 0 };
+  function read(statement: Statement, limit: number, values: unknown[]): Promise<Found> {
+    return pool.query<Row>({ ...statement, values, rowMode: 'array' }).then(({ rows }) => {
+      const bodies: string[] = [];
+      for (const [, body] of rows) if (body !== null && bodies.length < limit) bodies.push(body);
+      return { bodies, tests: rows[0]?.[0] ?? 0 };
+    });
   }
 
   return {
     /** One page in the list's order, and how many rows there are under the filter. */
-    page(filter: Filter, { offset, limit }: PageAsk): Promise<Found> {
-      const name = `${named(filter)}_${limit}`;
-      return offset === 0
-        ? bodies(`listing_first_${name}`, firstPage(filter, limit), [])
-        : bodies(`listing_later_${name}`, laterPage(filter, limit), [offset]);
-    },
+    page: (filter: Filter, { offset, limit }: PageAsk): Promise<Found> =>
+      offset === 0
+        ? read(STATEMENTS.first(filter, limit), limit, [])
+        : read(STATEMENTS.later(filter, limit), limit, [offset]),
 
     /** What a folded term means: how many phrases, tests and codes. */
     async match(filter: Filter, term: string): Promise<Matched> {
-      const { rows } = await pool.query<Matched>({
-        name: `listing_match_${named(filter)}`,
-        text: match(filter),
-        values: [gramsOf(term), containing(term)],
-      });
+      const values = [gramsOf(term), containing(term)];
+      const { rows } = await pool.query<Matched>({ ...STATEMENTS.match(filter), values });
       const [matched] = rows;
       if (!matched) throw new Error('an aggregate answered no row');
       return { ...matched, rows: matched.rows ?? 0 };
     },
 
     /** The page from the newest `reach` hits of each phrase; `tests` counts all that were gathered. */
-    gather(filter: Filter, term: string, { offset, limit }: PageAsk, reach: number): Promise<Found> {
-      const values = [gramsOf(term), containing(term), offset, reach];
-      return bodies(`listing_gather_${named(filter)}_${limit}`, gather(filter, limit), values);
-    },
+    gather: (filter: Filter, term: string, { offset, limit }: PageAsk, reach: number): Promise<Found> =>
+      read(STATEMENTS.gather(filter, limit), limit, [gramsOf(term), containing(term), offset, reach]),
 
     /** The page by going through the list until it is full; `tests` says nothing. */
-    walk(filter: Filter, term: string, { offset, limit }: PageAsk): Promise<Found> {
-      const values = [gramsOf(term), containing(term), offset];
-      return bodies(`listing_walk_${named(filter)}_${limit}`, walk(filter, limit), values);
-    },
+    walk: (filter: Filter, term: string, { offset, limit }: PageAsk): Promise<Found> =>
+      read(STATEMENTS.walk(filter, limit), limit, [gramsOf(term), containing(term), offset]),
 
     /** Hits among the newest SAMPLED_ROWS. */
     async sample(filter: Filter, term: string): Promise<number> {
-      const { rows } = await pool.query<{ tests: number }>({
-        name: `listing_sample_${named(filter)}`,
-        text: sample(filter),
-        values: [gramsOf(term), containing(term)],
-      });
+      const values = [gramsOf(term), containing(term)];
+      const { rows } = await pool.query<{ tests: number }>({ ...STATEMENTS.sample(filter), values });
       return rows[0]?.tests ?? 0;
     },
   };

@@ -51,13 +51,11 @@ export function createListing(platform: Platform, { orders, results }: { orders:
 
   return {
     /** A page, newest published first, with the total under the same filters and search. */
-    async list(ask: PageAsk & Filter & { search: string }): Promise<ListedPage> {
-      const { onlyPublic, onlySterility, offset, limit } = ask;
-      const filter = { onlyPublic, onlySterility };
+    list(ask: PageAsk & Filter & { search: string }): Promise<ListedPage> {
       const term = ask.search === '' ? '' : fold(ask.search);
-      if (term !== '') return search(filter, term, { offset, limit });
-      const { bodies, tests } = await pages.page(filter, { offset, limit });
-      return { bodies, total: tests, isExact: true };
+      return term === ''
+        ? pages.page(ask, ask).then(({ bodies, tests }) => ({ bodies, total: tests, isExact: true }))
+        : search(ask, term, ask);
     },
 
     /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
