@@ -4,7 +4,7 @@ export type Load = (ask: LoadAsk) => Promise<LoadAnswer>;
 export type Subject = { port: number; path: string };
 
 const CONNECTIONS = 8;
-const WARM_SECONDS = 1;
+const WARM_SECONDS = 3;
 const ROUND_SECONDS = 0.6;
 const ROUNDS = 11;
 const RATE_SECONDS = 3;

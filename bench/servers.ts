@@ -13,6 +13,8 @@ async function startArguments(): Promise<string[]> {
   return words.slice(words.indexOf('node') + 1);
 }
 
+const nodeFlags = (words: string[]) => words.filter((word) => word.startsWith('--'));
+
 /** The real server, as `npm start` runs it, on a database of the benchmark. */
 export async function startServer({ url, dataDirectory }: BenchDatabase): Promise<Started> {
   return startProgram(await startArguments(), {
@@ -60,28 +62,32 @@ function sameHeaders(headers: Headers): Record<string, string> {
  */
 export async function startPeer(database: BenchDatabase, server: Started, paths: string[]): Promise<Started> {
   const plan: PeerPlan = { databaseUrl: database.url, answers: {} };
+  const lists: string[] = [];
   for (const path of paths) {
     const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-    const isJson = answer.headers.get('content-type')?.includes('json');
-    plan.answers[path] = {
+    const isList = answer.headers.get('content-type')?.includes('json') ?? false;
+    const { total, total_relation: relation } = isList ? JSON.parse(text).pagination : {};
+    const { pathname, searchParams } = new URL(path, 'http://bench');
+    const address = `${pathname} ${searchParams.get('search') ?? ''} ${searchParams.get('page') ?? 1}`;
+    plan.answers[address] = {
       statements: await statementsOf(database, path),
       headers: sameHeaders(answer.headers),
-      ...(isJson ? {} : { page: text }),
-      before: '{"data":[',
-      after: text.slice(text.lastIndexOf('],"pagination"')),
+      ...(isList ? {} : { html: text }),
+      total,
+      relation,
     };
+    lists.push(...(isList ? [path] : []));
   }
   const file = join(database.dataDirectory, 'peer.json');
   await writeFile(file, JSON.stringify(plan));
-  const peer = await startProgram(['bench/peer.ts', file]);
-  for (const path of paths) {
+  const peer = await startProgram([...nodeFlags(await startArguments()), 'bench/peer.ts', file]);
+  for (const path of lists) {
     const [ours, theirs] = await Promise.all(
       [server, peer].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
     );
-    if (plan.answers[path]?.page === undefined && ours !== theirs)
-      throw new Error(`the peer answers ${path} otherwise`);
+    if (ours !== theirs) throw new Error(`the peer answers ${path} otherwise`);
   }
   return peer;
 }

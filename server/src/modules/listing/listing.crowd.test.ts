@@ -1,4 +1,5 @@
 import type { ListedTest, TestsPage } from '@vialproof/contract/tests';
+import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -8,6 +9,7 @@ import { COUNTED_CODES } from './listing.rules.ts';
 
 type Page = z.infer<typeof TestsPage>;
 const CROWD = 20_500;
+const WHOLE_LIST = 2_147_483_647;
 
 async function crowded(count = CROWD): Promise<TestApp> {
   const app = await testApp();
@@ -61,6 +63,43 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
     await app.house.listing.refreshAll();
     expect(await everything(pool)).toEqual(before);
     expect([(await pool.query(phrases)).rows, (await pool.query(counts)).rows]).toEqual(was);
+  });
+
+  it('keeps its counts when many tests change at the same time', async () => {
+    const app = await crowded(200);
+    const { pool } = app.platform.db;
+    const all = await everything(pool);
+    await Promise.all(
+      all.flatMap(({ request_id: requestId, task_number: task }) =>
+        ['private', 'public'].map((visibility) =>
+          app.platform.db.transaction(async (tx) => {
+            const status = task % 3 === 0 ? 'cancelled' : 'complete';
+            await tx.execute(
+              sql`UPDATE test_request SET visibility = ${visibility}, status = ${status} WHERE id = ${requestId}`,
+            );
+            await app.house.orders.changed.publish(tx, { requestId });
+          }),
+        ),
+      ),
+    );
+    const { rows: rest } = await pool.query('SELECT request_id FROM public_test');
+    expect(rest).toHaveLength(all.filter(({ task_number: task }) => task % 3 !== 0).length);
+    const { rows: wrong } = await pool.query(`
+      WITH counted AS (
+        SELECT stretch, count(*)::int AS tests, count(*) FILTER (WHERE is_public)::int AS public_tests,
+          count(*) FILTER (WHERE includes_sterility)::int AS sterility_tests,
+          count(*) FILTER (WHERE is_public AND includes_sterility)::int AS public_sterility_tests
+        FROM (SELECT * FROM public_test UNION ALL
+              SELECT task_number, request_id, is_public, includes_sterility, subject_id, maker_id, codes, published_at,
+                ${WHOLE_LIST}, body FROM public_test) t
+        GROUP BY stretch),
+      kept AS (SELECT * FROM public_test_count WHERE tests > 0)
+      (TABLE counted EXCEPT TABLE kept) UNION ALL (TABLE kept EXCEPT TABLE counted)`);
+    expect(wrong).toEqual([]);
+    const { rows: phrases } = await pool.query(`
+      SELECT p.* FROM public_test_phrase p
+      WHERE tests <> (SELECT count(*) FROM public_test t WHERE p.id IN (t.subject_id, t.maker_id)) OR tests = 0`);
+    expect(phrases).toEqual([]);
   });
 
   it('is paged in its order under every filter, near its beginning and far from it', async () => {
