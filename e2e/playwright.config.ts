@@ -6,7 +6,7 @@ const browser = await findBrowser();
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 10_000 },
   workers: 1,
   forbidOnly: Boolean(process.env.CI),
