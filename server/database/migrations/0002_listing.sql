@@ -54,14 +54,14 @@ CREATE INDEX public_test_subject ON public_test
 CREATE INDEX public_test_maker ON public_test
   (maker_id, stretch DESC, published_at DESC NULLS LAST, task_number DESC) WHERE maker_id IS NOT NULL;
 
--- Every piece of one, two or three characters that stands in `given`. Unlike pg_trgm's these serve short terms and
+-- Every piece of one to four characters that stands in `given`. Unlike pg_trgm's these serve short terms and
 -- every script, and do not depend on the locale of the server.
 CREATE FUNCTION text_grams(given text) RETURNS text[] IMMUTABLE STRICT PARALLEL SAFE LANGUAGE plpgsql AS $$
 DECLARE
   grams text[] := '{}';
 BEGIN
   FOR i IN 1 .. length(given) LOOP
-    grams := grams || substr(given, i, 1) || substr(given, i, 2) || substr(given, i, 3);
+    grams := grams || substr(given, i, 1) || substr(given, i, 2) || substr(given, i, 3) || substr(given, i, 4);
   END LOOP;
   RETURN grams;
 END $$;

@@ -29,11 +29,12 @@ describe('folding', () => {
 });
 
 describe('the pieces of a term', () => {
-  it('are the term when it is short, else its trigrams', () => {
+  it('are the term when it is short, else its pieces of four', () => {
     expect(gramsOf('a')).toEqual(['a']);
     expect(gramsOf('ab')).toEqual(['ab']);
-    expect(gramsOf('abcab')).toEqual(['abc', 'bca', 'cab']);
-    expect(gramsOf('𝒳𝒴𝒵𝒳')).toEqual(['𝒳𝒴𝒵', '𝒴𝒵𝒳']);
+    expect(gramsOf('abcd')).toEqual(['abcd']);
+    expect(gramsOf('abcdab')).toEqual(['abcd', 'bcda', 'cdab']);
+    expect(gramsOf('𝒳𝒴𝒵𝒳𝒴')).toEqual(['𝒳𝒴𝒵𝒳', '𝒴𝒵𝒳𝒴']);
   });
 
   it('all stand in every text that contains the term', () => {

@@ -14,10 +14,13 @@ export function lines(texts: (string | null | undefined)[]): string {
   return [...new Set(texts.map((text) => fold(text ?? '')).filter(Boolean))].join('\n');
 }
 
-/** The pieces of a folded term by which the index is asked: the term itself when short, else all its trigrams. */
+/** As long as the pieces of `text_grams` in the database. */
+const LONGEST_GRAM = 4;
+
+/** The pieces of a folded term by which the index is asked: the term itself when short, else all its pieces of four. */
 export function gramsOf(term: string): string[] {
   const characters = Array.from(term);
-  const size = Math.min(3, characters.length);
+  const size = Math.min(LONGEST_GRAM, characters.length);
   const count = characters.length - size + 1;
   return [...new Set(Array.from({ length: count }, (_, at) => characters.slice(at, at + size).join('')))];
 }
