@@ -1,12 +1,11 @@
 import type pg from 'pg';
 import {
   COUNTED_CODES,
-  containing,
   FREQUENT_HITS,
-  gramsOf,
   type Matched,
   PROBED_ROWS,
   SAMPLED_ROWS,
+  type Term,
 } from './listing.rules.ts';
 
 export type Filter = { onlyPublic: boolean; onlySterility: boolean };
@@ -112,12 +111,15 @@ function prepared(
   kind: string,
   make: (filter: Filter, size: number) => string,
 ): (filter: Filter, limit?: number) => Statement {
-  const known = new Map<string, Statement>();
+  const known = new Map<number, Statement>();
   return (filter, limit = 0) => {
     const size = SIZES.find((each) => each >= limit) ?? limit;
-    const name = `listing_${kind}_${filter.onlyPublic}_${filter.onlySterility}_${size}`;
-    const statement = known.get(name) ?? { name, text: make(filter, size) };
-    known.set(name, statement);
+    const variant = size * 4 + (filter.onlyPublic ? 2 : 0) + (filter.onlySterility ? 1 : 0);
+    let statement = known.get(variant);
+    if (!statement) {
+      statement = { name: `listing_${kind}_${variant}`, text: make(filter, size) };
+      known.set(variant, statement);
+    }
     return statement;
   };
 }
@@ -152,8 +154,8 @@ export function listingPagesStore(pool: pg.Pool) {
         : read(STATEMENTS.later(filter, limit), limit, [offset]),
 
     /** What a folded term means: how many phrases, tests and codes. */
-    async match(filter: Filter, term: string): Promise<Matched> {
-      const values = [gramsOf(term), containing(term)];
+    async match(filter: Filter, { grams, pattern }: Term): Promise<Matched> {
+      const values = [grams, pattern];
       const { rows } = await pool.query<Matched>({ ...STATEMENTS.match(filter), values });
       const [matched] = rows;
       if (!matched) throw new Error('an aggregate answered no row');
@@ -161,16 +163,16 @@ export function listingPagesStore(pool: pg.Pool) {
     },
 
     /** The page from the newest `reach` hits of each phrase; `tests` counts all that were gathered. */
-    gather: (filter: Filter, term: string, { offset, limit }: PageAsk, reach: number): Promise<Found> =>
-      read(STATEMENTS.gather(filter, limit), limit, [gramsOf(term), containing(term), offset, reach]),
+    gather: (filter: Filter, term: Term, { offset, limit }: PageAsk, reach: number): Promise<Found> =>
+      read(STATEMENTS.gather(filter, limit), limit, [term.grams, term.pattern, offset, reach]),
 
     /** The page by going through the list until it is full; `tests` says nothing. */
-    walk: (filter: Filter, term: string, { offset, limit }: PageAsk): Promise<Found> =>
-      read(STATEMENTS.walk(filter, limit), limit, [gramsOf(term), containing(term), offset]),
+    walk: (filter: Filter, term: Term, { offset, limit }: PageAsk): Promise<Found> =>
+      read(STATEMENTS.walk(filter, limit), limit, [term.grams, term.pattern, offset]),
 
     /** Hits among the newest SAMPLED_ROWS. */
-    async sample(filter: Filter, term: string): Promise<number> {
-      const values = [gramsOf(term), containing(term)];
+    async sample(filter: Filter, { grams, pattern }: Term): Promise<number> {
+      const values = [grams, pattern];
       const { rows } = await pool.query<{ tests: number }>({ ...STATEMENTS.sample(filter), values });
       return rows[0]?.tests ?? 0;
     },

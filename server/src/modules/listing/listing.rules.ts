@@ -30,6 +30,10 @@ export function containing(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** A folded term as the statements ask for it; made once a search. */
+export type Term = { grams: string[]; pattern: string };
+export const termOf = (folded: string): Term => ({ grams: gramsOf(folded), pattern: containing(folded) });
+
 /** Hits of this many codes (task numbers, batches) are counted; more are only known to be more. */
 export const COUNTED_CODES = 1000;
 /** So many of the newest rows are looked at to tell a frequent piece of a code, or to estimate one. */

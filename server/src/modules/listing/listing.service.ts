@@ -6,7 +6,7 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { type Filter, listingPagesStore, type PageAsk } from './listing.pages.store.ts';
 import { presentRow, presentTest } from './listing.present.ts';
-import { fold, planSearch, SAMPLED_ROWS } from './listing.rules.ts';
+import { fold, planSearch, SAMPLED_ROWS, termOf } from './listing.rules.ts';
 import { listingStore } from './listing.store.ts';
 
 export type Listing = ReturnType<typeof createListing>;
@@ -32,7 +32,8 @@ export function createListing(platform: Platform, { orders, results }: { orders:
   orders.changed.subscribe(refresh);
   results.changed.subscribe(refresh);
 
-  async function search(filter: Filter, term: string, ask: PageAsk): Promise<ListedPage> {
+  async function search(filter: Filter, folded: string, ask: PageAsk): Promise<ListedPage> {
+    const term = termOf(folded);
     const matched = await pages.match(filter, term);
     const { plan, total } = planSearch(matched, ask);
     const hits =
