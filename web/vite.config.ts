@@ -7,7 +7,7 @@ import { leanRouter } from './lean-router.ts';
 const framework =
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/;
 const house =
-  /web\/app\/(lib\/|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
+  /web\/app\/(lib\/(?!area)|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), leanRouter()],

@@ -20,13 +20,8 @@ export default [
     route('reset-password/code', 'routes/reset-password-code.tsx'),
     route('reset-password/new', 'routes/reset-password-new.tsx'),
     route('order-success', 'routes/order-success.tsx'),
-    route('dashboard', 'routes/dashboard.tsx', [
-      index('routes/dashboard-overview.tsx'),
-      route('tests', 'routes/dashboard-tests.tsx'),
-      route('tests/:id', 'routes/dashboard-test.tsx'),
-      route('profile', 'routes/dashboard-profile.tsx'),
-      route('billing', 'routes/dashboard-billing.tsx'),
-    ]),
+    // A signed-in area is one route; its pages stand in a table of its own (routes/dashboard.pages.ts, lab/pages.ts).
+    route('dashboard/*', 'routes/dashboard.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('privacy', 'routes/privacy.tsx'),
     route('testing-policy', 'routes/testing-policy.tsx'),
@@ -34,8 +29,5 @@ export default [
     route('*', 'routes/not-found.tsx'),
   ]),
   // The laboratory has its own shell: no public header, and Not Found to everybody who is not staff.
-  route('lab', 'lab/shell.tsx', [
-    index('lab/queue/queue.tsx'),
-    route('requests/:id', 'lab/requests/request.tsx'),
-  ]),
+  route('lab/*', 'lab/shell.tsx'),
 ] satisfies RouteConfig;

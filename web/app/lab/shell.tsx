@@ -1,18 +1,26 @@
 import { LogOut } from 'lucide-react';
-import { Link, Outlet, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { signOut } from '../lib/api';
+import { openPage } from '../lib/area';
 import { useConfig } from '../lib/config';
 import { pageMeta } from '../lib/page-meta';
-import { useSession } from '../lib/session';
+import { readSession, useSession } from '../lib/session';
 import { Button } from '../ui/button';
 import { ErrorPage } from '../ui/error-page';
 import { NotFound } from '../ui/not-found';
 import { Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
+import { pages } from './pages';
 import { ScanField } from './scan-field';
 
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Laboratory', path: '/lab', noindex: true });
+/** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
+export function clientLoader({ url }: Route.ClientLoaderArgs) {
+  const session = readSession();
+  return session && session.user.role !== 'customer' ? openPage(pages, url) : null;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
+  pageMeta(matches, { title: loaderData?.title ?? 'Laboratory', path: location.pathname, noindex: true });
 
 function Header({ email }: { email: string }) {
   const brand = useConfig()?.brand.name ?? '';
@@ -49,18 +57,19 @@ function Header({ email }: { email: string }) {
   );
 }
 
-/** The laboratory's shell. To everybody who is not staff there is nothing here; the calls refuse by themselves. */
-export default function Shell() {
+export function HydrateFallback() {
+  return (
+    <div className="page grid gap-6 py-6" aria-busy="true">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-80" />
+    </div>
+  );
+}
+
+/** The laboratory's shell. To everybody who is not staff there is nothing here. */
+export default function Shell({ loaderData: open }: Route.ComponentProps) {
   const session = useSession();
-  if (session === undefined) {
-    return (
-      <div className="page grid gap-6 py-6" aria-busy="true">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-80" />
-      </div>
-    );
-  }
-  if (session === null || session.user.role === 'customer') {
+  if (!session || session.user.role === 'customer') {
     return (
       <main>
         <NotFound />
@@ -71,7 +80,7 @@ export default function Shell() {
     <>
       <Header email={session.user.email} />
       <main className="page py-6 md:py-8">
-        <Outlet />
+        {open ? <open.Page params={open.params} search={open.search} /> : <NotFound />}
       </main>
     </>
   );

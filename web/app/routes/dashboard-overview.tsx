@@ -1,8 +1,8 @@
-import { loadSignedIn } from '../features/dashboard/load';
 import { Overview } from '../features/dashboard/overview';
 import { statsQuery } from '../features/dashboard/queries';
+import type { Prefetch } from '../lib/query-client';
 
-export const clientLoader = () => loadSignedIn((queries) => [queries.prefetchQuery(statsQuery)]);
+export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(statsQuery)];
 
 export default function Page() {
   return <Overview />;

@@ -1,13 +1,8 @@
-import { loadSignedIn } from '../features/dashboard/load';
 import { ProfileForm } from '../features/dashboard/profile-form';
 import { profileQuery } from '../features/dashboard/queries';
-import { pageMeta } from '../lib/page-meta';
-import type { Route } from './+types/dashboard-profile';
+import type { Prefetch } from '../lib/query-client';
 
-export const clientLoader = () => loadSignedIn((queries) => [queries.prefetchQuery(profileQuery)]);
-
-export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Profile', path: '/dashboard/profile', noindex: true });
+export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(profileQuery)];
 
 export default function Page() {
   return <ProfileForm />;

@@ -1,15 +1,12 @@
-import { loadSignedIn } from '../features/dashboard/load';
 import { testQuery } from '../features/dashboard/queries';
 import { TestPage } from '../features/dashboard/test-page';
-import { pageMeta } from '../lib/page-meta';
-import type { Route } from './+types/dashboard-test';
+import type { Asked } from '../lib/area';
+import type { Prefetch } from '../lib/query-client';
 
-export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
-  loadSignedIn((queries) => [queries.prefetchQuery(testQuery(params.id))]);
+export const prefetch =
+  ({ params: { id = '' } }: Asked): Prefetch =>
+  (queries) => [queries.prefetchQuery(testQuery(id))];
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, { title: 'My test', path: `/dashboard/tests/${params.id}`, noindex: true });
-
-export default function Page({ params }: Route.ComponentProps) {
-  return <TestPage id={params.id} />;
+export default function Page({ params: { id = '' } }: Asked) {
+  return <TestPage id={id} />;
 }

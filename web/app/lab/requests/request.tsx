@@ -1,24 +1,20 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { pageMeta } from '../../lib/page-meta';
+import type { Asked } from '../../lib/area';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { requestQuery } from '../queries';
-import type { Route } from './+types/request';
 import { RequestScreen } from './request-screen';
 
-export const meta: Route.MetaFunction = ({ matches, params }) =>
-  pageMeta(matches, { title: `Sample ${params.id}`, path: `/lab/requests/${params.id}`, noindex: true });
-
 /** One sample; `id` is the request's id or the task number that was scanned. */
-export default function Request({ params }: Route.ComponentProps) {
-  const request = useQuery(requestQuery(params.id));
-  if (request.data) return <RequestScreen key={params.id} id={params.id} data={request.data} />;
+export default function Request({ params: { id = '' } }: Asked) {
+  const request = useQuery(requestQuery(id));
+  if (request.data) return <RequestScreen key={id} id={id} data={request.data} />;
   return (
     <>
-      <h1 className="sr-only">Sample {params.id}</h1>
-      <Missing id={params.id} request={request} />
+      <h1 className="sr-only">Sample {id}</h1>
+      <Missing id={id} request={request} />
     </>
   );
 }
