@@ -1,0 +1,6 @@
+export const FIRST = '/api/tests';
+export const DEEP = '/api/tests?page=5000';
+export const PAGE = '/tests';
+/** A frequent compound, a rarer maker, one batch's beginning, a task number, digits in many numbers, nothing. */
+export const SEARCHES = ['semaglutide', 'maker h7', 'b26', '19876', '987', 'unheard of'];
+export const search = (term: string) => `/api/tests?search=${encodeURIComponent(term)}`;
