@@ -21,6 +21,7 @@ export const ERRORS = {
   already_paid: [409, 'This order is already paid.'],
   certificate_not_ready: [409, 'Certificate will be available when test is complete.'],
   stale_draft: [409, 'Somebody else saved this draft in the meantime. Reload to see their version.'],
+  stale_version: [409, 'Somebody else changed this in the meantime. Reload to see their version.'],
   wrong_state: [409, 'This step is not possible in the present state.'],
   request_in_progress: [409, 'The same request is still being worked on.'],
   // size and content

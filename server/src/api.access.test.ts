@@ -14,8 +14,9 @@ type Actor = (typeof ACTORS)[number];
  * - result: a private result: its owner and staff; 404 for others, also without a token.
  * - staff: the laboratory's; 401 without a token, 404 for customers.
  * - reviewer: the same, and 403 for analysts.
+ * - admin: the same, and 403 for reviewers too.
  */
-type Rule = 'open' | 'own' | 'owner' | 'result' | 'staff' | 'reviewer';
+type Rule = 'open' | 'own' | 'owner' | 'result' | 'staff' | 'reviewer' | 'admin';
 
 /** Every call of the interface stands here; one that is missing fails the test. */
 const RULES: Record<string, Rule> = {
@@ -74,6 +75,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (rule === 'own') return undefined;
   if (rule === 'owner') return actor === 'owner' ? undefined : 404;
   if (!STAFF.includes(actor)) return 404;
+  if (rule === 'admin') return actor === 'admin' ? undefined : 403;
   return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
 }
 

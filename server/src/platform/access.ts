@@ -40,6 +40,12 @@ export function reviewerOnly(viewer: Viewer): Refusal | undefined {
   return viewer.role === 'analyst' ? refuse('forbidden') : undefined;
 }
 
+/** Catalog, money, roles and the audit log: an admin; other staff are told that they may not. */
+export function adminOnly(viewer: Viewer): Refusal | undefined {
+  if (!isStaff(viewer)) return refuse('not_found');
+  return viewer.role === 'admin' ? undefined : refuse('forbidden');
+}
+
 /** Staff never handle their own order. */
 export function notOwnOrder(viewer: Viewer, ownerId: string): Refusal | undefined {
   return viewer.id === ownerId ? refuse('own_order') : undefined;
