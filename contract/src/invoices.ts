@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+/** A later document of the same payment; credit notes count against the invoice, debit notes take one back. */
+export const InvoiceNote = z.object({
+  number: z.string(),
+  kind: z.enum(['credit_note', 'debit_note']),
+  issued_at: Instant,
+  amount_cents: z.int(),
+  reason: z.string(),
+});
+
+/**
+ * What was paid, as a document: numbers have no gaps, and nothing of an issued one changes. All amounts are cents of
+ * `currency`. `balance_cents` is the total less credit notes, plus debit notes.
+ */
+export const Invoice = z
+  .object({
+    number: z.string(),
+    issued_at: Instant,
+    payment_id: Id,
+    order_id: Id.nullable(),
+    reference: z.string().nullable(),
+    seller: z.object({ brand: z.string(), name: z.string(), address: z.string() }),
+    buyer: z.object({ name: z.string().nullable(), company: z.string().nullable(), email: z.string() }),
+    lines: z.array(
+      z.object({
+        description: z.string(),
+        quantity: z.int(),
+        unit_cents: z.int(),
+        amount_cents: z.int(),
+      }),
+    ),
+    total_cents: z.int(),
+    currency: z.string(),
+    paid_at: Instant,
+    provider: z.enum(['stripe', 'coinbase']),
+    provider_reference: z.string().nullable(),
+    notes: z.array(InvoiceNote),
+    balance_cents: z.int(),
+  })
+  .meta({ id: 'Invoice' });
+export type Invoice = z.infer<typeof Invoice>;
+
+/** Our own receipt, for payments whose provider makes none. */
+export const Receipt = z
+  .object({
+    payment_id: Id,
+    description: z.string(),
+    reference: z.string().nullable(),
+    provider: z.enum(['stripe', 'coinbase']),
+    paid_at: Instant,
+    amount_cents: z.int(),
+    received_cents: z.int(),
+    refunded_cents: z.int(),
+    currency: z.string(),
+    /** The transaction's hash on the chain, where there is one, and a page that shows it. */
+    transaction_hash: z.string().nullable(),
+    transaction_url: z.string().nullable(),
+    invoice_number: z.string().nullable(),
+  })
+  .meta({ id: 'Receipt' });
+export type Receipt = z.infer<typeof Receipt>;

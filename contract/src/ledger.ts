@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { Id, Instant } from './primitives.ts';
+
+export const SubjectKind = z.enum(['order', 'group_share']);
+
+/** What is paid for: an order, or a share of a group test. */
+export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
+
+export const LEDGER_ACCOUNTS = ['provider', 'revenue', 'refunds', 'excess', 'held', 'disputes'] as const;
+export const LedgerAccount = z.enum(LEDGER_ACCOUNTS);
+export type LedgerAccount = z.infer<typeof LedgerAccount>;
+
+/**
+ * One row of the double entry; rows of one transaction_id sum to zero. Positive cents are a debit (the provider owes
+ * us, money was given back), negative ones a credit (earned, held, excess).
+ */
+export const LedgerEntry = z
+  .object({
+    id: z.int(),
+    transaction_id: Id,
+    payment_id: Id,
+    account: LedgerAccount,
+    amount_cents: z.int(),
+    currency: z.string(),
+    kind: z.enum(['charge', 'refund', 'dispute', 'decision']),
+    at: Instant,
+  })
+  .meta({ id: 'LedgerEntry' });
+export type LedgerEntry = z.infer<typeof LedgerEntry>;
+
+/** Sum of an account in one currency; accounts that never moved are left out. */
+export const LedgerBalance = z.object({
+  account: LedgerAccount,
+  currency: z.string(),
+  amount_cents: z.int(),
+});
+export type LedgerBalance = z.infer<typeof LedgerBalance>;
+
+/** Every movement for one order or share, oldest first, and what each account comes to. */
+export const Ledger = z
+  .object({
+    subject: PaymentSubject,
+    entries: z.array(LedgerEntry),
+    balances: z.array(LedgerBalance),
+  })
+  .meta({ id: 'Ledger' });
+export type Ledger = z.infer<typeof Ledger>;
+
+export const FINDING_KINDS = [
+  /** A transaction whose rows do not sum to zero. */
+  'unbalanced_transaction',
+  /** An account of a payment does not hold what the payment's facts say. */
+  'books_differ',
+  /** The payment's status is not the one that its facts lead to. */
+  'status_differs',
+  /** An order goes on without money, or is unpaid or cancelled while its money is kept. */
+  'order_differs',
+  /** Invoices and credit notes do not add up to what was earned. */
+  'invoices_differ',
+] as const;
+
+/** One thing that does not add up; `detail` is a sentence fit to show. */
+export const LedgerFinding = z
+  .object({
+    kind: z.enum(FINDING_KINDS),
+    payment_id: Id.nullable(),
+    subject: PaymentSubject.nullable(),
+    detail: z.string(),
+  })
+  .meta({ id: 'LedgerFinding' });
+export type LedgerFinding = z.infer<typeof LedgerFinding>;
+
+/** The outcome of one check of the whole ledger. `findings` holds at most 200 of `finding_count`. */
+export const LedgerReport = z
+  .object({
+    checked_at: Instant,
+    payment_count: z.int(),
+    entry_count: z.int(),
+    /** What the provider account comes to, by currency. */
+    provider_balances: z.array(LedgerBalance),
+    finding_count: z.int(),
+    findings: z.array(LedgerFinding),
+  })
+  .meta({ id: 'LedgerReport' });
+export type LedgerReport = z.infer<typeof LedgerReport>;

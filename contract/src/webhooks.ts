@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { Id, Instant, PageQuery, Pagination, SearchText } from './primitives.ts';
+
+export const EVENT_OUTCOMES = [
+  'applied',
+  'nothing_new',
+  'irrelevant',
+  'unreadable',
+  'unknown_payment',
+] as const;
+/** What came of an event: it changed something, nothing, concerns us not, could not be read, or is about no payment of ours. */
+export const EventOutcome = z.enum(EVENT_OUTCOMES);
+export type EventOutcome = z.infer<typeof EventOutcome>;
+
+/** A signed event as it was stored; `outcome` is null until it has been worked through. */
+export const WebhookEvent = z
+  .object({
+    id: Id,
+    provider: z.enum(['stripe', 'coinbase']),
+    provider_event_id: z.string(),
+    type: z.string(),
+    payment_id: Id.nullable(),
+    received_at: Instant,
+    processed_at: Instant.nullable(),
+    outcome: EventOutcome.nullable(),
+    /** How often a person had it worked through again. */
+    replays: z.int(),
+  })
+  .meta({ id: 'WebhookEvent' });
+export type WebhookEvent = z.infer<typeof WebhookEvent>;
+
+/** With the body as it came, byte for byte as text. */
+export const WebhookEventDetail = WebhookEvent.extend({ payload: z.string() }).meta({
+  id: 'WebhookEventDetail',
+});
+export type WebhookEventDetail = z.infer<typeof WebhookEventDetail>;
+
+/** `q` matches the provider's event id, the type, our payment id, and any text of the payload. */
+export const WebhooksQuery = z.object({
+  q: SearchText.optional(),
+  provider: z.union([z.enum(['stripe', 'coinbase']), z.literal('')]).optional(),
+  outcome: z.union([EventOutcome, z.literal('open'), z.literal('')]).optional(),
+  page: PageQuery.page,
+  limit: PageQuery.limit.default(25),
+});
+export const WebhookPage = z
+  .object({ data: z.array(WebhookEvent), pagination: Pagination })
+  .meta({ id: 'WebhookPage' });
+export type WebhookPage = z.infer<typeof WebhookPage>;
