@@ -11,6 +11,10 @@ const keys = { access: 'access_token', refresh: 'refresh_token', user: 'user' };
 
 /** Everything kept under this prefix in local or session storage belongs to one person and goes at sign-out. */
 export const personalPrefix = 'vialproof.personal.';
+/** Whose things this tab keeps. */
+const ownerKey = `${personalPrefix}owner`;
+/** Written for a moment at a sign-out: tells the other tabs to forget what they keep as well. */
+const goneKey = `${personalPrefix}gone`;
 
 type Listener = () => void;
 const listeners = new Set<Listener>();
@@ -30,15 +34,32 @@ function load(): Session | null {
   }
 }
 
+function forgetPersonal(storage: Storage): void {
+  for (const key of Object.keys(storage)) if (key.startsWith(personalPrefix)) storage.removeItem(key);
+}
+
 function changed(): void {
   current = undefined;
+  const person = readSession()?.user.id;
+  if (person) {
+    // What outlived a session that ran out is given back to its owner only.
+    const owner = sessionStorage.getItem(ownerKey);
+    if (owner && owner !== person) forgetPersonal(sessionStorage);
+    sessionStorage.setItem(ownerKey, person);
+  }
   for (const listener of listeners) listener();
 }
 
 if (typeof window !== 'undefined') {
-  window.addEventListener('storage', (event) => {
+  changed();
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === goneKey && newValue) forgetPersonal(sessionStorage);
     // `key` is null when the whole storage was cleared.
-    if (event.key === null || Object.values(keys).includes(event.key)) changed();
+    if (key === null || Object.values(keys).includes(key)) changed();
+  });
+  // A page that comes back by the back button slept through what happened meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) changed();
   });
 }
 
@@ -60,18 +81,23 @@ export function startSession(answer: SignedIn): void {
   changed();
 }
 
-/** Forgets the person on this device: tokens, user and everything under `personalPrefix`. */
-export function endSession(): void {
+function forget(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
-  for (const storage of [localStorage, sessionStorage]) {
-    for (const key of Object.keys(storage)) if (key.startsWith(personalPrefix)) storage.removeItem(key);
-  }
+  for (const storage of [localStorage, sessionStorage]) forgetPersonal(storage);
   changed();
+}
+
+/** Forgets the person on this device, in every tab: tokens, user and everything under `personalPrefix`. */
+export function endSession(): void {
+  localStorage.setItem(goneKey, '1');
+  forget();
 }
 
 /** The server no longer accepts this session: forget it and let the page go to /login. */
 export function loseSession(): void {
-  endSession();
+  const person = readSession()?.user.id;
+  forget();
+  if (person) sessionStorage.setItem(ownerKey, person);
   for (const listener of lossListeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { NetworkError, problemFrom } from './problem';
-import { loseSession, readSession, rereadSession, startSession } from './session';
+import { loseSession, readSession, rereadSession, type Session, startSession } from './session';
 
 const timeoutMs = 10_000;
 
@@ -27,11 +27,12 @@ async function send(
  * Exchanges the refresh token, one tab at a time: the tab that waited for the lock finds the new token already stored.
  * Answers the access token to try again with, or null when the session is over.
  */
-async function refresh(usedToken: string): Promise<string | null> {
+async function refresh(used: Session): Promise<string | null> {
   const exchange = async (): Promise<string | null> => {
     const session = rereadSession();
-    if (!session) return null;
-    if (session.accessToken !== usedToken) return session.accessToken;
+    // What one person asked for is never repeated in the name of another who signed in meanwhile.
+    if (session?.user.id !== used.user.id) return null;
+    if (session.accessToken !== used.accessToken) return session.accessToken;
     const response = await send(
       '/api/auth/refresh',
       {
@@ -44,6 +45,8 @@ async function refresh(usedToken: string): Promise<string | null> {
     if (response.status >= 500 || response.status === 429) throw await problemFrom(response);
     if (!response.ok) return null;
     const answer = (await response.json()) as SignedIn;
+    // Signed out while the answer was under way: it stays so.
+    if (rereadSession()?.refreshToken !== session.refreshToken) return null;
     startSession(answer);
     return answer.session.access_token;
   };
@@ -63,12 +66,13 @@ function pathOf(input: RequestInfo | URL): string {
  * NetworkError when no answer comes. The sign-in calls themselves never refresh or sign out.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const token = readSession()?.accessToken;
-  let response = await send(input, init, token);
+  const session = readSession();
+  let response = await send(input, init, session?.accessToken);
   if (response.status === 401 && !pathOf(input).startsWith('/api/auth/')) {
-    const renewed = token ? await refresh(token) : null;
+    const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
-    if (response.status === 401) loseSession();
+    const now = readSession();
+    if (response.status === 401 && (!now || now.user.id === session?.user.id)) loseSession();
   }
   if (!response.ok) throw await problemFrom(response);
   return response;
