@@ -31,7 +31,7 @@ const Name = z
   .min(1, 'Please enter a name.')
   .max(100)
   .refine(isPrintable, UNPRINTABLE_MESSAGE);
-const Code = z
+export const Code = z
   .string()
   .transform((text) => text.replace(/\s/g, ''))
   .pipe(z.string().regex(/^[0-9A-Za-z]{6}$/, CODE_MESSAGE));
@@ -54,6 +54,10 @@ export const Session = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof Session>;
 
+/** 'required': a member of staff who has none yet where one is demanded, and until then no staff rights. */
+export const SecondFactorState = z.enum(['off', 'on', 'required']);
+export type SecondFactorState = z.infer<typeof SecondFactorState>;
+
 export const User = z
   .object({
     id: Id,
@@ -62,6 +66,7 @@ export const User = z
     last_name: z.string(),
     display_name: z.string(),
     role: Role,
+    second_factor: SecondFactorState,
   })
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;

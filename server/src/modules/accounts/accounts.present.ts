@@ -13,6 +13,7 @@ export function presentUser(user: UserRow): User {
     last_name: user.lastName,
     display_name: user.displayName,
     role: user.role,
+    second_factor: 'off',
   };
 }
 

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { User } from './accounts.ts';
+import { Instant } from './primitives.ts';
+
+/** What a password alone opens where a second factor is on: ten minutes to bring a code. */
+export const Challenge = z.object({ token: z.string(), expires_at: Instant }).meta({ id: 'Challenge' });
+export type Challenge = z.infer<typeof Challenge>;
+/**
+ * What POST /auth/login and /auth/providers/exchange answer with 202, in the place of 200 and a session, to whoever has
+ * a second factor on; nobody else ever meets it. Tell the two apart by `'challenge' in answer`.
+ */
+export const Challenged = z.object({ challenge: Challenge });
+export type Challenged = z.infer<typeof Challenged>;
+
+const withoutSpace = (max: number) =>
+  z
+    .string()
+    .max(64)
+    .transform((text) => text.replace(/[\s-]/g, ''))
+    .pipe(z.string().min(1, 'Enter the code.').max(max));
+
+/** Six digits of the authenticator application, or one of the recovery codes; spaces and dashes do not count. */
+export const SecondFactorCode = withoutSpace(16);
+/** Six digits of the authenticator application only. */
+export const AuthenticatorCode = withoutSpace(16).pipe(
+  z.string().regex(/^[0-9]{6}$/, 'Enter the 6-digit code.'),
+);
+
+/** The password of the person; left out by those who have none (they signed in with Google or Discord). */
+export const CurrentPassword = z.string().max(1024).optional();
+
+export const AnswerChallengeBody = z.object({
+  challenge: z.string().min(1).max(256),
+  code: SecondFactorCode,
+});
+export const BeginSecondFactorBody = z.object({ current_password: CurrentPassword });
+export const ConfirmSecondFactorBody = z.object({ code: AuthenticatorCode });
+export const SecondFactorOffBody = z.object({ current_password: CurrentPassword, code: SecondFactorCode });
+export const NewRecoveryCodesBody = z.object({ code: AuthenticatorCode });
+
+/** `secret` is base 32, for typing; `qr_svg` a picture of `otpauth_url`, dark on transparent, for scanning. */
+export const SecondFactorSetup = z
+  .object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() })
+  .meta({ id: 'SecondFactorSetup' });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
+/** Shown once, each good for one sign-in without the device: 'XXXXX-XXXXX'. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+/** `user` replaces the one that the browser keeps: staff have their rights from here on. */
+export const SecondFactorOn = RecoveryCodes.extend({ user: User }).meta({ id: 'SecondFactorOn' });
+export type SecondFactorOn = z.infer<typeof SecondFactorOn>;

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { Role } from './accounts.ts';
+import { Id, Instant } from './primitives.ts';
+
+/** An account as an admin sees it when roles are given. */
+export const StaffMember = z
+  .object({
+    id: Id,
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    display_name: z.string(),
+    role: Role,
+    /** Whether a second factor is on. */
+    has_second_factor: z.boolean(),
+    /** When one of their sessions was last used; null when never. */
+    last_used_at: Instant.nullable(),
+  })
+  .meta({ id: 'StaffMember' });
+export type StaffMember = z.infer<typeof StaffMember>;
+
+export const FindPersonQuery = z.object({ email: z.string().trim().min(1).max(254) });
+/** 'customer' takes the role away. */
+export const RoleBody = z.object({ role: Role });
