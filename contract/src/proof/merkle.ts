@@ -1,0 +1,84 @@
+import { type Bytes, isEqual, sha256 } from './bytes.ts';
+
+const LEAF = new Uint8Array([0]);
+const NODE = new Uint8Array([1]);
+
+/** The hash of an entry (RFC 6962, 2.1): leaves and nodes have different first bytes, so neither passes for the other. */
+export const leafHashOf = (entry: Uint8Array): Promise<Bytes> => sha256(LEAF, entry);
+const nodeHashOf = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256(NODE, left, right);
+
+const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
+const isOdd = (value: number) => value % 2 === 1;
+const half = (value: number) => Math.floor(value / 2);
+
+/** Whether the leaf stands at `index` of the tree of `size` leaves with that root (RFC 9162, 2.1.3.2). */
+export async function isIncluded(claim: {
+  index: number;
+  size: number;
+  leafHash: Uint8Array;
+  proof: Uint8Array[];
+  root: Uint8Array;
+}): Promise<boolean> {
+  const { index, size, proof, root } = claim;
+  if (!isCount(index) || !isCount(size) || index >= size || root.length !== 32) return false;
+  let place = index;
+  let last = size - 1;
+  let hash = claim.leafHash;
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (isOdd(place) || place === last) {
+      hash = await nodeHashOf(sibling, hash);
+      while (!isOdd(place) && place !== 0) {
+        place = half(place);
+        last = half(last);
+      }
+    } else {
+      hash = await nodeHashOf(hash, sibling);
+    }
+    place = half(place);
+    last = half(last);
+  }
+  return last === 0 && isEqual(hash, root);
+}
+
+/** Whether the tree of `size1` leaves is the beginning of the tree of `size2` leaves (RFC 9162, 2.1.4.2). */
+export async function isConsistent(claim: {
+  size1: number;
+  size2: number;
+  root1: Uint8Array;
+  root2: Uint8Array;
+  proof: Uint8Array[];
+}): Promise<boolean> {
+  const { size1, size2, root1, root2, proof } = claim;
+  if (!isCount(size1) || !isCount(size2) || size1 > size2) return false;
+  // Everything begins with nothing: such a claim says nothing.
+  if (size1 === 0) return false;
+  if (size1 === size2) return proof.length === 0 && isEqual(root1, root2);
+  const isWhole = Number.isInteger(Math.log2(size1));
+  const path = isWhole ? [root1, ...proof] : proof;
+  let [older, ...others] = path;
+  if (proof.length === 0 || !older) return false;
+  let newer = older;
+  let place = size1 - 1;
+  let last = size2 - 1;
+  while (isOdd(place)) {
+    place = half(place);
+    last = half(last);
+  }
+  for (const hash of others) {
+    if (last === 0) return false;
+    if (isOdd(place) || place === last) {
+      older = await nodeHashOf(hash, older);
+      newer = await nodeHashOf(hash, newer);
+      while (!isOdd(place) && place !== 0) {
+        place = half(place);
+        last = half(last);
+      }
+    } else {
+      newer = await nodeHashOf(newer, hash);
+    }
+    place = half(place);
+    last = half(last);
+  }
+  return last === 0 && isEqual(older, root1) && isEqual(newer, root2);
+}
