@@ -15,6 +15,15 @@ export type Database = {
   close(): Promise<void>;
 };
 
+const afterwards = new WeakMap<object, (() => void)[]>();
+
+/** Runs `work` as soon as `tx` is committed, before its caller goes on; never when it is rolled back. */
+export function afterCommit(tx: Tx, work: () => void): void {
+  const waiting = afterwards.get(tx);
+  if (waiting) waiting.push(work);
+  else afterwards.set(tx, [work]);
+}
+
 class RolledBack extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -62,12 +71,16 @@ export function openDatabase(
   const orm: Orm = drizzle(pool);
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    let committed: Tx | undefined;
     try {
-      return await orm.transaction(async (tx) => {
+      const outcome = await orm.transaction(async (tx) => {
         const value = await work(tx);
         if (isRefusal(value)) throw new RolledBack(value);
+        committed = tx;
         return value;
       });
+      for (const then of (committed && afterwards.get(committed)) ?? []) then();
+      return outcome;
     } catch (error) {
       if (error instanceof RolledBack) return error.refusal as T;
       throw error;
