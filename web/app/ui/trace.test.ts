@@ -23,6 +23,21 @@ describe('the drawn trace', () => {
     );
   });
 
+  test('runs nowhere more than half a unit beside the samples, with few points', () => {
+    const minutes = Array.from({ length: 500 }, (_, index) => index / 25);
+    const signal = minutes.map((at) => 300 * Math.exp(-(((at - 9) / 0.2) ** 2)));
+    const drawn = points(tracePath({ minutes, signal }, 1_000, 400, 700).path);
+    expect(drawn.length).toBeLessThan(60);
+    for (const [index, value] of signal.entries()) {
+      const x = (index / 499) * 1_000;
+      const after = drawn.findIndex((point) => point[0] >= x - 0.06);
+      const [x1, y1] = drawn[after] ?? [0, 0];
+      const [x0, y0] = drawn[Math.max(0, after - 1)] ?? [0, 0];
+      const y = x1 === x0 ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0);
+      expect(Math.abs(y - (394 - (value / 300) * 384))).toBeLessThan(2);
+    }
+  });
+
   test('goes from left to right inside its box', () => {
     const minutes = Array.from({ length: 3_000 }, (_, index) => 2 + index / 100);
     const drawn = points(tracePath({ minutes, signal: minutes.map(Math.sin) }, 1_000, 200).path);

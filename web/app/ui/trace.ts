@@ -13,6 +13,27 @@ function tickStep(span: number, count: number): number {
   return power * (digit < 1.5 ? 1 : digit < 3.5 ? 2 : digit < 7.5 ? 5 : 10);
 }
 
+type Point = readonly [x: number, y: number];
+/** How far a drawn line may run beside the measured one, in the drawing's units. */
+const tolerance = 0.4;
+
+/** Leaves out what lies on the straight line between its neighbours (Ramer, Douglas, Peucker). */
+function straightened(points: Point[], from = 0, to = points.length - 1): Point[] {
+  const [start, end] = [points[from], points[to]];
+  if (!start || !end) return [];
+  let farthest = 0;
+  let distance = tolerance;
+  for (let index = from + 1; index < to; index += 1) {
+    const [x, y] = points[index] ?? start;
+    const onLine = start[1] + ((end[1] - start[1]) * (x - start[0])) / (end[0] - start[0] || 1);
+    if (Math.abs(y - onLine) <= distance) continue;
+    farthest = index;
+    distance = Math.abs(y - onLine);
+  }
+  if (farthest === 0) return from === to ? [start] : [start, end];
+  return [...straightened(points, from, farthest), ...straightened(points, farthest, to).slice(1)];
+}
+
 /**
  * The trace as an SVG path of at most two points a column (its lowest and highest), so that no peak is lost however
  * many samples there are. y grows downwards; the lowest signal lies a little above the axis.
@@ -34,9 +55,8 @@ export function tracePath(
   }
   const x = (minute: number) => ((minute - first) / (last - first)) * width;
   const y = (value: number) => height - 6 - ((value - low) / (high - low || 1)) * (height - 16);
-  const points: string[] = [];
-  const put = (index: number) =>
-    points.push(`${x(minutes[index] ?? 0).toFixed(1)} ${y(signal[index] ?? 0).toFixed(1)}`);
+  const points: Point[] = [];
+  const put = (index: number) => points.push([x(minutes[index] ?? 0), y(signal[index] ?? 0)]);
   const perColumn = Math.max(1, minutes.length / columns);
   for (let start = 0; start < minutes.length; start += perColumn) {
     const from = Math.floor(start);
@@ -55,5 +75,6 @@ export function tracePath(
   for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {
     ticks.push({ x: x(tick), minutes: Number(tick.toFixed(6)) });
   }
-  return { path: `M${points.join('L')}`, ticks };
+  const drawn = straightened(points).map((point) => point.map((place) => place.toFixed(1)).join(' '));
+  return { path: `M${drawn.join('L')}`, ticks };
 }

@@ -1,108 +1,125 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { type HeroTrace, heroHeight, heroTraceQuery, heroWidth } from './queries';
 
+/** The trace from edge to edge, standing on its time axis. */
 function Trace({ trace }: { trace: HeroTrace }) {
   return (
-    <figure className="m-0">
+    <div
+      role="img"
+      aria-label={`Chromatogram of ${trace.title}, task number ${trace.taskNumber}`}
+      className="relative h-52 sm:h-72 lg:absolute lg:inset-0 lg:h-auto"
+    >
+      {/* Stretched to the place it has; the line keeps its width. */}
       <svg
-        role="img"
-        aria-label={`Chromatogram of ${trace.title}, task number ${trace.taskNumber}`}
-        viewBox={`0 0 ${heroWidth} ${heroHeight + 30}`}
-        className="block w-full"
-        fill="none"
+        aria-hidden="true"
+        viewBox={`0 0 ${heroWidth} ${heroHeight}`}
+        preserveAspectRatio="none"
+        className="absolute inset-x-0 top-0 h-[calc(100%-2.25rem)] w-full overflow-visible [animation:record_1.2s_cubic-bezier(0.3,0,0.2,1)_both]"
       >
-        <line
-          x1="0"
-          x2={heroWidth}
-          y1={heroHeight}
-          y2={heroHeight}
-          className="stroke-ink"
-          vectorEffect="non-scaling-stroke"
-        />
-        {trace.ticks
-          .filter((tick) => tick.x > 10 && tick.x < heroWidth - 10)
-          .map((tick) => (
-            <g key={tick.minutes} className="max-sm:hidden">
-              <line
-                x1={tick.x}
-                x2={tick.x}
-                y1={heroHeight}
-                y2={heroHeight + 6}
-                className="stroke-ink"
-                vectorEffect="non-scaling-stroke"
-              />
-              <text
-                x={tick.x}
-                y={heroHeight + 26}
-                textAnchor="middle"
-                className="figures fill-ink-soft text-[15px]"
-              >
-                {tick.minutes}
-              </text>
-            </g>
-          ))}
         <path
           d={trace.path}
           pathLength="1"
           strokeWidth="1.75"
           strokeLinejoin="round"
           vectorEffect="non-scaling-stroke"
-          className="stroke-accent"
+          className="fill-accent-soft stroke-accent"
         />
       </svg>
-      <figcaption className="mt-2 flex flex-wrap items-baseline justify-between gap-x-8 gap-y-2 text-sm">
-        <span className="text-ink-soft">
-          <Link
-            to={`/tests/${trace.id}`}
-            className="text-ink underline decoration-rule underline-offset-4 hover:text-accent hover:decoration-current"
-          >
-            {trace.title}
-          </Link>
-          , the newest published result
-        </span>
-        <span className="figures flex flex-wrap gap-x-6 text-ink-soft">
-          <span>Task #{trace.taskNumber}</span>
-          {trace.retention === null ? null : <span>{trace.retention.toFixed(2)} min</span>}
-          {trace.purity === null ? null : <span className="text-ink">{trace.purity.toFixed(2)} % area</span>}
-        </span>
-      </figcaption>
-    </figure>
+      <div
+        aria-hidden="true"
+        className="figures absolute inset-x-0 bottom-0 h-9 border-ink border-t text-ink-soft text-xs"
+      >
+        {trace.ticks
+          .filter((tick) => tick.x > 10 && tick.x < heroWidth - 60)
+          .map((tick) => (
+            <span
+              key={tick.minutes}
+              style={{ left: `${tick.x / 10}%` }}
+              className={`absolute top-0 -translate-x-1/2 pt-2 before:absolute before:top-0 before:left-1/2 before:h-1.5 before:border-ink before:border-l max-sm:nth-[even]:hidden ${tick.x > 880 ? 'max-sm:hidden' : ''}`}
+            >
+              {tick.minutes}
+            </span>
+          ))}
+        <span className="absolute top-2 right-4">min</span>
+      </div>
+    </div>
+  );
+}
+
+/** What was found in the vial whose trace is shown. */
+function Finding({ trace }: { trace: HeroTrace }) {
+  const within = trace.outside === 0;
+  return (
+    <figcaption className="page mt-6 lg:absolute lg:top-14 lg:left-[calc(62%+1.75rem)] lg:mx-0 lg:mt-0 lg:w-auto lg:max-w-80 lg:px-0">
+      <p className="label">Newest published result</p>
+      <p className="mt-1">
+        <Link
+          to={`/tests/${trace.id}`}
+          className="font-display text-xl leading-snug underline decoration-edge decoration-1 underline-offset-4 hover:text-accent hover:decoration-current"
+        >
+          {trace.title}
+        </Link>
+      </p>
+      {trace.purity === null ? null : (
+        <p className="figures mt-4 text-4xl tracking-tight">
+          {trace.purity.toFixed(2)}
+          <span className="ml-2 font-sans text-base text-ink-soft tracking-normal">% area</span>
+        </p>
+      )}
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
+        <span className="figures">Task #{trace.taskNumber}</span>
+        {trace.retention === null ? null : (
+          <span className="figures">peak at {trace.retention.toFixed(2)} min</span>
+        )}
+      </p>
+      {trace.judged === 0 ? null : (
+        <p className={`mt-1 flex items-center gap-1.5 text-sm ${within ? 'text-good' : 'text-bad'}`}>
+          <Icon name={within ? 'check' : 'x'} />
+          {within ? 'Within all limits' : `${trace.outside} of ${trace.judged} outside limits`}
+        </p>
+      )}
+    </figcaption>
   );
 }
 
 export function Hero() {
   const { data: trace } = useQuery(heroTraceQuery());
   return (
-    <header className="page pt-14 md:pt-24">
-      <div className="grid items-end gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <h1 className="display-1">
-          Know what is <br className="max-sm:hidden" />
-          in the vial.
-        </h1>
-        <div>
-          <p className="max-w-[44ch] text-ink-soft text-lg">
+    <header className="relative lg:min-h-[clamp(35rem,calc(100svh-4rem),46rem)]">
+      <div className="page pointer-events-none relative z-10 pt-12 sm:pt-16 lg:pt-[clamp(3.5rem,9svh,6rem)]">
+        <div className="pointer-events-auto lg:max-w-[55%]">
+          <h1 className="display-0">
+            Know what is <br className="max-sm:hidden" />
+            in the vial.
+          </h1>
+          <p className="mt-6 max-w-[40ch] text-ink-soft text-lg sm:mt-8 sm:text-xl">
             Send a sample of a peptide. The laboratory measures identity, purity and amount, and issues a
             certificate that anybody can verify.
           </p>
-          <div className="mt-7 flex flex-wrap gap-3">
+          <div className="mt-8 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-3">
             <Button to="/request" size="large">
               Request a test
             </Button>
-            <Button to="/verify" size="large" variant="secondary">
+            <Button to="/verify" size="large" variant="secondary" className="bg-paper">
               Verify a test
             </Button>
           </div>
         </div>
       </div>
-      <div className="mt-12 md:mt-16">
-        {trace ? (
+      {trace ? (
+        <figure className="mt-10 lg:absolute lg:inset-0 lg:mt-0">
           <Trace trace={trace} />
-        ) : (
-          <span aria-hidden="true" className="motif block aspect-[1000/240] w-full text-accent" />
-        )}
-      </div>
+          <Finding trace={trace} />
+        </figure>
+      ) : (
+        <span
+          aria-hidden="true"
+          className="motif mt-12 block aspect-[1000/240] w-full text-accent lg:absolute lg:bottom-0"
+        />
+      )}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { tracePath } from '../../ui/trace';
+import { type Trace, tracePath } from '../../ui/trace';
 
 const newest = { onlyPublic: 'true', page: '1', limit: '12' };
 
@@ -45,13 +45,29 @@ export interface HeroTrace {
   taskNumber: number;
   purity: number | null;
   retention: number | null;
-  wavelength: number | null;
+  /** How many measurements were judged by a limit, and how many of them lie outside. */
+  judged: number;
+  outside: number;
   path: string;
   ticks: { x: number; minutes: number }[];
 }
 
 export const heroWidth = 1000;
 export const heroHeight = 420;
+/** Where the main peak stands across the width, from 0 to 1: the headline has its place before it, the facts after it. */
+export const peakPlace = 0.62;
+
+/** The longest part of a trace in which `retention` (minutes) stands at `peakPlace`. */
+export function aroundPeak(trace: Trace, retention: number | null): Trace {
+  const first = trace.minutes[0];
+  const last = trace.minutes.at(-1);
+  if (retention === null || first === undefined || last === undefined) return trace;
+  const span = Math.min((retention - first) / peakPlace, (last - retention) / (1 - peakPlace));
+  if (span <= 0) return trace;
+  const start = trace.minutes.findIndex((minute) => minute >= retention - peakPlace * span - 1e-9);
+  const end = trace.minutes.findLastIndex((minute) => minute <= retention + (1 - peakPlace) * span + 1e-9);
+  return { minutes: trace.minutes.slice(start, end + 1), signal: trace.signal.slice(start, end + 1) };
+}
 
 /** The newest public chromatogram, already drawn: the page needs the path, not the thousands of points. */
 export function heroTraceQuery(client: ApiClient = api) {
@@ -65,14 +81,18 @@ export function heroTraceQuery(client: ApiClient = api) {
         const trace = test.result?.chromatogram;
         if (!test.result || !trace) continue;
         const main = trace.main_peak === null ? undefined : trace.peaks[trace.main_peak];
+        const retention = main?.retention_min ?? null;
+        const judged = test.result.measurements.filter(({ verdict }) => verdict !== null);
+        const shown = aroundPeak({ minutes: trace.minutes, signal: trace.signal_mau }, retention);
         return {
           id,
           title: test.result.title,
           taskNumber: test.task_number,
           purity: trace.purity_percent,
-          retention: main?.retention_min ?? null,
-          wavelength: trace.wavelength_nm,
-          ...tracePath({ minutes: trace.minutes, signal: trace.signal_mau }, heroWidth, heroHeight, 320),
+          retention,
+          judged: judged.length,
+          outside: judged.filter(({ verdict }) => verdict === 'fail').length,
+          ...tracePath(shown, heroWidth, heroHeight, 700),
         };
       }
       return null;
