@@ -40,6 +40,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/me/stats': 'own',
   'GET /api/me/tests': 'own',
   'GET /api/me/payments': 'own',
+  'GET /api/events': 'own',
   'POST /api/orders': 'own',
   'GET /api/orders': 'own',
   'GET /api/orders/{id}': 'owner',
@@ -63,6 +64,13 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/return': 'reviewer',
   'POST /api/lab/requests/{id}/publish': 'reviewer',
   'POST /api/lab/requests/{id}/retract': 'reviewer',
+  'GET /api/lab/skus': 'admin',
+  'POST /api/lab/skus': 'admin',
+  'PUT /api/lab/skus/{id}': 'admin',
+  'POST /api/lab/skus/{id}/retire': 'admin',
+  'POST /api/lab/skus/{id}/bring-back': 'admin',
+  'POST /api/lab/skus/{id}/place': 'admin',
+  'POST /api/lab/skus/{id}/popular': 'admin',
 };
 
 const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
@@ -79,6 +87,15 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
 }
 
+const SKU = {
+  name: 'Access',
+  description: 'Who may.',
+  family: 'Other',
+  sample_requirement: '1 vial',
+  tat_text: '5 days',
+  base_price_cents: 10_000,
+  includes_sterility: false,
+};
 /** A payload that passes validation, so that it is the access that is tried. */
 const BODIES: Record<string, object> = {
   'PUT /api/orders/{id}/details': { visibility: 'private' },
@@ -88,6 +105,12 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
   'POST /api/lab/requests/{id}/retract': { reason: 'r' },
+  'POST /api/lab/skus': { ...SKU, slug: 'access' },
+  'PUT /api/lab/skus/{id}': { ...SKU, version: 99 },
+  'POST /api/lab/skus/{id}/retire': { version: 99 },
+  'POST /api/lab/skus/{id}/bring-back': { version: 99 },
+  'POST /api/lab/skus/{id}/place': { after_id: null },
+  'POST /api/lab/skus/{id}/popular': { rank: null },
   'PUT /api/me/profile': { display_name: 'Somebody', company: null, phone: null, marketing_opt_in: false },
 };
 
@@ -106,7 +129,11 @@ async function orderOf(app: TestApp, token: string) {
     },
     token,
   });
-  return { ...body.data, session: new URL(page.url).pathname.split('/').at(-1) ?? '' };
+  return {
+    ...body.data,
+    skuId: catalog.data[0]?.id ?? '',
+    session: new URL(page.url).pathname.split('/').at(-1) ?? '',
+  };
 }
 
 describe('security 25 and 26: every call as every actor', () => {
@@ -131,7 +158,8 @@ describe('security 25 and 26: every call as every actor', () => {
     const wrong: string[] = [];
     for (const [call, rule] of Object.entries(RULES)) {
       const [method = '', template = ''] = call.split(' ');
-      const path = template.replace('{id}', order.id).replace('{session_id}', order.session);
+      const id = template.startsWith('/api/lab/skus/') ? order.skuId : order.id;
+      const path = template.replace('{id}', id).replace('{session_id}', order.session);
       const json =
         call === 'POST /api/checkout'
           ? {

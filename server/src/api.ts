@@ -4,9 +4,11 @@ import { docsPage } from './docs-page.ts';
 import type { House } from './house.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
+import { catalogStaffRoutes } from './modules/catalog/catalog.staff.ts';
 import { certificatesRoutes } from './modules/certificates/certificates.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
+import { liveRoutes } from './modules/live/live.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { resultsRoutes } from './modules/results/results.routes.ts';
@@ -56,6 +58,7 @@ export function createApi(house: House) {
   app.use('/lab/*', wantsStaff);
   app.use('/orders', once);
   app.use('/checkout', once);
+  app.use('/lab/skus', once);
   app.onError((error, c) => answerError(error, c, log));
   app.notFound((c) => answerRefusal(c, refuse('not_found')));
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
@@ -64,6 +67,7 @@ export function createApi(house: House) {
     .openapi(configRoute.getConfig, (c) => c.json({ data: presentConfig(platform) }, 200))
     .route('/', accountsRoutes(platform, house.accounts))
     .route('/', catalogRoutes(house.catalog))
+    .route('/', catalogStaffRoutes(house.catalog))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
     .route('/', listingRoutes(house.listing))
@@ -72,7 +76,8 @@ export function createApi(house: House) {
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))
-    .route('/', certificatesRoutes(house.certificates));
+    .route('/', certificatesRoutes(house.certificates))
+    .route('/', liveRoutes(platform, house.liveFeed));
 
   const document = () =>
     app.getOpenAPI31Document({

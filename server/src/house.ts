@@ -4,6 +4,7 @@ import { createCatalog } from './modules/catalog/catalog.service.ts';
 import { createCertificates } from './modules/certificates/certificates.service.ts';
 import { createDashboard } from './modules/dashboard/dashboard.service.ts';
 import { createListing } from './modules/listing/listing.service.ts';
+import { createLiveFeed } from './modules/live/live.service.ts';
 import { createNotifications } from './modules/notifications/notifications.service.ts';
 import { defineOrderJobs } from './modules/orders/orders.jobs.ts';
 import { createOrders } from './modules/orders/orders.service.ts';
@@ -27,15 +28,17 @@ export function createHouse(platform: Platform) {
   defineOrderJobs(platform, orders);
   const results = createResults(platform, { orders, accounts });
   const certificates = createCertificates(platform, { orders, results });
-  const listing = createListing(platform, { orders, results });
+  const listing = createListing(platform, { catalog, orders, results });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results });
   createNotifications(platform, { accounts, orders, results });
+  const liveFeed = createLiveFeed(platform, { accounts, orders });
 
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
     await sweepIdempotencyKeys(platform.db.pool, now);
     await platform.limits.sweep(now);
+    await platform.live.sweep();
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
 
@@ -50,6 +53,7 @@ export function createHouse(platform: Platform) {
     listing,
     verification,
     dashboard,
+    liveFeed,
     /** Ends what the modules keep running. */
     close: () => certificates.close(),
   };

@@ -2,19 +2,26 @@ import { randomUUID } from 'node:crypto';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Platform } from '../../platform/platform.ts';
+import { administration } from './catalog.administration.ts';
 import { presentCatalogItem } from './catalog.present.ts';
 import { catalogStore } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
 export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
-export type NewSku = Omit<SkuRow, 'id' | 'retiredAt'>;
+export type NewSku = Omit<SkuRow, 'id' | 'retiredAt' | 'version'>;
 export type Catalog = ReturnType<typeof createCatalog>;
 
 /** What is sold. Prices are read here and frozen by orders. */
 export function createCatalog(platform: Platform) {
   const store = catalogStore(platform.db.orm);
+  const admin = administration(platform, store);
 
   return {
+    /** Told inside the transaction of every change of what is sold. */
+    changed: admin.changed,
+    /** What admins do with the price list. */
+    admin,
+
     /** The price list in its order. */
     async list(): Promise<CatalogItem[]> {
       return (await store.listSold()).map(presentCatalogItem);
@@ -41,7 +48,7 @@ export function createCatalog(platform: Platform) {
     async addMissing(items: readonly NewSku[]): Promise<void> {
       await store.addMissing(
         platform.db.orm,
-        items.map((item) => ({ ...item, id: randomUUID(), retiredAt: null })),
+        items.map((item) => ({ ...item, id: randomUUID(), retiredAt: null, version: 1 })),
       );
     },
   };

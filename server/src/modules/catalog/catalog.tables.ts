@@ -13,5 +13,6 @@ export const sku = pgTable('sku', {
   popularRank: integer('popular_rank'),
   sortOrder: integer('sort_order').notNull(),
   retiredAt: timestamp('retired_at', { withTimezone: true }),
+  version: integer().notNull().default(1),
 });
 export type SkuRow = typeof sku.$inferSelect;

@@ -2,6 +2,7 @@ import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { type Filter, listingPagesStore, type PageAsk } from './listing.pages.store.ts';
@@ -19,8 +20,11 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const PIECE = 200;
 
 /** The public list: paid and later requests, kept with every change in its own transaction, read without joins. */
-export function createListing(platform: Platform, { orders, results }: { orders: Orders; results: Results }) {
-  const { db } = platform;
+export function createListing(
+  platform: Platform,
+  { catalog, orders, results }: { catalog: Catalog; orders: Orders; results: Results },
+) {
+  const { db, jobs } = platform;
   const store = listingStore(db.pool);
   const pages = listingPagesStore(db.pool);
 
@@ -31,6 +35,25 @@ export function createListing(platform: Platform, { orders, results }: { orders:
   }
   orders.changed.subscribe(refresh);
   results.changed.subscribe(refresh);
+
+  /** Brings rows up to date, a few hundred a transaction. */
+  async function refreshPieces(next: (after: string) => Promise<string[]>): Promise<void> {
+    let after = FIRST_ID;
+    for (let ids = await next(after); ids.length > 0; ids = await next(after)) {
+      await db.transaction(async (tx) => {
+        for (const requestId of ids) await refresh(tx, { requestId });
+      });
+      after = ids.at(-1) ?? after;
+    }
+  }
+
+  // Rows show the test's name and words; there may be very many, so they follow in a job.
+  jobs.define<{ skuId: string }>('listing.sku', { expireInSeconds: 900 }, ({ skuId }) =>
+    refreshPieces((after) => store.requestIdsOfSku(skuId, after, PIECE)),
+  );
+  catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {
+    if (isDescribedAnew) await jobs.send(tx, 'listing.sku', { skuId });
+  });
 
   async function search(filter: Filter, folded: string, ask: PageAsk): Promise<ListedPage> {
     const term = termOf(folded);
@@ -79,18 +102,6 @@ export function createListing(platform: Platform, { orders, results }: { orders:
     },
 
     /** Brings every row up to date, a few hundred a transaction: after a change of what rows hold. */
-    async refreshAll(): Promise<void> {
-      let after = FIRST_ID;
-      for (
-        let ids = await store.requestIds(after, PIECE);
-        ids.length > 0;
-        ids = await store.requestIds(after, PIECE)
-      ) {
-        await db.transaction(async (tx) => {
-          for (const requestId of ids) await refresh(tx, { requestId });
-        });
-        after = ids.at(-1) ?? after;
-      }
-    },
+    refreshAll: (): Promise<void> => refreshPieces((after) => store.requestIds(after, PIECE)),
   };
 }

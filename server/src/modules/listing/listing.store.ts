@@ -103,6 +103,15 @@ export function listingStore(pool: pg.Pool) {
       return rows.map(({ id }) => id);
     },
 
+    /** Ids of the requests of one SKU after `after`, in their order. */
+    async requestIdsOfSku(skuId: string, after: string, limit: number): Promise<string[]> {
+      const { rows } = await pool.query<{ id: string }>(
+        'SELECT id FROM test_request WHERE sku_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+        [skuId, after, limit],
+      );
+      return rows.map(({ id }) => id);
+    },
+
     async findBody(requestId: string): Promise<{ body: string; isPublic: boolean } | undefined> {
       const { rows } = await pool.query<{ body: string; is_public: boolean }>({
         name: 'listing_body',

@@ -1,0 +1,35 @@
+import { POPULAR_PLACES, type UpdateSku } from '@vialproof/contract/catalog.staff';
+
+/** The ids with `id` taken out and put behind `afterId`, or first when that is null. Throws when either is not there. */
+export function placeAfter(ids: readonly string[], id: string, afterId: string | null): string[] {
+  const others = ids.filter((other) => other !== id);
+  const at = afterId === null ? 0 : others.indexOf(afterId) + 1;
+  if (others.length === ids.length || (afterId !== null && at === 0)) {
+    throw new Error(`${id} cannot stand behind ${afterId}`);
+  }
+  return others.toSpliced(at, 0, id);
+}
+
+/**
+ * The popular ids, first place first, with `id` at `rank` (1 to 6) or, with null, without it. Those from there on move
+ * one down and whoever comes after the sixth place leaves; there are no gaps.
+ */
+export function rankPopular(popular: readonly string[], id: string, rank: number | null): string[] {
+  const others = popular.filter((other) => other !== id);
+  return rank === null ? others : others.toSpliced(rank - 1, 0, id).slice(0, POPULAR_PLACES);
+}
+
+export type SkuChange = Omit<UpdateSku, 'version'>;
+
+/** What a save changes: each field with its old and its new value; empty when nothing does. */
+export function changesOf(
+  before: SkuChange,
+  after: SkuChange,
+): Record<string, { from: string | number | boolean; to: string | number | boolean }> {
+  const fields = Object.keys(after) as (keyof SkuChange)[];
+  return Object.fromEntries(
+    fields
+      .filter((field) => before[field] !== after[field])
+      .map((field) => [field, { from: before[field], to: after[field] }]),
+  );
+}
