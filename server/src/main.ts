@@ -31,6 +31,8 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
+    // Streams of news never end by themselves.
+    void opening.then(({ platform }) => platform.live.close()).catch(() => undefined);
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;

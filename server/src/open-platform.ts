@@ -1,9 +1,11 @@
+import { createBroadcast } from './platform/broadcast.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
+import { createLive } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
 import type { Platform } from './platform/platform.ts';
@@ -27,21 +29,27 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const db = openDatabase(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   });
+  const broadcast = createBroadcast({ databaseUrl, log });
   const mail = openMail(config, db.pool, clock);
+  const live = createLive({ databaseUrl, pool: db.pool, clock, log });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
   return {
     config,
     log,
     db,
+    broadcast,
     clock,
     mail,
     jobs: createJobs({ databaseUrl, log, migrate: supervise, supervise }),
     files: await openFiles(config),
     limits: createLimits(db.pool),
+    live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,
     async close() {
       mail.close();
+      await broadcast.close();
+      await live.close();
       await db.close();
     },
   };

@@ -1,9 +1,11 @@
+import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
+import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail.ts';
 
@@ -11,10 +13,12 @@ import type { Mail } from './mail.ts';
 export type Platform = {
   config: Config;
   db: Database;
+  broadcast: Broadcast;
   jobs: Jobs;
   mail: Mail;
   files: Files;
   limits: Limits;
+  live: Live;
   clock: Clock;
   log: Logger;
   /** The address that people and providers use for this installation; known once the server listens. */

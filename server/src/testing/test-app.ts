@@ -32,11 +32,12 @@ const PASSWORD = 'Right-horse-7';
 /**
  * The whole application on a database of its own, as a client meets it: a listening server with API, sandbox and
  * inbox, the catalog filled, a clock that stands still. Jobs run when the test says `app.jobs.drain()`.
+ * `databaseUrl`: that of another test application, for two processes on one database.
  */
-export async function testApp(env: Record<string, string> = {}) {
+export async function testApp(env: Record<string, string> = {}, shared: { databaseUrl?: string } = {}) {
   const directory = await mkdtemp(join(tmpdir(), 'vialproof-app-'));
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
-  const databaseUrl = await testDatabase();
+  const databaseUrl = shared.databaseUrl ?? (await testDatabase());
   const clock = standingClock(new Date());
   let port = 0;
   const platform = await openPlatform({
@@ -69,8 +70,12 @@ export async function testApp(env: Record<string, string> = {}) {
   /** Calls over the socket, never following a redirect. JSON answers are parsed; others arrive as text. */
   async function request<T = Record<string, unknown>>(path: string, ask: Ask = {}): Promise<Answer<T>> {
     const answer = await raw(path, ask);
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json');
+    const type = answer.headers.get('content-type') ?? '';
+    const isStream = type.startsWith('text/event-stream');
+    // A stream has no end to wait for.
+    if (isStream) await answer.body?.cancel();
+    const text = isStream ? '' : await answer.text();
+    const isJson = type.includes('json');
     return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
   }
 

@@ -12,6 +12,8 @@ export type Actor = { kind: 'customer' | 'staff'; id: string } | { kind: 'system
 /** Told inside the transaction of every change of a request. */
 export type OrderNews = {
   requestId: string;
+  /** Whose request it is. */
+  ownerId: string;
   /** Absent when no step was taken: details, tracking number. */
   event?: OrderEvent | PaymentNote;
   /** Id of the timeline row: stable, so that one mail goes out an event. */
@@ -64,26 +66,32 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
         updatedAt: platform.clock.now(),
       });
       const eventId = await write(tx, next, row.status, event, step);
-      await changed.publish(tx, { requestId: row.id, event, eventId, note: step.note ?? null });
+      await changed.publish(tx, {
+        requestId: row.id,
+        ownerId: row.customerId,
+        event,
+        eventId,
+        note: step.note ?? null,
+      });
       return next;
     },
 
     /** A first row has come into being. */
     async begin(tx: Tx, row: RequestRow, actor: Actor): Promise<void> {
       const eventId = await write(tx, row, null, 'created', { actor });
-      await changed.publish(tx, { requestId: row.id, event: 'created', eventId });
+      await changed.publish(tx, { requestId: row.id, ownerId: row.customerId, event: 'created', eventId });
     },
 
     /** A line on the timeline that leaves the status as it is. */
     async note(tx: Tx, row: RequestRow, kind: PaymentNote, note: string | null): Promise<void> {
       const eventId = await write(tx, row, row.status, kind, { actor: { kind: 'system' }, note });
-      await changed.publish(tx, { requestId: row.id, event: kind, eventId, note });
+      await changed.publish(tx, { requestId: row.id, ownerId: row.customerId, event: kind, eventId, note });
     },
 
     /** Fields changed, nothing moved. */
     async change(tx: Tx, id: string, change: Partial<RequestRow>): Promise<RequestRow> {
       const row = await store.update(tx, id, { ...change, updatedAt: platform.clock.now() });
-      await changed.publish(tx, { requestId: id });
+      await changed.publish(tx, { requestId: id, ownerId: row.customerId });
       return row;
     },
   };

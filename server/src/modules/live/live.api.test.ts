@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { eventReader } from '../../testing/event-reader.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { MOST_STREAMS } from './live.rules.ts';
+import { channelOf } from './live.service.ts';
+
+const hello = (resumed: boolean) => ({ event: 'hello', data: { resumed }, id: expect.any(String) });
+const changed = (id: string, kind = 'request') => ({
+  event: 'changed',
+  data: { kind, id },
+  id: expect.any(String),
+});
+
+describe('live news', () => {
+  it('tell the owner of a change within two seconds, in another process than the one that made it', async () => {
+    const secret = { JWT_SECRET: 'one secret for both processes, 32+' };
+    const app = await testApp(secret);
+    const other = await testApp(secret, { databaseUrl: app.databaseUrl });
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const stream = await eventReader(other, lab.customer);
+    expect(await stream.next()).toEqual(hello(false));
+
+    const began = performance.now();
+    await must(lab.intake(lab.analyst, order));
+    expect(await stream.next()).toEqual(changed(order.id));
+    expect(performance.now() - began).toBeLessThan(2_000);
+    await stream.close();
+  });
+
+  it('security 27: are told to nobody else, and hold nothing but the id', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const other = await app.person();
+    const [theirs, staffs] = [await eventReader(app, other), await eventReader(app, lab.analyst)];
+    await theirs.next();
+    await staffs.next();
+    const { ordered: order } = await lab.drafted();
+    const own = await lab.drafted({ by: other });
+    // Had the first order been told, it would have come first.
+    expect(await theirs.next()).toEqual(changed(own.ordered.id));
+    expect(await staffs.next()).toEqual(changed(order.id));
+    await theirs.close();
+    await staffs.close();
+  });
+
+  it('are not told of what was rolled back', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const stream = await eventReader(app, person);
+    await stream.next();
+    const { db, live } = app.platform;
+    const [lost, kept] = [randomUUID(), randomUUID()];
+    const tell = (id: string, fails: boolean) =>
+      db.transaction(async (tx) => {
+        await live.publish(tx, [channelOf.person(person.id)], { kind: 'request', id });
+        await live.publish(tx, [channelOf.person(person.id)], { kind: 'request', id });
+        if (fails) throw new Error('on purpose');
+      });
+    await expect(tell(lost, true)).rejects.toThrow('on purpose');
+    await tell(kept, false);
+    const last = randomUUID();
+    await tell(last, false);
+    // Twice in one transaction is once.
+    expect([await stream.next(), await stream.next()]).toEqual([changed(kept), changed(last)]);
+    await stream.close();
+  });
+
+  it('go on where a broken line ended, and say so when they cannot', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const first = await eventReader(app, lab.customer);
+    const since = (await first.next())?.id;
+    await first.close();
+    await must(lab.intake(lab.analyst, order));
+
+    const again = await eventReader(app, lab.customer, { since });
+    expect(await again.next()).toEqual(changed(order.id));
+    expect(await again.next()).toEqual(hello(true));
+    await again.close();
+
+    app.clock.advance(51 * 60_000);
+    const renewed = await app.request<{ session: { access_token: string } }>('/api/auth/refresh', {
+      json: { refresh_token: lab.customer.session.refresh_token },
+    });
+    const token = renewed.body.session.access_token;
+    for (const position of [since, 'nonsense', '9223372036854775807.99999999999999', "1'; --.1"]) {
+      const late = await eventReader(app, { token }, { since: position });
+      expect(await late.next()).toEqual(hello(false));
+      await late.close();
+    }
+  });
+
+  it('end when the session does, without another word', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const signedOut = await eventReader(app, lab.customer);
+    await signedOut.next();
+    await app.request('/api/auth/logout', { json: { refresh_token: lab.customer.session.refresh_token } });
+    await lab.drafted({ by: await app.person() });
+    await app.house.liveFeed.beat();
+    expect(await signedOut.next()).toBeUndefined();
+
+    const person = await app.person();
+    const revoked = await eventReader(app, person);
+    await revoked.next();
+    await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });
+    const { db, live } = app.platform;
+    await live.publish(db.orm, [channelOf.person(person.id)], { kind: 'request', id: randomUUID() });
+    expect(await revoked.next()).toBeUndefined();
+
+    const late = await app.person();
+    const outlived = await eventReader(app, late);
+    await outlived.next();
+    app.clock.advance(16 * 60_000);
+    await app.house.liveFeed.beat();
+    expect(await outlived.next()).toBeUndefined();
+    expect(app.house.liveFeed.count()).toBe(0);
+  });
+
+  it('let a stranger follow groups by name, and nothing else', async () => {
+    const app = await testApp();
+    const group = randomUUID();
+    expect(await app.request('/api/events')).toMatchObject({ status: 401 });
+    expect(await app.request('/api/events?group=person')).toMatchObject({ status: 422 });
+    const stream = await eventReader(app, null, { query: `?group=${group}&groups=true` });
+    await stream.next();
+    const { db, live } = app.platform;
+    const tell = (channel: string, kind: string, id: string) => live.publish(db.orm, [channel], { kind, id });
+    await tell(channelOf.group(randomUUID()), 'group', randomUUID());
+    await tell(channelOf.staff, 'request', randomUUID());
+    await tell(channelOf.group(group), 'group', group);
+    await tell(channelOf.groups, 'groups', group);
+    expect([await stream.next(), await stream.next()]).toEqual([
+      changed(group, 'group'),
+      changed(group, 'groups'),
+    ]);
+    await stream.close();
+  });
+
+  it('are limited for each person, and a closed stream makes room', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const streams = [];
+    for (let n = 0; n < MOST_STREAMS.person; n += 1) streams.push(await eventReader(app, person));
+    const refused = await app.request('/api/events', { token: person.token });
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
+    expect(refused.headers.get('retry-after')).toBe('30');
+    await streams.pop()?.close();
+    await expect.poll(() => app.house.liveFeed.count()).toBe(MOST_STREAMS.person - 1);
+    streams.push(await eventReader(app, person));
+    for (const stream of streams) await stream.close();
+    await expect.poll(() => app.house.liveFeed.count()).toBe(0);
+  });
+
+  it('come again after the database ended the line', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const stream = await eventReader(app, lab.customer);
+    await stream.next();
+    const { pool } = app.platform.db;
+    await pool.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE datname = current_database() AND query LIKE 'LISTEN vialproof_live%'`,
+    );
+    await must(lab.intake(lab.analyst, order));
+    expect(await stream.next()).toEqual(changed(order.id));
+    await stream.close();
+  });
+
+  it('end with the process, so that it stops at once', async () => {
+    const app = await testApp();
+    const stream = await eventReader(app, await app.person());
+    await stream.next();
+    await app.platform.live.close();
+    expect(await stream.next()).toBeUndefined();
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');
+  });
+});

@@ -1,0 +1,30 @@
+import * as route from '@vialproof/contract/events.routes';
+import { clientAddress, newRoutes } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { LiveFeed } from './live.service.ts';
+
+const HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  // Proxies of the usual kind hold answers back until they are long enough.
+  'X-Accel-Buffering': 'no',
+};
+
+export function liveRoutes({ config }: Platform, feed: LiveFeed) {
+  return newRoutes().openapi(route.streamEvents, async (c) => {
+    const { group, groups } = c.req.valid('query');
+    const viewer = c.get('viewer');
+    const stream = unwrap(
+      await feed.open({
+        viewer,
+        token: viewer ? (c.req.header('authorization') ?? '').replace(/^Bearer /i, '') : null,
+        address: clientAddress(c, config.trustProxy),
+        groups: group,
+        groupList: groups,
+        since: c.req.valid('header')['last-event-id'],
+      }),
+    );
+    return c.body(stream.body, 200, HEADERS);
+  });
+}

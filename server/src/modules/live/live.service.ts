@@ -1,0 +1,129 @@
+import type { LiveNews } from '@vialproof/contract/events';
+import { isStaff, type Viewer } from '../../platform/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import { channelOf, MOST_STREAMS, OPENINGS, WAIT_SECONDS } from './live.rules.ts';
+import { type EventStream, openEventStream } from './live.stream.ts';
+
+export { channelOf } from './live.rules.ts';
+export type LiveFeed = ReturnType<typeof createLiveFeed>;
+
+type Ask = {
+  /** Null for somebody who is not signed in. */
+  viewer: Viewer | null;
+  /** The access token that the reader came with; null as well. */
+  token: string | null;
+  /** Where the reader's limits are counted: the address. */
+  address: string;
+  groups: string[];
+  groupList: boolean;
+  since: string | undefined;
+};
+
+const BEAT_SECONDS = 20;
+
+/** Streams of news to browsers. A hint says what to read again; nobody is told more than what they follow has changed. */
+export function createLiveFeed(
+  platform: Platform,
+  { accounts, orders }: { accounts: Accounts; orders: Orders },
+) {
+  const { live, limits } = platform;
+  const streams = new Map<EventStream, { readerKey: string; check: () => Promise<boolean> }>();
+
+  orders.changed.subscribe((tx, { requestId, ownerId }) =>
+    live.publish(tx, [channelOf.person(ownerId), channelOf.staff], { kind: 'request', id: requestId }),
+  );
+
+  /** Keeps the lines open, and ends those whose session is over. */
+  async function beat(): Promise<void> {
+    await Promise.all(
+      [...streams].map(async ([stream, { check }]) => {
+        if (await check()) stream.beat();
+        else stream.end();
+      }),
+    );
+  }
+  let beating: NodeJS.Timeout | undefined;
+
+  function keep(stream: EventStream, readerKey: string, check: () => Promise<boolean>): void {
+    streams.set(stream, { readerKey, check });
+    beating ??= setInterval(() => void beat().catch(() => undefined), BEAT_SECONDS * 1000).unref();
+  }
+
+  function forget(stream: EventStream): void {
+    streams.delete(stream);
+    if (streams.size > 0) return;
+    clearInterval(beating);
+    beating = undefined;
+  }
+
+  async function mayOpen(readerKey: string, isPerson: boolean): Promise<Refusal | undefined> {
+    const mine = [...streams.values()].filter((stream) => stream.readerKey === readerKey).length;
+    const most = isPerson ? MOST_STREAMS.person : MOST_STREAMS.address;
+    if (mine >= most || streams.size >= MOST_STREAMS.process) {
+      return refuse('rate_limited', 'Too many open streams.', { retryAfterSeconds: WAIT_SECONDS });
+    }
+    return limits.take('live', readerKey, OPENINGS);
+  }
+
+  return {
+    /**
+     * Opens a stream of what the reader may follow: their own requests, for staff all of them, and the groups they
+     * name. Refuses `unauthenticated` when there is nothing to follow, and `rate_limited`.
+     */
+    async open({ viewer, token, address, ...ask }: Ask): Promise<EventStream | Refusal> {
+      const channels = ask.groups.map(channelOf.group);
+      if (ask.groupList) channels.push(channelOf.groups);
+      if (viewer) channels.push(isStaff(viewer) ? channelOf.staff : channelOf.person(viewer.id));
+      // Staff order tests as well; theirs come with all the others.
+      if (channels.length === 0) return refuse('unauthenticated');
+      const readerKey = viewer ? `person ${viewer.id}` : `address ${address}`;
+      const refused = await mayOpen(readerKey, viewer !== null);
+      if (refused) return refused;
+
+      /** The session as it is now, and the role that the stream was opened with. */
+      const check = async (): Promise<boolean> => {
+        if (token === null) return true;
+        const now = await accounts.authenticate(token);
+        return !isRefusal(now) && now.role === viewer?.role;
+      };
+      let stop: (() => void) | undefined;
+      let isOver = false;
+      const stream = openEventStream(() => {
+        isOver = true;
+        stop?.();
+        forget(stream);
+      });
+      keep(stream, readerKey, check);
+      let turn = Promise.resolve();
+      // One after the other: each waits for the look at the session before it.
+      const send = (write: () => void) => {
+        turn = turn.then(async () => {
+          if (isOver) return;
+          if (await check()) write();
+          else stream.end();
+        });
+        turn.catch(() => stream.end());
+      };
+      try {
+        stop = await live.subscribe(channels, ask.since, {
+          changed: (news, position) => send(() => stream.changed(news as LiveNews, position)),
+          ready: (resumed, position) => send(() => stream.hello({ resumed }, position)),
+          ended: () => stream.end(),
+        });
+      } catch {
+        stream.end();
+        return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
+      }
+      // It may have ended while it was opened.
+      if (isOver) stop();
+      return stream;
+    },
+
+    beat,
+    /** How many streams this process serves. */
+    count: () => streams.size,
+  };
+}

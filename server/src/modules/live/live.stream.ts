@@ -1,0 +1,56 @@
+import type { LiveHello, LiveNews } from '@vialproof/contract/events';
+
+/** One reader's line: server-sent events as bytes. */
+export type EventStream = {
+  body: ReadableStream<Uint8Array>;
+  hello(hello: LiveHello, id: string): void;
+  changed(news: LiveNews, id: string): void;
+  beat(): void;
+  /** Ends it; the reader comes again by itself. */
+  end(): void;
+};
+
+/** A reader that does not read this much is let go. */
+const MOST_WAITING_BYTES = 64_000;
+
+/** `onOver` is called once, whoever ends it. */
+export function openEventStream(onOver: () => void): EventStream {
+  const encoder = new TextEncoder();
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start(started) {
+        controller = started;
+      },
+      cancel: () => {
+        controller = undefined;
+        onOver();
+      },
+    },
+    new ByteLengthQueuingStrategy({ highWaterMark: MOST_WAITING_BYTES }),
+  );
+
+  function end(): void {
+    const line = controller;
+    if (!line) return;
+    controller = undefined;
+    line.close();
+    onOver();
+  }
+
+  function write(text: string): void {
+    controller?.enqueue(encoder.encode(text));
+    if (controller && (controller.desiredSize ?? 0) < 0) end();
+  }
+
+  const event = (name: string, data: object, id: string) =>
+    write(`id: ${id}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+
+  return {
+    body,
+    hello: (hello, id) => event('hello', hello, id),
+    changed: (news, id) => event('changed', news, id),
+    beat: () => write(': here\n\n'),
+    end,
+  };
+}
