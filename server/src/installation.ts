@@ -6,8 +6,9 @@ import { seedDemoPeople, seedDemoTests } from '../database/seed/demo.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
 import { createApi } from './api.ts';
 import { createHouse } from './house.ts';
+import { directList } from './modules/listing/listing.direct.ts';
 import { openPlatform } from './open-platform.ts';
-import { loadPages, type PageHandler } from './pages.ts';
+import { type FrontEnd, loadPages, type PageHandler } from './pages.ts';
 import type { Config } from './platform/config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import type { Logger } from './platform/log.ts';
@@ -65,13 +66,17 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   await house.catalog.addMissing(CATALOG);
   if (config.seedDemo) await seedDemoPeople(house);
 
-  const pages: () => PageHandler = development?.handler ?? constant(await loadPages());
+  const pages: FrontEnd = development
+    ? { handler: development.handler, files: new Map() }
+    : await loadPages();
   const site = createSite({ platform, api, sandbox, pages });
 
   return {
     platform,
     house,
     fetch: site.fetch,
+    /** Asked before `fetch`: what is answered without routing. */
+    direct: directList(platform, house.listing),
     vite: development?.middlewares,
 
     /** Demo tests need a server that answers, a worker, and payments that cost nothing. */
@@ -95,11 +100,6 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   };
 }
 
-const constant =
-  <T>(value: T) =>
-  () =>
-    value;
-
 /** Pages from source with reload; only the development command comes here, so vite is loaded only then. */
 async function developmentPages(server: Server): Promise<{
   middlewares: Connect.Server;
@@ -114,10 +114,13 @@ async function developmentPages(server: Server): Promise<{
   });
   return {
     middlewares: vite.middlewares,
-    handler: () => async (request, context) => {
-      const module = await vite.ssrLoadModule('./app/handler.ts');
-      return (module.createPageHandler() as PageHandler)(request, context);
-    },
+    handler: () => ({
+      async render(request, context) {
+        const module = await vite.ssrLoadModule('./app/handler.ts');
+        return (module.createPages() as PageHandler).render(request, context);
+      },
+      keptAddress: () => undefined,
+    }),
     close: () => vite.close(),
   };
 }

@@ -46,10 +46,14 @@ async function main(): Promise<void> {
 
   const installation = await opening;
   if (stopping) return;
-  const serve = getRequestListener(installation.fetch);
-  listener = installation.vite
+  // HTTP/1.0, which some load balancers ask their questions in, knows no Host; nothing depends on it.
+  const serve = getRequestListener(installation.fetch, { hostname: 'localhost' });
+  const usual: Listener = installation.vite
     ? (request, response) => installation.vite?.(request, response, () => void serve(request, response))
     : (request, response) => void serve(request, response);
+  listener = (request, response) => {
+    if (!installation.direct(request, response, () => usual(request, response))) usual(request, response);
+  };
   await installation.seedDemoTests();
   process.stdout.write(installation.greeting(installation.platform.publicUrl()));
 }

@@ -10,8 +10,13 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export const JSON_LIMIT_BYTES = 1_000_000;
 
-/** Gives each request an id (the caller's own if it looks like one) and each answer the headers that all of them carry. */
-export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
+/**
+ * What every answer carries: its request's id (the caller's own, `given`, if it looks like one) and the headers that are
+ * the same on all of them.
+ */
+export function answerHeaders(
+  production: boolean,
+): (given: string | string[] | undefined) => Record<string, string> {
   const constant: Record<string, string> = {
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',
@@ -19,11 +24,18 @@ export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
     ...(production ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
+  return (given) => ({
+    'X-Request-Id': typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID(),
+    ...constant,
+  });
+}
+
+/** Gives each request an id and each answer the headers that all of them carry. */
+export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
+  const headersOf = answerHeaders(production);
   return async (c, next) => {
-    const given = c.req.header('x-request-id');
-    const id = given && REQUEST_ID.test(given) ? given : randomUUID();
-    const headers: Record<string, string> = { 'X-Request-Id': id, ...constant };
-    c.set('requestId', id);
+    const headers = headersOf(c.req.header('x-request-id'));
+    c.set('requestId', headers['X-Request-Id'] ?? '');
     c.set('viewer', null);
     c.set('answerHeaders', headers);
     c.set('hasAllHeaders', false);

@@ -79,3 +79,19 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
     ? { ...listed, ...detail }
     : { ...listed, dosage_text: null, received_at: null, retracted: null, result: null };
 }
+
+/** A page of the list as it is found: each body is the JSON of a ListedTest. */
+export type ListedPage = { bodies: string[]; total: number; isExact: boolean };
+
+/**
+ * The JSON of a page, ASCII. Rows are kept as the JSON that is sent; parsing and writing them again would cost more than
+ * the whole call.
+ */
+export function writePage(
+  { bodies, total, isExact }: ListedPage,
+  { page, limit }: { page: number; limit: number },
+): string {
+  const relation = isExact ? 'exact' : 'at_least';
+  const pagination = `{"page":${page},"limit":${limit},"total":${total},"total_relation":"${relation}"}`;
+  return `{"data":[${bodies.join(',')}],"pagination":${pagination}}`;
+}

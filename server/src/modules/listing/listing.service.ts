@@ -6,14 +6,11 @@ import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { type Filter, listingPagesStore, type PageAsk } from './listing.pages.store.ts';
-import { presentRow, presentTest } from './listing.present.ts';
+import { type ListedPage, presentRow, presentTest } from './listing.present.ts';
 import { fold, planSearch, SAMPLED_ROWS, termOf } from './listing.rules.ts';
 import { listingStore } from './listing.store.ts';
 
 export type Listing = ReturnType<typeof createListing>;
-
-/** A page as it is sent: each body is the JSON of a ListedTest. */
-export type ListedPage = { bodies: string[]; total: number; isExact: boolean };
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TestsQuery } from '@vialproof/contract/tests';
+import type { z } from 'zod';
+import type { Platform } from '../../platform/platform.ts';
+import { answerHeaders } from '../../platform/request-guard.ts';
+import { writePage } from './listing.present.ts';
+import type { Listing } from './listing.service.ts';
+
+type Asked = z.infer<typeof TestsQuery>;
+/** Answers the request and says true, or leaves it alone; `otherwise` takes over when answering fails. */
+export type DirectAnswer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  otherwise: () => void,
+) => boolean;
+
+const PATH = '/api/tests';
+const LONGEST_QUERY = 300;
+const KNOWN_QUERIES = 1000;
+
+/**
+ * The first thing most visitors ask for, GET /api/tests without a token, answered by node:http itself: routing, guards
+ * and validators would cost a third of it (docs/decisions/0009). Whatever is unusual (a token, an Origin header, a query
+ * that is not valid, another method) goes the way of all calls, and so does a request whose answer fails.
+ */
+export function directList({ config }: Platform, listing: Listing): DirectAnswer {
+  const headersOf = answerHeaders(config.production);
+  const known = new Map<string, Asked | null>();
+
+  /** The query's meaning, or null when the usual way has to look at it. A valid query is validated once. */
+  function meaning(query: string): Asked | null {
+    const before = known.get(query);
+    if (before !== undefined) return before;
+    const parameters = new URLSearchParams(query);
+    const isPlain = new Set(parameters.keys()).size === parameters.size;
+    const parsed = isPlain ? TestsQuery.safeParse(Object.fromEntries(parameters)) : undefined;
+    const asked = parsed?.success ? parsed.data : null;
+    if (known.size >= KNOWN_QUERIES) known.clear();
+    known.set(query, asked);
+    return asked;
+  }
+
+  return (request, response, otherwise) => {
+    const { url = '', headers } = request;
+    if (request.method !== 'GET' || !url.startsWith(PATH) || url.length > LONGEST_QUERY) return false;
+    if (url.length > PATH.length && url[PATH.length] !== '?') return false;
+    if (headers.authorization !== undefined || headers.origin !== undefined) return false;
+    const asked = meaning(url.slice(PATH.length + 1));
+    if (!asked) return false;
+    const { search = '', onlyPublic, onlySterility, page, limit } = asked;
+    const offset = (page - 1) * limit;
+    listing.list({ search, onlyPublic, onlySterility, offset, limit }).then((found) => {
+      const text = writePage(found, { page, limit });
+      const answer = headersOf(headers['x-request-id']);
+      answer['Content-Type'] = 'application/json';
+      answer['Content-Length'] = String(text.length);
+      response.writeHead(200, answer);
+      response.end(text);
+    }, otherwise);
+    return true;
+  };
+}
