@@ -99,6 +99,12 @@ export function createAccounts(platform: Platform) {
       });
     },
 
+    /** Who an invoice is made out to; throws when there is no such account. */
+    async selectBuyer(id: string): Promise<{ name: string; company: string | null }> {
+      const { firstName, lastName, company } = await selectUser(id);
+      return { name: `${firstName} ${lastName}`.trim(), company };
+    },
+
     async selectProfile(id: string): Promise<Profile> {
       return presentProfile(await selectUser(id));
     },
