@@ -64,6 +64,8 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/return': 'reviewer',
   'POST /api/lab/requests/{id}/publish': 'reviewer',
   'POST /api/lab/requests/{id}/retract': 'reviewer',
+  'GET /api/lab/audit': 'admin',
+  'GET /api/lab/audit/actions': 'admin',
   'GET /api/lab/skus': 'admin',
   'POST /api/lab/skus': 'admin',
   'PUT /api/lab/skus/{id}': 'admin',

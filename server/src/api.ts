@@ -3,6 +3,7 @@ import * as configRoute from '@vialproof/contract/config.routes';
 import { docsPage } from './docs-page.ts';
 import type { House } from './house.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { auditStaffRoutes } from './modules/audit/audit.staff.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { catalogStaffRoutes } from './modules/catalog/catalog.staff.ts';
 import { certificatesRoutes } from './modules/certificates/certificates.routes.ts';
@@ -68,6 +69,7 @@ export function createApi(house: House) {
     .route('/', accountsRoutes(platform, house.accounts))
     .route('/', catalogRoutes(house.catalog))
     .route('/', catalogStaffRoutes(house.catalog))
+    .route('/', auditStaffRoutes(house.audit))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
     .route('/', listingRoutes(house.listing))

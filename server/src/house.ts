@@ -1,5 +1,6 @@
 import { defineAccountJobs } from './modules/accounts/accounts.jobs.ts';
 import { createAccounts } from './modules/accounts/accounts.service.ts';
+import { createAudit } from './modules/audit/audit.service.ts';
 import { createCatalog } from './modules/catalog/catalog.service.ts';
 import { createCertificates } from './modules/certificates/certificates.service.ts';
 import { createDashboard } from './modules/dashboard/dashboard.service.ts';
@@ -21,8 +22,9 @@ export type House = ReturnType<typeof createHouse>;
 export function createHouse(platform: Platform) {
   const accounts = createAccounts(platform);
   defineAccountJobs(platform, accounts);
+  const audit = createAudit(platform);
   const catalog = createCatalog(platform);
-  const payments = createPayments(platform);
+  const payments = createPayments(platform, { accounts });
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
@@ -45,6 +47,7 @@ export function createHouse(platform: Platform) {
   return {
     platform,
     accounts,
+    audit,
     catalog,
     payments,
     orders,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { secondsAfter } from './clock.ts';
 import type { Queryable } from './database.ts';
 
 type Entry = {
@@ -10,10 +11,25 @@ type Entry = {
   detail?: Record<string, unknown>;
 };
 
-/** Writes who did what to which thing, in the transaction that does it. */
+/** A person who looks at the same thing again so soon has not gone away in between. */
+const ONE_LOOK_SECONDS = 600;
+
+/** Writes who did what to which thing, in the transaction that does it. The log only grows: the database sees to it. */
 export async function recordAudit(db: Queryable, entry: Entry): Promise<void> {
   await db.execute(sql`
     INSERT INTO audit_entry (at, actor_id, action, subject_kind, subject_id, detail)
     VALUES (${entry.at}, ${entry.actorId}, ${entry.action}, ${entry.subject.kind}, ${entry.subject.id},
             ${JSON.stringify(entry.detail ?? {})}::jsonb)`);
+}
+
+/**
+ * Writes that somebody of the staff saw something of a customer, before it is shown. Screens ask again and again by
+ * themselves, so one look is written once in ten minutes.
+ */
+export async function recordView(db: Queryable, entry: Entry & { actorId: string }): Promise<void> {
+  const since = secondsAfter(entry.at, -ONE_LOOK_SECONDS);
+  const { rows } = await db.execute(sql`
+    SELECT 1 FROM audit_entry WHERE subject_id = ${entry.subject.id} AND actor_id = ${entry.actorId}
+      AND action = ${entry.action} AND at > ${since} AND detail = ${JSON.stringify(entry.detail ?? {})}::jsonb LIMIT 1`);
+  if (rows.length === 0) await recordAudit(db, entry);
 }

@@ -2,6 +2,7 @@ import type { LabQueue, LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Result, RevisionNote } from '@vialproof/contract/results';
 import { isStaff, mayReadResult, staffOnly, type Viewer } from '../../platform/access.ts';
+import { recordView } from '../../platform/audit.ts';
 import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
@@ -39,7 +40,7 @@ export function createResults(
   platform: Platform,
   { orders, accounts }: { orders: Orders; accounts: Accounts },
 ) {
-  const { db, files } = platform;
+  const { db, files, clock } = platform;
   const store = resultsStore(db.orm);
   const queue = queueStore(db.orm);
   const traces = publishedTraces(store);
@@ -82,6 +83,12 @@ export function createResults(
     };
   }
 
+  /** What staff see of a customer is written down like what they change. */
+  function recordSight(viewer: Viewer, action: string, requestId: string, detail = {}): Promise<void> {
+    const subject = { kind: 'request', id: requestId };
+    return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
+  }
+
   /** The request as staff see it after a step. */
   async function after(
     viewer: Viewer,
@@ -115,7 +122,9 @@ export function createResults(
     /** By id or task number. */
     async detail(viewer: Viewer, idOrTask: string): Promise<LabRequest | Refusal> {
       const request = await orders.findForStaff(viewer, idOrTask);
-      return isRefusal(request) ? request : describe(viewer, request);
+      if (isRefusal(request)) return request;
+      await recordSight(viewer, 'request.viewed', request.id);
+      return describe(viewer, request);
     },
 
     intake: (
@@ -148,6 +157,9 @@ export function createResults(
       const isPublic = request.visibility === 'public' && revision.state === 'published';
       const hidden = mayReadResult(viewer, { ownerId: request.customerId, isPublic });
       if (hidden) return hidden;
+      if (viewer && isStaff(viewer) && !isPublic && viewer.id !== request.customerId) {
+        await recordSight(viewer, 'request.attachment_viewed', request.id, { attachment: id });
+      }
       const { fileName, contentType, sha256 } = attachment;
       return { fileName, contentType, sha256, isPublic, bytes: await files.get(attachment.fileKey) };
     },
