@@ -7,8 +7,10 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   timeout: 240_000,
-  expect: { timeout: 10_000 },
-  workers: 1,
+  expect: { timeout: 15_000 },
+  // Journeys mostly wait (for mails, animations, other people's steps): three at once fit on two cores.
+  workers: 3,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
   outputDir: '../test-results',
