@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readSecrets } from './secrets.ts';
 
@@ -7,6 +8,22 @@ const whole = (min: number, max: number) => z.coerce.number().int().min(min).max
 const webAddress = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 const isOrigin = (text: string) =>
   /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+/** PEM as it is, with \n for line ends, or the path of a file that holds it. */
+const pem = z
+  .string()
+  .transform((given, context) => {
+    if (given.includes('-----BEGIN ')) return given.replaceAll('\\n', '\n');
+    try {
+      return readFileSync(given, 'utf8');
+    } catch {
+      context.addIssue('expected PEM, or the path of a readable file that holds it');
+      return z.NEVER;
+    }
+  })
+  .refine(
+    (text) => text.includes('-----BEGIN '),
+    'expected PEM, or the path of a readable file that holds it',
+  );
 const pair = (id: string | undefined, secret: string | undefined) =>
   id && secret ? { id, secret } : undefined;
 
@@ -26,6 +43,11 @@ const Settings = z.object({
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: webAddress.optional(),
+  COINBASE_KEY_ID: z.string().min(3).optional(),
+  COINBASE_KEY_SECRET: z.string().min(16).optional(),
+  COINBASE_WEBHOOK_SECRET: z.string().min(8).optional(),
+  COINBASE_API_BASE: webAddress.optional(),
+  COINBASE_CURRENCY: z.enum(['USD', 'USDC']).default('USD'),
   ALLOW_SANDBOX_PAYMENTS: flag.default(false),
   ALLOW_REMOTE_DEVELOPMENT: flag.default(false),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -39,6 +61,13 @@ const Settings = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   JWT_SECRET: z.string().min(32).optional(),
   CODE_SECRET: z.string().min(32).optional(),
+  SIGNING_KEY: pem.optional(),
+  SIGNING_CERTIFICATES: pem.optional(),
+  LOG_KEY: pem.optional(),
+  LOG_ORIGIN: z
+    .string()
+    .regex(/^[^\s+]{1,200}$/, 'expected a name such as lab.example, without spaces and plus signs')
+    .optional(),
   TRUST_PROXY: whole(0, 10).default(0),
   CORS_ORIGINS: z
     .string()
@@ -62,6 +91,11 @@ const Settings = z.object({
 /** Signs the sandbox's events: nobody else can make one, and every instance knows it. */
 function sandboxSecret(jwtSecret: string): string {
   return `whsec_${createHmac('sha256', jwtSecret).update('payment sandbox').digest('base64url')}`;
+}
+
+/** The seed of the Ed25519 key that the crypto provider's sandbox knows us by, as base64 of 32 bytes. */
+function sandboxKey(jwtSecret: string): string {
+  return createHmac('sha256', jwtSecret).update('payment sandbox key').digest('base64');
 }
 
 /** The configuration is unfit to start with; the message names each setting and what it should be. */
@@ -89,11 +123,22 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const production = s.NODE_ENV === 'production';
   const complaints: string[] = [];
   const must = (condition: unknown, complaint: string) => condition || complaints.push(`  ${complaint}`);
-  const sandbox = !s.STRIPE_SECRET_KEY;
-  must(sandbox || s.STRIPE_WEBHOOK_SECRET, 'STRIPE_WEBHOOK_SECRET: must be set when STRIPE_SECRET_KEY is');
+  const hasStripe = s.STRIPE_SECRET_KEY !== undefined;
+  const hasCoinbase = s.COINBASE_KEY_ID !== undefined;
+  must(!hasStripe || s.STRIPE_WEBHOOK_SECRET, 'STRIPE_WEBHOOK_SECRET: must be set when STRIPE_SECRET_KEY is');
+  must(
+    !hasCoinbase || (s.COINBASE_KEY_SECRET && s.COINBASE_WEBHOOK_SECRET),
+    'COINBASE_KEY_SECRET and COINBASE_WEBHOOK_SECRET: must be set when COINBASE_KEY_ID is',
+  );
+  // In production nobody orders for nothing beside people who pay: one real provider ends the sandbox of the other.
+  const sandboxes = !production || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
   must(
     !s.S3_BUCKET || (s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY),
     'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is',
+  );
+  must(
+    !s.SIGNING_KEY === !s.SIGNING_CERTIFICATES,
+    'SIGNING_KEY and SIGNING_CERTIFICATES: one is of no use without the other',
   );
   if (production) {
     must(s.SMTP_URL, 'SMTP_URL: production sends real mail, so it must be set');
@@ -104,11 +149,16 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       'DATABASE_URL: must be set in production, or EMBEDDED_DATABASE=1',
     );
     must(
-      !sandbox || s.ALLOW_SANDBOX_PAYMENTS,
-      'STRIPE_SECRET_KEY: must be set in production, or ALLOW_SANDBOX_PAYMENTS=1',
+      hasStripe || hasCoinbase || s.ALLOW_SANDBOX_PAYMENTS,
+      'STRIPE_SECRET_KEY or COINBASE_KEY_ID: must be set in production, or ALLOW_SANDBOX_PAYMENTS=1',
     );
     must(s.JWT_SECRET, 'JWT_SECRET: must be set in production (at least 32 characters)');
     must(s.CODE_SECRET, 'CODE_SECRET: must be set in production (at least 32 characters)');
+    must(
+      s.SIGNING_KEY && s.SIGNING_CERTIFICATES,
+      'SIGNING_KEY and SIGNING_CERTIFICATES: certificates are signed, so both must be set in production',
+    );
+    must(s.LOG_KEY, 'LOG_KEY: the public log is signed, so it must be set in production');
     must(s.SEED_DEMO !== true, 'SEED_DEMO: demo people never exist in production');
   } else {
     must(
@@ -140,14 +190,29 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     smtpUrl: s.SMTP_URL,
     mailFrom: s.MAIL_FROM ?? `${s.BRAND_NAME} <no-reply@localhost>`,
     /** Providers that can be paid with. */
-    paymentMethods: ['stripe'] as ('stripe' | 'coinbase')[],
+    paymentMethods: (['stripe', 'coinbase'] as const).filter(
+      (name) => sandboxes || (name === 'stripe' ? hasStripe : hasCoinbase),
+    ),
     stripe: {
-      sandbox,
+      sandbox: sandboxes && !hasStripe,
       secretKey: s.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(secret(s.JWT_SECRET, 'jwt')),
       /** Where the SDK talks to; undefined is Stripe itself, or in the sandbox our own address. */
       apiBase: s.STRIPE_API_BASE,
     },
+    coinbase: {
+      sandbox: sandboxes && !hasCoinbase,
+      keyId: s.COINBASE_KEY_ID ?? 'sandbox',
+      /** Ed25519 as base64 of seed (and public key), or an EC key as PEM. */
+      keySecret: s.COINBASE_KEY_SECRET ?? sandboxKey(secret(s.JWT_SECRET, 'jwt')),
+      webhookSecret: s.COINBASE_WEBHOOK_SECRET ?? sandboxSecret(secret(s.JWT_SECRET, 'jwt')),
+      /** undefined is the provider itself, or in the sandbox our own address. */
+      apiBase: s.COINBASE_API_BASE,
+      /** What prices are asked in; both count as dollars. */
+      currency: s.COINBASE_CURRENCY,
+    },
+    /** Money that is none: at least one way to pay goes to a sandbox. */
+    testMode: sandboxes && !(hasStripe && hasCoinbase),
     google: pair(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET),
     discord: pair(s.DISCORD_CLIENT_ID, s.DISCORD_CLIENT_SECRET),
     s3:
@@ -161,6 +226,16 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
           }
         : undefined,
     secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
+    /** What signs certificates: PEM of the key, and of its certificate with the authorities above it, the root last. */
+    signing:
+      s.SIGNING_KEY && s.SIGNING_CERTIFICATES
+        ? { key: s.SIGNING_KEY, certificates: s.SIGNING_CERTIFICATES }
+        : undefined,
+    /** The public log's name and key; a key is made outside production. */
+    log: {
+      origin: s.LOG_ORIGIN ?? (s.PUBLIC_URL ? new URL(s.PUBLIC_URL).host : 'localhost'),
+      key: s.LOG_KEY,
+    },
     trustProxy: s.TRUST_PROXY,
     corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
