@@ -48,3 +48,29 @@ export const putTracking = createRoute({
     ...problems('malformed', 'unauthenticated', 'cross_site', 'not_found', 'wrong_state', 'invalid_fields'),
   },
 });
+
+export const getLabels = createRoute({
+  method: 'get',
+  path: '/me/tests/{id}/labels',
+  tags: ['Dashboard'],
+  security,
+  summary: 'Labels for the vial and the parcel, while the sample is awaited',
+  request: { params: idParam },
+  responses: {
+    200: json(z.object({ data: shape.SampleLabels }), 'The labels'),
+    ...problems('unauthenticated', 'not_found', 'wrong_state'),
+  },
+});
+
+export const publishPublicly = createRoute({
+  method: 'post',
+  path: '/me/tests/{id}/publish-publicly',
+  tags: ['Dashboard'],
+  security,
+  summary: 'Make a completed private test public, for good',
+  request: { params: idParam },
+  responses: {
+    200: json(shape.MyTestDetail, 'The test'),
+    ...problems('unauthenticated', 'cross_site', 'not_found', 'wrong_state'),
+  },
+});

@@ -122,4 +122,18 @@ export const MyTestDetail = z
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;
 
+/** What goes on and into the parcel: drawings that print in their own size. None of them holds the unique key. */
+export const SampleLabels = z
+  .object({
+    task_number: z.int(),
+    /** For the vial: task number in letters, as QR code and as Code 128. An SVG of the stated size. */
+    vial_label: z.object({ svg: z.string(), width_mm: z.number(), height_mm: z.number() }),
+    /** The task number alone, square. */
+    qr_svg: z.string(),
+    /** The task number alone, as Code 128. */
+    code128_svg: z.string(),
+  })
+  .meta({ id: 'SampleLabels' });
+export type SampleLabels = z.infer<typeof SampleLabels>;
+
 export const TrackingBody = z.object({ sample_tracking_number: text(100) });

@@ -50,6 +50,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/checkout/{session_id}': 'owner',
   'GET /api/me/tests/{id}': 'owner',
   'PUT /api/me/tests/{id}/tracking': 'owner',
+  'GET /api/me/tests/{id}/labels': 'owner',
+  'POST /api/me/tests/{id}/publish-publicly': 'owner',
   'GET /api/tests/{id}/certificate': 'result',
   'GET /api/coa/{id}': 'result',
   'GET /api/attachments/{id}': 'result',

@@ -79,7 +79,11 @@ export function createLive(options: { databaseUrl: string; pool: pg.Pool; clock:
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+    });
     next.on('error', () => undefined);
     next.on('notification', ({ payload }) => {
       const [channel = '', kind = '', id = '', horizon = '', at = ''] = (payload ?? '').split(' ');

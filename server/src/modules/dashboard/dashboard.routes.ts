@@ -20,5 +20,11 @@ export function dashboardRoutes(dashboard: Dashboard) {
       const { sample_tracking_number } = c.req.valid('json');
       const { id } = c.req.valid('param');
       return c.json(unwrap(await dashboard.putTracking(requireViewer(c), id, sample_tracking_number)), 200);
-    });
+    })
+    .openapi(route.getLabels, async (c) =>
+      c.json({ data: unwrap(await dashboard.labels(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.publishPublicly, async (c) =>
+      c.json(unwrap(await dashboard.publishPublicly(requireViewer(c), c.req.valid('param').id)), 200),
+    );
 }

@@ -1,9 +1,10 @@
-import type { MyTest, MyTestDetail, RequestStatus } from '@vialproof/contract/orders';
+import type { MyTest, MyTestDetail, RequestStatus, SampleLabels } from '@vialproof/contract/orders';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
+import { drawLabels } from './dashboard.labels.ts';
 
 export type Dashboard = ReturnType<typeof createDashboard>;
 
@@ -46,6 +47,21 @@ export function createDashboard(
     async putTracking(viewer: Viewer, id: string, trackingNumber: string): Promise<MyTestDetail | Refusal> {
       const saved = await orders.putTracking(viewer, id, trackingNumber);
       return isRefusal(saved) ? saved : detail(viewer, id);
+    },
+
+    async publishPublicly(viewer: Viewer, id: string): Promise<MyTestDetail | Refusal> {
+      const opened = await orders.publishPublicly(viewer, id);
+      return isRefusal(opened) ? opened : detail(viewer, id);
+    },
+
+    /** Labels of a sample that is still to come. Refuses wrong_state before payment and after receipt. */
+    async labels(viewer: Viewer, id: string): Promise<SampleLabels | Refusal> {
+      const order = await orders.selectOwn(viewer, id);
+      if (isRefusal(order)) return order;
+      if (order.status !== 'paid' && order.status !== 'awaiting_sample') {
+        return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
+      }
+      return drawLabels({ taskNumber: order.task_number, skuName: order.sku.name, lab: lab.name });
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { OrderNews, TestRequestRecord } from '../orders/orders.service.ts';
 
 export type RequestMail =
+  | 'created'
   | 'shipping'
   | 'sample_received'
   | 'sample_refused'
@@ -16,6 +17,7 @@ export type RequestMail =
 
 /** Which steps of an order its owner is told of by mail. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderNews['event']>, RequestMail>> = {
+  created: 'created',
   ready_for_sample: 'shipping',
   sample_received: 'sample_received',
   sample_refused: 'sample_refused',
@@ -35,6 +37,7 @@ export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 
     case 'shipping':
     case 'sample_refused':
       return request.status === 'awaiting_sample';
+    case 'created':
     case 'payment_failed':
       return request.status === 'draft' || request.status === 'pending_payment';
     case 'result_ready':

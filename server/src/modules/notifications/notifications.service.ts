@@ -21,6 +21,7 @@ type RequestMailJob = {
 };
 
 const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => MailText> = {
+  created: order.createdMail,
   shipping: sample.shippingMail,
   sample_received: sample.sampleReceivedMail,
   sample_refused: sample.sampleRefusedMail,
@@ -58,6 +59,8 @@ export function createNotifications(
       compoundName: request.compoundName,
       isPublic: request.visibility === 'public',
       wasPaid: request.paidAt !== null,
+      priceCents: request.finalPriceCents,
+      payBy: request.expiresAt,
       note: job.note,
     };
   }

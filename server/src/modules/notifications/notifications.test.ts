@@ -23,6 +23,7 @@ describe('mails about a test', () => {
     const mails = (await app.mails(order.owner.email)).toReversed();
     const task = `Task ${order.taskNumber}:`;
     expect(mails.map(({ subject }) => subject)).toEqual([
+      `${task} your order is created`,
       `${task} send us your sample`,
       `${task} we could not accept your sample`,
       `${task} your sample has arrived`,
@@ -30,8 +31,10 @@ describe('mails about a test', () => {
       `${task} your result was amended`,
       `${task} your result was withdrawn`,
     ]);
-    const [shipping, refused, , ready, amended, withdrawn] = mails.map(({ text }) => text);
+    const [created, shipping, refused, , ready, amended, withdrawn] = mails.map(({ text }) => text);
     const { lab: place } = app.platform.config;
+    expect(created).toContain(`/dashboard/tests/${order.id}`);
+    expect(created).toMatch(/is kept until \d+ \w+ \d{4}, \d\d:\d\d UTC/);
     for (const needed of [place.name, place.address, order.uniqueKey, 'put it in the package'])
       expect(shipping).toContain(needed);
     expect(refused).toContain('> Vial broken');
@@ -58,7 +61,8 @@ describe('mails about a test', () => {
     };
     for (let again = 0; again < 3; again++) await app.jobs.send(orm, 'notifications.request-mail', job);
     await app.jobs.drain();
-    expect(await app.mails(order.owner.email)).toHaveLength(1);
+    const subjects = (await app.mails(order.owner.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('send us your sample'))).toHaveLength(1);
     const sent = await pool.query('SELECT template, sent_at FROM mail_dispatch WHERE dedupe_key = $1', [
       job.dedupeKey,
     ]);
@@ -83,7 +87,7 @@ describe('mails about a test', () => {
     const cancellation = (await app.mails(order.owner.email)).find(({ subject }) =>
       subject.includes('is cancelled'),
     );
-    expect(cancellation?.text).toContain('full refund');
+    expect(cancellation?.text).toContain('full refund of $180.00');
     expect(cancellation?.text).toContain('30 days');
   });
 
@@ -97,6 +101,8 @@ describe('mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');
     expect(mail?.text).toContain('Nothing was charged');
+    // What asked to be paid is not asked for any more.
+    expect(await app.mails(lab.customer.email)).toHaveLength(1);
   });
 
   it('security 3 (1.2.1): hold what people wrote as text, and one line of subject', async () => {
@@ -107,7 +113,7 @@ describe('mails about a test', () => {
     await must(lab.intake(lab.analyst, order, { accepted: false, condition: nasty }));
     await app.jobs.drain();
     const mails = await app.mails(order.owner.email);
-    expect(mails).toHaveLength(2);
+    expect(mails).toHaveLength(3);
     for (const { html, subject } of mails) {
       expect(html).not.toContain('<img');
       expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');

@@ -12,6 +12,7 @@ export type OrderEvent =
   | 'sample_refused'
   | 'completed'
   | 'result_retracted'
+  | 'made_public'
   | 'cancelled'
   | 'expired'
   | 'revived';
@@ -29,6 +30,7 @@ export const MOVES: readonly Move[] = [
   { event: 'sample_received', from: ['awaiting_sample'], to: 'received' },
   { event: 'completed', from: ['received'], to: 'complete' },
   { event: 'result_retracted', from: ['complete'], to: 'received' },
+  { event: 'made_public', from: ['complete'], to: 'complete' },
   { event: 'cancelled', from: ['draft', 'pending_payment', 'paid', 'awaiting_sample'], to: 'cancelled' },
   { event: 'expired', from: ['draft', 'pending_payment'], to: 'cancelled' },
   { event: 'revived', from: ['cancelled'], to: 'pending_payment' },

@@ -182,6 +182,21 @@ export function createOrders(
       return isRefusal(row) ? row : describe(row);
     },
 
+    /** Shows a completed private test to everybody; there is no way back. Refuses wrong_state for any other. */
+    async publishPublicly(viewer: Viewer, id: string): Promise<Order | Refusal> {
+      const own = await findOwn(viewer, id);
+      if (isRefusal(own)) return own;
+      const row = await db.transaction(async (tx) => {
+        const now = await store.findForUpdate(tx, id);
+        if (now?.status !== 'complete')
+          return refuse('wrong_state', 'Only a completed test can be made public.');
+        if (now.visibility === 'public') return refuse('wrong_state', 'This test is public already.');
+        const actor = { kind: 'customer' as const, id: viewer.id };
+        return moves.move(tx, now, 'made_public', { actor, change: { visibility: 'public' } });
+      });
+      return isRefusal(row) ? row : describe(row);
+    },
+
     /** For staff: a request by id or task number, locked when `tx` is given. */
     async findForStaff(viewer: Viewer, idOrTask: string, tx?: Tx): Promise<RequestRow | Refusal> {
       const hidden = staffOnly(viewer);

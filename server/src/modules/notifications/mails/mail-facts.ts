@@ -14,6 +14,10 @@ export type MailFacts = {
   isPublic: boolean;
   /** Whether money had come in before. */
   wasPaid: boolean;
+  /** The order's price, in US cents. */
+  priceCents: number;
+  /** When an unpaid order ends. */
+  payBy: Date | null;
   /** The laboratory's or the provider's own words about this step. */
   note: string | null;
 };
@@ -28,6 +32,16 @@ export function testBlock(facts: MailFacts): MailBlock {
   rows.push(['Task number', String(facts.taskNumber)]);
   return { kind: 'facts', rows };
 }
+
+/** Cents as dollars: '$1,234.50'. */
+export const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+
+/** A moment that reads the same everywhere: '22 November 2026, 14:05 UTC'. */
+export const moment = (at: Date) =>
+  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at
+    .toISOString()
+    .slice(11, 16)} UTC`;
 
 export function quoteBlocks(introduction: string, words: string | null): MailBlock[] {
   return words

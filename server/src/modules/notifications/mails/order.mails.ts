@@ -1,12 +1,33 @@
 import { layOutMail, type MailBlock, type MailText } from '../../../platform/mail-layout.ts';
-import { dashboardUrl, type MailFacts, quoteBlocks, testBlock } from './mail-facts.ts';
+import { dashboardUrl, dollars, type MailFacts, moment, quoteBlocks, testBlock } from './mail-facts.ts';
+
+/** An order was begun and is not paid yet. */
+export function createdMail(facts: MailFacts, requestId: string): MailText {
+  const until = facts.payBy ? ` until ${moment(facts.payBy)}` : ' for 24 hours';
+  return layOutMail(facts.brand, {
+    subject: `Task ${facts.taskNumber}: your order is created`,
+    heading: 'Your order is created',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `It waits for your payment and is kept${until}. Once it is paid we write where to send the sample.`,
+      },
+      testBlock(facts),
+      { kind: 'button', label: 'Open the order', url: dashboardUrl(facts, requestId) },
+      {
+        kind: 'small',
+        text: 'If you have just paid, or do not want the test any more, there is nothing to do: an order that nobody pays closes by itself and costs nothing.',
+      },
+    ],
+  });
+}
 
 export function cancelledMail(facts: MailFacts): MailText {
   const money: MailBlock[] = facts.wasPaid
     ? [
         {
           kind: 'paragraph',
-          text: 'You get a full refund to the means you paid with. We write again when it is on its way.',
+          text: `You get a full refund of ${dollars(facts.priceCents)} to the means you paid with. We write again when it is on its way.`,
         },
         {
           kind: 'paragraph',

@@ -1,0 +1,62 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { SampleLabels } from '@vialproof/contract/orders';
+import { encode } from 'uqr';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { drawLabels } from './dashboard.labels.ts';
+
+/** Widths of bars and spaces in turn, read from the drawing as a scanner's beam meets them. */
+function beam(svg: string): string {
+  const bars: { from: number; to: number }[] = [];
+  for (const [, width = '', lines = ''] of svg.matchAll(/stroke-width="(\d+)" d="([^"]+)"/g)) {
+    for (const [, x] of lines.matchAll(/M([\d.]+) /g)) {
+      bars.push({ from: Number(x) - Number(width) / 2, to: Number(x) + Number(width) / 2 });
+    }
+  }
+  bars.sort((one, other) => one.from - other.from);
+  return bars
+    .map(({ from, to }, place) => `${place === 0 ? '' : from - (bars[place - 1]?.to ?? 0)}${to - from}`)
+    .join('');
+}
+
+/** Code 128 (ISO/IEC 15417) of 10023: start C, 10, 02, over to B, 3, check sum 83, stop. */
+const CODE_128_OF_10023 = ['211232', '221312', '222221', '114131', '221132', '114212', '2331112'];
+
+describe('the labels', () => {
+  const labels = drawLabels({ taskNumber: 10_023, skuName: '<script>&"', lab: 'A laboratory' });
+
+  it('hold the task number as Code 128 and as QR code, with room around both', () => {
+    expect(beam(labels.code128_svg)).toBe(CODE_128_OF_10023.join(''));
+    const squares = [...labels.qr_svg.matchAll(/M(\d+) (\d+)h1v1h-1z/g)].map(([, x, y]) => `${x},${y}`);
+    const { data } = encode('10023', { ecc: 'Q', border: 4 });
+    expect(squares).toEqual(data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`${x},${y}`] : []))));
+  });
+
+  it('print in the size of the label, and hold text as text', () => {
+    expect(labels.vial_label).toMatchObject({ width_mm: 62, height_mm: 29 });
+    expect(labels.vial_label.svg).toContain('width="62mm" height="29mm"');
+    expect(labels.vial_label.svg).toContain('&lt;script&gt;&amp;&quot;');
+    expect(labels.vial_label.svg).not.toContain('<script');
+  });
+});
+
+describe('GET /api/me/tests/{id}/labels', () => {
+  it('draws them while the sample is awaited, without the unique key', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const ask = (id: string) =>
+      app.request<{ data: SampleLabels } & ProblemBody>(`/api/me/tests/${id}/labels`, {
+        token: lab.customer.token,
+      });
+    const { ordered: unpaid } = await lab.drafted();
+    expect(await ask(unpaid.id)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+    const order = await lab.ordered();
+    const { body } = await ask(order.id);
+    expect(body.data.task_number).toBe(order.taskNumber);
+    expect(body.data.vial_label.svg).toContain(`>${order.taskNumber}</text>`);
+    expect(JSON.stringify(body)).not.toContain(order.uniqueKey.slice(0, 4));
+    await must(lab.intake(lab.analyst, order));
+    expect(await ask(order.id)).toMatchObject({ status: 409, body: { code: 'wrong_state' } });
+  });
+});
