@@ -11,6 +11,7 @@ import { defineOrderJobs } from './modules/orders/orders.jobs.ts';
 import { createOrders } from './modules/orders/orders.service.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { createPayments } from './modules/payments/payments.service.ts';
+import { createPublicity } from './modules/publicity/publicity.service.ts';
 import { createResults } from './modules/results/results.service.ts';
 import { createVerification } from './modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
@@ -31,6 +32,7 @@ export function createHouse(platform: Platform) {
   const results = createResults(platform, { orders, accounts });
   const certificates = createCertificates(platform, { orders, results });
   const listing = createListing(platform, { catalog, orders, results });
+  const publicity = createPublicity(platform, { catalog, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results });
   createNotifications(platform, { accounts, orders, results });
@@ -55,6 +57,7 @@ export function createHouse(platform: Platform) {
     certificates,
     listing,
     verification,
+    publicity,
     dashboard,
     liveFeed,
     /** Ends what the modules keep running. */

@@ -1,109 +1,162 @@
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { answerEncoded, type EncodedAnswer, encodedAnswer } from './platform/encoded-answer.ts';
+import { createKeptAnswers } from './platform/kept-answers.ts';
 import { redactUrl } from './platform/log.ts';
+import { PAGES_CHANGED, pageHeaders, sealScripts } from './platform/page-policy.ts';
+import { readPageFiles } from './platform/pages-files.ts';
 import type { Platform } from './platform/platform.ts';
 
 type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
-/** What web/app/handler.ts makes: the whole front end as one function. */
-export type PageHandler = (
-  request: Request,
-  context: { nonce: string; api: InProcessApi },
-) => Promise<Response>;
+/** What web/app/handler.ts makes: the whole front end. */
+export type PageHandler = {
+  render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
+  /** The address that a page may be kept under; undefined for one that is made anew each time. */
+  keptAddress(path: string, query: string): string | undefined;
+};
+/** The front end as it is served: its pages, and its files by their address. */
+export type FrontEnd = { handler: () => PageHandler; files: Map<string, EncodedAnswer> };
 
 const BUILD = fileURLToPath(new URL('../../web/build/', import.meta.url));
-const YEAR_SECONDS = 31_536_000;
+/** Nothing changes unannounced; this is for what an announcement cannot reach, such as the year in the footer. */
+const KEPT_SECONDS = 60;
+const KEPT_BYTES = 16_000_000;
+/** Addresses with a query are countless: they must not drive out the pages themselves. */
+const KEPT_BYTES_OF_QUERIES = 8_000_000;
+/** What a page may say of its own answer. */
+const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
+/** Stands for the visitor's host, which has no part in a page. */
+const INSIDE = 'http://pages.internal';
 
 /** The built front end; build it first (platform/pages-build.ts). */
-export async function loadPages(): Promise<PageHandler> {
+export async function loadPages(): Promise<FrontEnd> {
   const file = `${BUILD}server/handler.js`;
   await access(file);
-  const built: { createPageHandler: () => PageHandler } = await import(pathToFileURL(file).href);
-  return built.createPageHandler();
+  const built: { createPages: () => PageHandler } = await import(pathToFileURL(file).href);
+  const handler = built.createPages();
+  return { handler: () => handler, files: await readPageFiles(`${BUILD}client`) };
 }
 
 /**
- * Files and pages. A name with an ending is a file and never reaches the pages: /favicon.ico that is not there is a
- * short 404, not an error page.
- * @param api the API, called in process by the pages' loaders.
+ * Files and pages. Every page is the same for everybody, so pages are kept for a moment and sent from memory; a change
+ * of what they show makes all of them forgotten at once.
+ * @param api the API, called in process by the pages' loaders, always as an anonymous visitor.
  */
-export function pageRoutes(platform: Platform, pages: () => PageHandler, api: { fetch: Hono['fetch'] }) {
-  const { config, log } = platform;
-  const app = new Hono();
+export function createPages(platform: Platform, { handler, files }: FrontEnd, api: { fetch: Hono['fetch'] }) {
+  const { config, clock, broadcast, log } = platform;
+  const options = { maxAgeSeconds: KEPT_SECONDS, clock, isTrusted: () => broadcast.hears() };
+  const plain = createKeptAnswers({ ...options, mostBytes: KEPT_BYTES });
+  const queried = createKeptAnswers({ ...options, mostBytes: KEPT_BYTES_OF_QUERIES });
+  const forget = () => {
+    plain.forgetAll();
+    queried.forgetAll();
+  };
+  if (!config.development) broadcast.listen(PAGES_CHANGED, { heard: forget, deaf: forget });
+  const inProcess: InProcessApi = async (path, init) => api.fetch(new Request(new URL(path, INSIDE), init));
 
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: `${BUILD}client`,
-      onFound: (_path, c) => c.header('Cache-Control', `public, max-age=${YEAR_SECONDS}, immutable`),
-    }),
-  );
-  app.use(
-    '*',
-    serveStatic({
-      root: `${BUILD}client`,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600'),
-    }),
-  );
+  const shelfOf = (address: string) => (address.includes('?') ? queried : plain);
 
-  app.all('*', async (c) => {
-    if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return c.text('Method not allowed\n', 405);
-    if (/\/[^/]*\.[^/]*$/.test(c.req.path)) return c.text('Not found\n', 404);
-    const nonce = config.development ? '' : randomBytes(16).toString('base64');
-    try {
-      const answer = await pages()(c.req.raw, { nonce, api: inProcess(c, api) });
-      return withHeaders(answer, pageHeaders(nonce, config));
-    } catch (error) {
-      log.error({ err: error, url: redactUrl(c.req.path) }, 'a page failed');
-      return c.text('Something went wrong on our side.\n', 500);
+  /** The whole of a page; one that failed, is not there, leads elsewhere or lacks a part is a Response: never kept. */
+  async function render(address: string): Promise<Response | EncodedAnswer> {
+    const mark = config.development ? '' : randomBytes(16).toString('base64url');
+    const answer = await handler().render(new Request(INSIDE + address), { mark, api: inProcess });
+    const sealed = config.development ? undefined : sealScripts(await answer.text(), mark);
+    const headers = pageHeaders({ hashes: sealed?.hashes, production: config.production });
+    for (const name of PASSED_ON) {
+      const value = answer.headers.get(name);
+      if (value !== null) headers[name] = value;
     }
-  });
-  return app;
-}
-
-/** Loaders speak to the same API that browsers do, with the visitor's cookie and address, without a socket. */
-function inProcess(c: Context, api: { fetch: Hono['fetch'] }): InProcessApi {
-  return async (path, init) => {
-    const headers = new Headers(init?.headers);
-    const cookie = c.req.header('cookie');
-    const forwarded = c.req.header('x-forwarded-for');
-    if (cookie) headers.set('cookie', cookie);
-    if (forwarded) headers.set('x-forwarded-for', forwarded);
-    return api.fetch(new Request(new URL(path, 'http://in.process'), { ...init, headers }), c.env);
-  };
-}
-
-function pageHeaders(nonce: string, config: Platform['config']): Record<string, string> {
-  const headers: Record<string, string> = {
-    'X-Content-Type-Options': 'nosniff',
-    // A unique key can stand in the address of /verify: no other site is told where somebody came from.
-    'Referrer-Policy': 'no-referrer',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-  };
-  if (nonce) {
-    headers['Content-Security-Policy'] = [
-      "default-src 'self'",
-      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-      `style-src 'self' 'nonce-${nonce}'`,
-      "style-src-attr 'unsafe-inline'",
-      "img-src 'self' data: blob:",
-      "font-src 'self'",
-      "connect-src 'self'",
-      "object-src 'none'",
-      "base-uri 'none'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-    ].join('; ');
+    if (!sealed) return new Response(answer.body, { status: answer.status, headers });
+    if (answer.status !== 200 || headers['Cache-Control']) {
+      headers['Cache-Control'] ??= 'no-store';
+      return new Response(sealed.html, { status: answer.status, headers });
+    }
+    // Whoever keeps it asks again each time: what was withdrawn is gone everywhere at once.
+    headers['Cache-Control'] = 'public, no-cache';
+    return encodedAnswer(new Uint8Array(Buffer.from(sealed.html)), headers);
   }
-  if (config.production) headers['Strict-Transport-Security'] = `max-age=${YEAR_SECONDS}; includeSubDomains`;
-  return headers;
+
+  async function fresh(request: Request, address: string, kept: string | undefined): Promise<Response> {
+    try {
+      if (kept === undefined || config.development) {
+        const made = await render(address);
+        return made instanceof Response ? made : await answerEncoded(made, request);
+      }
+      const made = await shelfOf(kept).make(kept, async () => {
+        const rendered = await render(kept);
+        if (rendered instanceof Response) throw new NotKept(rendered);
+        return rendered;
+      });
+      return await answerEncoded(made, request);
+    } catch (error) {
+      if (error instanceof NotKept) return error.answer.clone();
+      log.error({ err: error, url: redactUrl(address) }, 'a page failed');
+      return plainText(500, 'Something went wrong on our side.\n');
+    }
+  }
+
+  const app = new Hono();
+  // A name with an ending is a file and never reaches the pages: /favicon.ico that is not there is a short 404.
+  app.all('*', (c: Context) => {
+    const { method, url } = c.req.raw;
+    if (method !== 'GET' && method !== 'HEAD') {
+      return plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
+    }
+    const { path, query } = addressOf(url);
+    if (/\/[^/]*\.[^/]*$/.test(path)) return plainText(404, 'Not found\n');
+    return fresh(c.req.raw, path + query, handler().keptAddress(path, query));
+  });
+
+  return {
+    routes: app,
+
+    /** The answer, when it lies ready: a file, or a page kept from a moment ago. */
+    atHand(request: Request): Response | Promise<Response> | undefined {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
+      const { path, query } = addressOf(request.url);
+      const file = files.get(path);
+      if (file) return answerEncoded(file, request);
+      if (config.development) return undefined;
+      const kept = handler().keptAddress(path, query);
+      const page = kept === undefined ? undefined : shelfOf(kept).find(kept);
+      return page && answerEncoded(page, request);
+    },
+
+    /** How much is kept: for tests and the curious. */
+    load: () => ({ plain: plain.load(), queried: queried.load() }),
+  };
 }
 
-function withHeaders(answer: Response, headers: Record<string, string>): Response {
-  const all = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(headers)) all.set(name, value);
-  return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers: all });
+export type Pages = ReturnType<typeof createPages>;
+
+/** Carries an answer past the shelf, also to those who waited for it. */
+class NotKept extends Error {
+  readonly answer: Response;
+  constructor(answer: Response) {
+    super('not kept');
+    this.answer = answer;
+  }
+}
+
+/** Path and query as they stand in an absolute address, without reading them: 'http://host/path?query'. */
+function addressOf(url: string): { path: string; query: string } {
+  const from = url.indexOf('/', url.indexOf('//') + 2);
+  const mark = url.indexOf('?', from);
+  return mark === -1
+    ? { path: url.slice(from), query: '' }
+    : { path: url.slice(from, mark), query: url.slice(mark) };
+}
+
+function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });
 }

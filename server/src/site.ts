@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { createApi } from './api.ts';
-import { type PageHandler, pageRoutes } from './pages.ts';
+import { createPages, type FrontEnd } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
@@ -11,7 +11,7 @@ type SiteOptions = {
   api: ReturnType<typeof createApi>;
   /** The card provider's stand-in, when this installation uses it. */
   sandbox: Hono | undefined;
-  pages: (() => PageHandler) | undefined;
+  pages: FrontEnd | undefined;
 };
 
 /** The card provider's stand-in, where no real keys are configured. Its jobs must be defined before jobs start. */
@@ -30,7 +30,8 @@ export function sandboxOf(platform: Platform): Hono | undefined {
 }
 
 /** Everything that one address serves: health, API, sandbox, development inbox, files and pages. */
-export function createSite({ platform, api, sandbox, pages }: SiteOptions) {
+export function createSite({ platform, api, sandbox, pages: frontEnd }: SiteOptions) {
+  const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
   site.onError((error, c) => {
     platform.log.error({ err: error, method: c.req.method }, 'a request failed');
@@ -39,11 +40,16 @@ export function createSite({ platform, api, sandbox, pages }: SiteOptions) {
   site.route('/', healthRoutes(platform));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
-  if (pages) site.route('/', pageRoutes(platform, pages, api));
+  if (pages) site.route('/', pages.routes);
   return {
-    /** Calls of the API go there at once, past the other routes. */
-    fetch: (request: Request, env: object) =>
-      isCall(request) ? api.fetch(request, env) : site.fetch(request, env),
+    pages,
+    /** Calls of the API go there at once, past the other routes; files and pages at hand need no routes at all. */
+    fetch(request: Request, env: object): Response | Promise<Response> {
+      if (isCall(request)) return api.fetch(request, env);
+      // No address of ours holds a NUL, and no database takes one.
+      if (request.url.includes('%00')) return new Response('Bad request\n', { status: 400 });
+      return pages?.atHand(request) ?? site.fetch(request, env);
+    },
   };
 }
 

@@ -1,11 +1,11 @@
-import { isbot } from 'isbot';
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
-import { nonceContext } from './lib/context';
+import { markContext } from './lib/context';
 import { NonceContext } from './lib/nonce';
 
 export const streamTimeout = 5_000;
 
+/** Renders a page to its end: answers are kept and sent whole, and readers that run no script get all of it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -14,11 +14,8 @@ export default async function handleRequest(
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  if (request.method === 'HEAD') return new Response(null, { status, headers });
-
-  const nonce = loadContext.get(nonceContext) || undefined;
-  let shellSent = false;
-  let failed = false;
+  const nonce = loadContext.get(markContext) || undefined;
+  const failures: unknown[] = [];
   const body = await renderToReadableStream(
     <NonceContext value={nonce}>
       <ServerRouter context={routerContext} url={request.url} {...(nonce ? { nonce } : {})} />
@@ -26,15 +23,12 @@ export default async function handleRequest(
     {
       ...(nonce ? { nonce } : {}),
       signal: AbortSignal.timeout(streamTimeout + 1_000),
-      onError(error: unknown) {
-        failed = true;
-        // Errors before the shell reject the call below and are reported by the server; later ones have no other way out.
-        if (shellSent) console.error(error);
-      },
+      onError: (error: unknown) => void failures.push(error),
     },
   );
-  shellSent = true;
-  // Readers that run no script must get the finished page.
-  if (isbot(request.headers.get('user-agent'))) await body.allReady;
-  return new Response(body, { status: failed ? 500 : status, headers });
+  await body.allReady;
+  const html = await new Response(body).text();
+  // Below a boundary of its own a part may fail while the page stands; that must neither pass unseen nor be kept.
+  for (const failure of failures) console.error(failure);
+  return new Response(html, { status: failures.length > 0 ? 500 : status, headers });
 }

@@ -1,21 +1,26 @@
 import * as serverBuild from 'virtual:react-router/server-build';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { apiContext, type InProcessApi, nonceContext } from './lib/context';
+import { apiContext, type InProcessApi, markContext } from './lib/context';
+import { keptAddress } from './lib/kept-pages';
 
 export interface PageContext {
-  /** Nonce for this answer's Content-Security-Policy; '' in development, where there is none. */
-  nonce: string;
+  /** Put as `nonce` on the scripts that the page itself has; the server takes it out again. '' in development. */
+  mark: string;
   api: InProcessApi;
 }
 
-/** The whole front end as one function. The server calls it for every address that is neither API nor file. */
-export function createPageHandler(): (request: Request, context: PageContext) => Promise<Response> {
+/** The whole front end: what the server calls for every address that is neither API nor file. */
+export function createPages() {
   // The module's own type says `undefined` where ServerBuild says optional.
   const handle = createRequestHandler(serverBuild as ServerBuild, import.meta.env.MODE);
-  return (request, { nonce, api }) => {
-    const context = new RouterContextProvider();
-    context.set(nonceContext, nonce);
-    context.set(apiContext, api);
-    return handle(request, context);
+  return {
+    /** A visitor's request has no part in a page but its address: every page is the same for everybody. */
+    render(request: Request, { mark, api }: PageContext): Promise<Response> {
+      const context = new RouterContextProvider();
+      context.set(markContext, mark);
+      context.set(apiContext, api);
+      return handle(request, context);
+    },
+    keptAddress,
   };
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The nonce for inline scripts while rendering on the server. Browsers hide it, so it is absent when hydrating. */
+/** Marks the page's own inline scripts while rendering on the server, which then knows which to allow; absent in the browser. */
 export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,5 +1,5 @@
-import { dehydrate, isServer, QueryClient } from '@tanstack/react-query';
-import type { RouterContextProvider } from 'react-router';
+import { type DehydratedState, dehydrate, isServer, QueryClient } from '@tanstack/react-query';
+import { data, type RouterContextProvider } from 'react-router';
 import { type ApiClient, api, serverApi } from './api';
 import { isPassing } from './problem';
 
@@ -37,17 +37,41 @@ export interface PageState {
 /** Starts the queries of one page; the same function serves the loader and the clientLoader. */
 export type Prefetch = (queries: QueryClient, api: ApiClient) => Promise<unknown>[];
 
+/** Moments at which the server asked: they would make the same page other bytes each time. */
+const momentary = new Set(['dataUpdatedAt', 'dehydratedAt']);
+
 /**
- * For a `loader`: asks the API in process and packs the answers for the browser.
- * A query that fails is left out (prefetchQuery never throws): the browser then asks again and shows the failure.
+ * For a `loader`: asks the API in process and packs the answers for the browser (Hydrate unpacks them).
+ * Throws the 503 of the error page when the API cannot answer now; a refusal is left out, and the page shows it.
  */
 export async function loadOnServer(
   context: Readonly<RouterContextProvider>,
   prefetch: Prefetch,
 ): Promise<PageState> {
+  const { state, failed } = await loadWhatCanBe(context, prefetch);
+  if (failed) throw data(null, { status: 503 });
+  return { state };
+}
+
+/** The same for a page that stands without its queries: those that failed are asked again by the browser. */
+export async function loadWhatCanBe(
+  context: Readonly<RouterContextProvider>,
+  prefetch: Prefetch,
+): Promise<PageState & { failed: boolean; queries: QueryClient }> {
   const queries = createQueryClient();
   await Promise.all(prefetch(queries, serverApi(context)));
-  return { state: JSON.stringify(dehydrate(queries)) };
+  const failed = queries
+    .getQueryCache()
+    .getAll()
+    .some(({ state }) => state.status === 'error' && isPassing(state.error));
+  const state = JSON.stringify(dehydrate(queries), (name, value) => (momentary.has(name) ? 0 : value));
+  return { state, failed, queries };
+}
+
+/** One answer out of what a loader packed, by the first word of its key; undefined when it is not there. */
+export function readState<T>(state: string | null, key: string): T | undefined {
+  const packed = state === null ? undefined : (JSON.parse(state) as DehydratedState);
+  return packed?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;
 }
 
 /** How long a navigation waits for its data before the page shows its skeleton instead. */

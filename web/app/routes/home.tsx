@@ -1,3 +1,4 @@
+import { data } from 'react-router';
 import { About } from '../features/home/about';
 import { Benefits } from '../features/home/benefits';
 import { Discoveries } from '../features/home/discoveries';
@@ -6,7 +7,8 @@ import { Journey } from '../features/home/journey';
 import { discoveriesQuery, heroTraceQuery } from '../features/home/queries';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
-import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
+import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client';
+import { siteThings } from '../lib/structured-data';
 import type { Route } from './+types/home';
 
 const prefetch: Prefetch = (queries, api) => [
@@ -14,8 +16,14 @@ const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(discoveriesQuery(api)),
 ];
 
-export function loader({ context }: Route.LoaderArgs) {
-  return loadOnServer(context, prefetch);
+export async function loader({ context }: Route.LoaderArgs) {
+  const { state, failed } = await loadWhatCanBe(context, prefetch);
+  // The page stands without its strip of results; but such a page is not the one to keep.
+  return data({ state }, failed ? { headers: { 'Cache-Control': 'no-store' } } : {});
+}
+
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  return loaderHeaders;
 }
 
 export function clientLoader() {
@@ -28,6 +36,7 @@ export function meta({ matches }: Route.MetaArgs) {
     description:
       'Order laboratory analysis of peptides and related compounds, follow each test, and verify every certificate by number and key.',
     path: '/',
+    things: import.meta.env.SSR ? siteThings : undefined,
   });
 }
 

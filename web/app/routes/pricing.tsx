@@ -3,7 +3,8 @@ import { catalogQuery } from '../features/catalog/queries';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
-import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
+import { loadInBrowser, loadOnServer, type Prefetch, readState } from '../lib/query-client';
+import { offerThings } from '../lib/structured-data';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/pricing';
 
@@ -17,12 +18,15 @@ export function clientLoader() {
   return loadInBrowser(prefetch);
 }
 
-export function meta({ matches }: Route.MetaArgs) {
+export function meta({ matches, loaderData }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Pricing',
     description:
       'Prices of laboratory tests for peptides and related compounds, with sample size and turnaround.',
     path: '/pricing',
+    things: import.meta.env.SSR
+      ? (config) => offerThings(config, readState(loaderData?.state ?? null, 'catalog') ?? [])
+      : undefined,
   });
 }
 

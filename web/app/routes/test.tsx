@@ -1,46 +1,50 @@
+import { purityOf } from '@vialproof/contract/purity';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { data } from 'react-router';
 import { testQuery } from '../features/tests/queries';
 import { TestDetail } from '../features/tests/test-detail';
 import { Hydrate } from '../lib/hydrate';
-import { pageMeta } from '../lib/page-meta';
-import { ApiProblem } from '../lib/problem';
-import { currentQueryClient, loadInBrowser, loadOnServer } from '../lib/query-client';
+import { pageMeta, siteConfig } from '../lib/page-meta';
+import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../lib/query-client';
+import { resultThings } from '../lib/structured-data';
 import type { Route } from './+types/test';
 
-/** What title and description say; null when the test is missing or not loaded yet. */
+/** What title, description and previews say; null when the test is missing or not loaded yet. */
 interface Summary {
   title: string;
   description: string;
-  published: boolean;
+  /** Of the share image; null without a published result. */
+  image: string | null;
 }
 
 function summarize(test: PublicTest | undefined): Summary | null {
   if (!test) return null;
+  const task = `task #${test.task_number}`;
   const { result } = test;
+  if (!result) {
+    return {
+      title: `${test.sku_name}, ${task}`,
+      description: `${test.sku_name}: laboratory test, ${task}.`,
+      image: null,
+    };
+  }
+  const subject = test.compound_name ?? result.title;
+  const maker = test.manufacturer ?? 'an unknown maker';
+  const purity = purityOf(result);
   return {
-    title: `${result?.title ?? test.sku_name}, task #${test.task_number}`,
-    description: result
-      ? `${result.summary} ${test.manufacturer ? `Maker: ${test.manufacturer}. ` : ''}Task #${test.task_number}.`
-      : `${test.sku_name}: laboratory test, task #${test.task_number}.`,
-    published: result !== null,
+    title: `${subject} from ${maker}${purity ? `: purity ${purity}` : ''}, ${task}`,
+    description: `${result.summary} Batch ${test.batch_code ?? 'not stated'}, ${task}.`,
+    image: `/share/${test.request_id}/${result.revision}.png`,
   };
 }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  let test: PublicTest | undefined;
-  let missing = false;
-  const page = await loadOnServer(context, (queries, api) => [
-    queries.fetchQuery(testQuery(params.id, api)).then(
-      (found) => {
-        test = found;
-      },
-      (error: unknown) => {
-        missing = error instanceof ApiProblem && error.status < 500;
-      },
-    ),
+  const { state, failed, queries } = await loadWhatCanBe(context, (queries, api) => [
+    queries.prefetchQuery(testQuery(params.id, api)),
   ]);
-  return data({ ...page, summary: summarize(test) }, { status: missing ? 404 : 200 });
+  const test = queries.getQueryData(testQuery(params.id).queryKey);
+  const status = test ? 200 : failed ? 503 : 404;
+  return data({ state, summary: summarize(test) }, { status });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
@@ -53,7 +57,22 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
   const summary = loaderData?.summary;
   const path = `/tests/${params.id}`;
   if (!summary) return pageMeta(matches, { title: 'Test', path, noindex: true });
-  return pageMeta(matches, { ...summary, path, noindex: !summary.published });
+  const { title, image } = summary;
+  const lab = siteConfig(matches)?.brand.lab_name;
+  const description = image && lab ? `Measured by ${lab}. ${summary.description}` : summary.description;
+  if (!image) return pageMeta(matches, { title, description, path, noindex: true });
+  return pageMeta(matches, {
+    title,
+    description,
+    path,
+    image: { path: image, alt: title },
+    things: import.meta.env.SSR
+      ? (config) => {
+          const test = readState<PublicTest>(loaderData.state, 'test');
+          return test ? resultThings(config, test) : [];
+        }
+      : undefined,
+  });
 }
 
 export default function Test({ loaderData, params }: Route.ComponentProps) {

@@ -1,6 +1,7 @@
-import { VerifyQuestions } from '../features/verify/questions';
+import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
 import { pageMeta } from '../lib/page-meta';
+import { questionThings } from '../lib/structured-data';
 import { PageHead, Section } from '../ui/section';
 import type { Route } from './+types/verify';
 
@@ -10,12 +11,10 @@ export function meta({ matches }: Route.MetaArgs) {
     description:
       'Check a Certificate of Analysis by its task number and unique key against the laboratory’s records.',
     path: '/verify',
+    things: import.meta.env.SSR
+      ? ({ brand }) => questionThings(verifyQuestions(new URL(brand.url).host))
+      : undefined,
   });
-}
-
-// A key may stand in this page's address for a moment: no other site shall learn the address one came from.
-export function headers() {
-  return { 'Referrer-Policy': 'no-referrer' };
 }
 
 export default function Verify() {

@@ -2,6 +2,7 @@ import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -24,11 +25,14 @@ export function createListing(
   const { db, jobs } = platform;
   const store = listingStore(db.pool);
   const pages = listingPagesStore(db.pool);
+  const changed = createTopic<{ requestId: string }>();
 
   async function refresh(tx: Tx, { requestId }: { requestId: string }): Promise<void> {
     const source = await store.findSource(tx, requestId);
-    if (source) await store.save(tx, presentRow(source));
-    else await store.remove(tx, requestId);
+    const isChanged = source
+      ? await store.save(tx, presentRow(source))
+      : await store.remove(tx, requestId);
+    if (isChanged) await changed.publish(tx, { requestId });
   }
   orders.changed.subscribe(refresh);
   results.changed.subscribe(refresh);
@@ -71,6 +75,9 @@ export function createListing(
   }
 
   return {
+    /** Told inside the transaction whenever what the public sees of a test has changed. */
+    changed,
+
     /** A page, newest published first, with the total under the same filters and search. */
     list(ask: PageAsk & Filter & { search: string }): Promise<ListedPage> {
       const term = ask.search === '' ? '' : fold(ask.search);

@@ -72,11 +72,11 @@ export function listingStore(pool: pg.Pool) {
       return rows[0];
     },
 
-    /** Puts the row into the list or brings it up to date; an equal row stays untouched. */
-    async save(tx: Tx, row: ListRow): Promise<void> {
+    /** Puts the row into the list or brings it up to date; an equal row stays untouched. Answers whether it changed. */
+    async save(tx: Tx, row: ListRow): Promise<boolean> {
       const subjectId = await phraseId(tx, row, 'subject');
       const makerId = await phraseId(tx, row, 'maker');
-      await tx.execute(sql`
+      const { rowCount } = await tx.execute(sql`
         INSERT INTO public_test AS t (task_number, request_id, is_public, includes_sterility, subject_id, maker_id,
           codes, published_at, body)
         VALUES (${row.taskNumber}, ${row.requestId}, ${row.isPublic}, ${row.includesSterility}, ${subjectId},
@@ -88,10 +88,13 @@ export function listingStore(pool: pg.Pool) {
         WHERE (t.is_public, t.includes_sterility, t.subject_id, t.maker_id, t.codes, t.published_at, t.body)
           IS DISTINCT FROM (excluded.is_public, excluded.includes_sterility, excluded.subject_id, excluded.maker_id,
             excluded.codes, excluded.published_at, excluded.body)`);
+      return rowCount !== 0;
     },
 
-    async remove(tx: Tx, requestId: string): Promise<void> {
-      await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
+    /** Answers whether it was there. */
+    async remove(tx: Tx, requestId: string): Promise<boolean> {
+      const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
+      return rowCount !== 0;
     },
 
     /** Ids of requests after `after`, in their order: for bringing the whole list up to date piece by piece. */

@@ -1,77 +1,77 @@
+import type { ReactNode } from 'react';
 import { useConfig } from '../../lib/config';
 import { Accordion } from '../../ui/accordion';
 
-/** The six questions people ask before they believe a certificate. */
+/** The six questions people ask before they believe a certificate. `host` is the address bar's when all is well. */
+export function verifyQuestions(host: string): { title: string; content: ReactNode }[] {
+  return [
+    {
+      title: 'How does verification work?',
+      content: (
+        <p>
+          Every test carries a unique code and a dedicated task number. Together they identify the test as
+          authentic: enter both, and the laboratory’s own records answer.
+        </p>
+      ),
+    },
+    {
+      title: 'Where do I find the task number and the unique key?',
+      content: (
+        <p>
+          Both are printed on the Certificate of Analysis. Its QR code opens this page with the two fields
+          filled in. The person who ordered the test also sees them on the dashboard.
+        </p>
+      ),
+    },
+    {
+      title: 'What does a verification prove, and what does it not?',
+      content: (
+        <>
+          <p>
+            It proves that this laboratory holds a test of that number, what was tested, how far it has come,
+            and whether its certificate is current, replaced or withdrawn.
+          </p>
+          <p className="mt-3">
+            It does not prove that the vial in your hand is the vial that was tested. Compare maker and batch,
+            and remember that a result relates only to the sample that was received.
+          </p>
+        </>
+      ),
+    },
+    {
+      title: 'Why does it say “Limited summary only”?',
+      content: (
+        <p>
+          The person who ordered the test chose to keep it private. You learn that the test is genuine and
+          what its state is; compound, maker, batch and measurements stay with its owner. Who ordered a test
+          is never shown, public or private.
+        </p>
+      ),
+    },
+    {
+      title: 'What if the number or the key is refused?',
+      content: (
+        <p>
+          Look for mistyped characters: the key has no letters I, L, O or U. If it is still refused, no paid
+          test has that number with that key, and a certificate that shows them was not issued here in that
+          form. After ten tries in a minute you have to wait a little.
+        </p>
+      ),
+    },
+    {
+      title: 'How do I know that I am on the right site?',
+      content: (
+        <p>
+          Copies of verification pages exist. Look at the address bar: it must read{' '}
+          <strong className="figures font-medium text-ink">{host}</strong>, letter by letter. Type the address
+          yourself instead of following a link that came with the vial.
+        </p>
+      ),
+    },
+  ];
+}
+
 export function VerifyQuestions() {
   const brand = useConfig()?.brand;
-  const host = brand ? new URL(brand.url).host : '';
-  return (
-    <Accordion
-      items={[
-        {
-          title: 'How does verification work?',
-          content: (
-            <p>
-              Every test carries a unique code and a dedicated task number. Together they identify the test as
-              authentic: enter both, and the laboratory’s own records answer.
-            </p>
-          ),
-        },
-        {
-          title: 'Where do I find the task number and the unique key?',
-          content: (
-            <p>
-              Both are printed on the Certificate of Analysis. Its QR code opens this page with the two fields
-              filled in. The person who ordered the test also sees them on the dashboard.
-            </p>
-          ),
-        },
-        {
-          title: 'What does a verification prove, and what does it not?',
-          content: (
-            <>
-              <p>
-                It proves that this laboratory holds a test of that number, what was tested, how far it has
-                come, and whether its certificate is current, replaced or withdrawn.
-              </p>
-              <p className="mt-3">
-                It does not prove that the vial in your hand is the vial that was tested. Compare maker and
-                batch, and remember that a result relates only to the sample that was received.
-              </p>
-            </>
-          ),
-        },
-        {
-          title: 'Why does it say “Limited summary only”?',
-          content: (
-            <p>
-              The person who ordered the test chose to keep it private. You learn that the test is genuine and
-              what its state is; compound, maker, batch and measurements stay with its owner. Who ordered a
-              test is never shown, public or private.
-            </p>
-          ),
-        },
-        {
-          title: 'What if the number or the key is refused?',
-          content: (
-            <p>
-              Look for mistyped characters: the key has no letters I, L, O or U. If it is still refused, no
-              paid test has that number with that key, and a certificate that shows them was not issued here
-              in that form. After ten tries in a minute you have to wait a little.
-            </p>
-          ),
-        },
-        {
-          title: 'How do I know that I am on the right site?',
-          content: (
-            <p>
-              Copies of verification pages exist. Look at the address bar: it must read{' '}
-              <strong className="figures font-medium text-ink">{host}</strong>, letter by letter. Type the
-              address yourself instead of following a link that came with the vial.
-            </p>
-          ),
-        },
-      ]}
-    />
-  );
+  return <Accordion items={verifyQuestions(brand ? new URL(brand.url).host : '')} />;
 }

@@ -1,0 +1,138 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { PublicConfig } from '@vialproof/contract/config';
+import type { PublicTest } from '@vialproof/contract/tests';
+import { isValidElement, type ReactNode } from 'react';
+
+/** Something that schema.org has a word for. */
+export type Thing = { '@type': string; [property: string]: unknown };
+
+const base = (config: PublicConfig) => config.brand.url.replace(/\/$/, '');
+
+/** The laboratory behind the site. Nothing is said that the configuration does not say. */
+function laboratory(config: PublicConfig): Thing {
+  return {
+    '@type': 'Organization',
+    '@id': `${base(config)}/#laboratory`,
+    name: config.brand.lab_name,
+    address: config.brand.lab_address,
+    url: `${base(config)}/`,
+    logo: `${base(config)}/icon-512.png`,
+    brand: { '@type': 'Brand', name: config.brand.name },
+  };
+}
+
+/** For the home page: who it is, and where one searches. */
+export function siteThings(config: PublicConfig): Thing[] {
+  return [
+    laboratory(config),
+    {
+      '@type': 'WebSite',
+      '@id': `${base(config)}/#site`,
+      name: config.brand.name,
+      url: `${base(config)}/`,
+      inLanguage: 'en',
+      publisher: { '@id': `${base(config)}/#laboratory` },
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { '@type': 'EntryPoint', urlTemplate: `${base(config)}/tests?search={search_term_string}` },
+        'query-input': 'required name=search_term_string',
+      },
+    },
+  ];
+}
+
+/** Where a page stands: home, the list it belongs to, itself. The home page stands nowhere. */
+export function trail(site: string, title: string, path: string): Thing[] {
+  if (path === '/') return [];
+  const steps = [
+    { name: 'Home', item: `${site}/` },
+    ...(path.startsWith('/tests/') ? [{ name: 'Peptide Tests', item: `${site}/tests` }] : []),
+    { name: title, item: site + path },
+  ];
+  const items = steps.map((step, place) => ({ '@type': 'ListItem', position: place + 1, ...step }));
+  return [{ '@type': 'BreadcrumbList', itemListElement: items }];
+}
+
+/** What is sold, and for how much. */
+export function offerThings(config: PublicConfig, items: CatalogItem[]): Thing[] {
+  const offers = items.map((item) => ({
+    '@type': 'Offer',
+    url: `${base(config)}/request?sku=${item.slug}`,
+    price: (item.base_price_cents / 100).toFixed(2),
+    priceCurrency: config.currency.toUpperCase(),
+    itemOffered: {
+      '@type': 'Service',
+      serviceType: 'Laboratory analysis',
+      name: item.name,
+      description: item.description,
+      category: item.family,
+    },
+  }));
+  if (offers.length === 0) return [];
+  return [
+    laboratory(config),
+    {
+      '@type': 'OfferCatalog',
+      name: 'Laboratory tests',
+      url: `${base(config)}/pricing`,
+      provider: { '@id': `${base(config)}/#laboratory` },
+      itemListElement: offers,
+    },
+  ];
+}
+
+/** A published result as a set of measured data. */
+export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
+  const { result } = test;
+  if (!result) return [];
+  const address = `${base(config)}/tests/${test.request_id}`;
+  return [
+    laboratory(config),
+    {
+      '@type': 'Dataset',
+      '@id': address,
+      url: address,
+      name: `${result.title}, task #${test.task_number}`,
+      description: `${result.summary} ${test.sku_name}, measured by ${config.brand.lab_name}.`.trim(),
+      identifier: String(test.task_number),
+      version: String(result.revision),
+      datePublished: result.history[0]?.published_at ?? result.published_at,
+      dateModified: result.published_at,
+      isAccessibleForFree: true,
+      creator: { '@id': `${base(config)}/#laboratory` },
+      measurementTechnique: [...new Set(result.measurements.map(({ method }) => method))],
+      variableMeasured: result.measurements.map(({ analyte, value, unit, method }) => ({
+        '@type': 'PropertyValue',
+        name: analyte,
+        value,
+        ...(unit ? { unitText: unit } : {}),
+        measurementTechnique: method,
+      })),
+      distribution: {
+        '@type': 'DataDownload',
+        name: 'Certificate of Analysis',
+        encodingFormat: 'application/pdf',
+        contentUrl: `${base(config)}/api/tests/${test.request_id}/certificate`,
+      },
+    },
+  ];
+}
+
+/** Questions with their answers, as the page shows them. */
+export function questionThings(questions: { title: string; content: ReactNode }[]): Thing[] {
+  const entries = questions.map(({ title, content }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: wordsOf(content).replace(/\s+/g, ' ').trim() },
+  }));
+  return [{ '@type': 'FAQPage', mainEntity: entries }];
+}
+
+/** The words of what React would draw, paragraphs apart. */
+function wordsOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  if (Array.isArray(node)) return node.map(wordsOf).join('');
+  if (!isValidElement<{ children?: ReactNode }>(node)) return '';
+  const words = wordsOf(node.props.children);
+  return node.type === 'p' || node.type === 'li' ? ` ${words} ` : words;
+}
