@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { RequestStatus } from './orders.ts';
+import { Cents, Id, Instant, optionalLine, text } from './primitives.ts';
+
+/** The tabs of the list. */
+export const GROUP_CATEGORIES = ['open', 'last', 'suspended', 'progress', 'completed'] as const;
+export const GroupCategory = z.enum(GROUP_CATEGORIES);
+export type GroupCategory = z.infer<typeof GroupCategory>;
+
+/** `last_moment` is an open group whose deadline is within 48 hours; `progress` says which part in `phase`. */
+export const GroupStatus = z.enum(['open', 'last_moment', 'suspended', 'progress', 'complete', 'cancelled']);
+export type GroupStatus = z.infer<typeof GroupStatus>;
+
+export const GroupPhase = z.enum(['collecting', 'testing']);
+export type GroupPhase = z.infer<typeof GroupPhase>;
+
+export const MAX_SEATS = 200;
+/** No single part of the cost is more than this: a slip of the keyboard, not a test. */
+const MAX_PART_CENTS = 10_000_000;
+const Part = Cents.max(MAX_PART_CENTS);
+const Seats = z.int().min(1).max(MAX_SEATS);
+
+export const GroupTest = z
+  .object({
+    id: Id,
+    title: z.string(),
+    description: z.string(),
+    /** A catalog slug. */
+    test_type: z.string(),
+    sku_name: z.string(),
+    deadline_at: Instant,
+    min_participants: Seats,
+    target_participants: Seats,
+    est_test_cost_cents: Cents,
+    est_shipping_cents: Cents,
+    est_vial_cost_cents: Cents,
+    is_public: z.boolean(),
+    status: GroupStatus,
+    phase: GroupPhase.nullable(),
+    joined_count: z.int(),
+    /** After the lock: what a member who agreed to nothing pays at most. */
+    final_cost_per_user_cents: Cents.nullable(),
+    /** Test, shipping and vial. */
+    cost_cents: Cents,
+    cost_at_min_cents: Cents,
+    cost_at_target_cents: Cents,
+    organizer: z.string(),
+    created_at: Instant,
+    locked_at: Instant.nullable(),
+    /** Until then members may still fill a gap, or a dropped share may be taken. */
+    suspended_until: Instant.nullable(),
+    /** Shares at their frozen amount that anybody may take. */
+    open_shares: z.array(z.object({ amount_cents: Cents })),
+  })
+  .meta({ id: 'GroupTest' });
+export type GroupTest = z.infer<typeof GroupTest>;
+
+export const GroupMember = z
+  .object({
+    display_name: z.string(),
+    status: z.enum(['joined', 'left']),
+    agree_cover_gap: z.boolean(),
+    is_organizer: z.boolean(),
+    joined_at: Instant,
+  })
+  .meta({ id: 'GroupMember' });
+export type GroupMember = z.infer<typeof GroupMember>;
+
+export const VolunteerStatus = z.enum(['requested', 'approved', 'rejected']);
+export type VolunteerStatus = z.infer<typeof VolunteerStatus>;
+
+export const GroupVolunteer = z
+  .object({
+    id: Id,
+    display_name: z.string(),
+    note: z.string(),
+    status: VolunteerStatus,
+    /** The one who sends the vial. */
+    is_sender: z.boolean(),
+  })
+  .meta({ id: 'GroupVolunteer' });
+export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
+
+export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
+export type ShareStatus = z.infer<typeof ShareStatus>;
+
+export const ViewerShare = z.object({
+  /** What POST /api/checkout takes as `request_id`. */
+  id: Id,
+  amount_cents: Cents,
+  status: ShareStatus,
+  pay_by: Instant.nullable(),
+});
+export type ViewerShare = z.infer<typeof ViewerShare>;
+
+export const GroupViewer = z
+  .object({
+    is_member: z.boolean(),
+    is_organizer: z.boolean(),
+    is_admin: z.boolean(),
+    is_sender: z.boolean(),
+    volunteer: VolunteerStatus.nullable(),
+    /** The oldest share that is to be paid, else the newest one. */
+    share: ViewerShare.nullable(),
+    shares: z.array(ViewerShare),
+    /** The most that this person would pay by agreeing now, or agreed to. Absent where there is no gap. */
+    gap: z.object({ most_cents: Cents, agreed_cents: Cents.nullable() }).nullable(),
+    /** The test request, for those who may read it: the organizer, paid members, and the sender. */
+    request: z
+      .object({ id: Id, task_number: z.int(), status: RequestStatus, unique_key: z.string().nullable() })
+      .nullable(),
+    /** What the organizer may still write about the specimen; absent before there is a request. */
+    specimen: z
+      .object({
+        compound_name: z.string().nullable(),
+        dosage_text: z.string().nullable(),
+        manufacturer: z.string().nullable(),
+        batch_code: z.string().nullable(),
+        notes: z.string().nullable(),
+        is_editable: z.boolean(),
+      })
+      .nullable(),
+    /** What this person may do now. */
+    may: z.object({
+      join: z.boolean(),
+      leave: z.boolean(),
+      agree: z.boolean(),
+      volunteer: z.boolean(),
+      finalise: z.boolean(),
+      cancel: z.boolean(),
+      message: z.boolean(),
+    }),
+  })
+  .meta({ id: 'GroupViewer' });
+export type GroupViewer = z.infer<typeof GroupViewer>;
+
+export const GroupDetail = z
+  .object({
+    test: GroupTest,
+    members: z.array(GroupMember),
+    volunteers: z.array(GroupVolunteer),
+    /** For whoever is signed in. */
+    viewer: GroupViewer.optional(),
+    /** What happened, newest first; display names only. */
+    events: z.array(
+      z.object({
+        at: Instant,
+        kind: z.string(),
+        display_name: z.string().nullable(),
+        text: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'GroupDetail' });
+export type GroupDetail = z.infer<typeof GroupDetail>;
+
+/** Who pays what, and every movement of money; for members, the organizer and admins. */
+export const GroupAccounts = z
+  .object({
+    cost_cents: Cents,
+    paid_cents: Cents,
+    shares: z.array(
+      z.object({
+        seat: z.int(),
+        display_name: z.string().nullable(),
+        amount_cents: Cents,
+        status: ShareStatus,
+        pay_by: Instant.nullable(),
+        is_yours: z.boolean(),
+      }),
+    ),
+    movements: z.array(
+      z.object({
+        at: Instant,
+        kind: z.enum(['charge', 'refund', 'dispute', 'owed', 'payout']),
+        display_name: z.string().nullable(),
+        amount_cents: z.int(),
+      }),
+    ),
+    /** What is owed to the sender for shipping and vial; null before the sample is received. */
+    payout: z
+      .object({ display_name: z.string(), amount_cents: Cents, paid_at: Instant.nullable() })
+      .nullable(),
+  })
+  .meta({ id: 'GroupAccounts' });
+export type GroupAccounts = z.infer<typeof GroupAccounts>;
+
+const MIN_SHARE_CENTS = 100;
+
+/** The form of a new group; what needs the catalog or the clock is looked at by the server. */
+export const CreateGroupBody = z
+  .object({
+    title: text(120).min(1, 'Please enter a title.'),
+    description: text(4000).default(''),
+    test_type: text(120).min(1, 'Please choose a test.'),
+    deadline_at: z.iso.datetime({ offset: true, error: 'Please pick a deadline.' }),
+    min_participants: Seats,
+    target_participants: Seats.optional(),
+    est_test_cost_cents: Part,
+    est_shipping_cents: Part.default(0),
+    est_vial_cost_cents: Part.default(0),
+    is_public: z.boolean().default(true),
+  })
+  .transform((group) => ({
+    ...group,
+    target_participants: group.target_participants ?? group.min_participants,
+  }))
+  .superRefine((group, context) => {
+    if (group.target_participants < group.min_participants) {
+      context.addIssue({
+        code: 'custom',
+        path: ['target_participants'],
+        message: 'The target cannot be below the minimum.',
+      });
+    }
+    const cost = group.est_test_cost_cents + group.est_shipping_cents + group.est_vial_cost_cents;
+    if (Math.floor(cost / group.target_participants) < MIN_SHARE_CENTS) {
+      context.addIssue({
+        code: 'custom',
+        path: ['est_test_cost_cents'],
+        message: 'Each share must come to at least $1.00.',
+      });
+    }
+  });
+export type CreateGroupBody = z.input<typeof CreateGroupBody>;
+export type NewGroup = z.output<typeof CreateGroupBody>;
+
+export const JoinBody = z.object({ action: z.enum(['join', 'leave', 'agree']) });
+export const VolunteerBody = z.object({ note: text(1000).default('') });
+export const DecideVolunteerBody = z.object({
+  status: z.enum(['approved', 'rejected']),
+  /** Approves this one as the person who sends the vial. */
+  sender: z.boolean().optional(),
+});
+export const MessageBody = z.object({ text: text(2000).min(1, 'Please write a message.') });
+export const SpecimenBody = z.object({
+  compound_name: optionalLine(200),
+  dosage_text: optionalLine(200),
+  manufacturer: optionalLine(200),
+  batch_code: optionalLine(100),
+  notes: optionalLine(2000),
+});
+export type Specimen = z.output<typeof SpecimenBody>;
