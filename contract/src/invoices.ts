@@ -9,6 +9,7 @@ export const InvoiceNote = z.object({
   amount_cents: z.int(),
   reason: z.string(),
 });
+export type InvoiceNote = z.infer<typeof InvoiceNote>;
 
 /**
  * What was paid, as a document: numbers have no gaps, and nothing of an issued one changes. All amounts are cents of

@@ -7,7 +7,14 @@ import * as webhook from './webhooks.ts';
 const tags = ['Administration'];
 const security = signedIn;
 const adminOnly = ['unauthenticated', 'forbidden', 'not_found'] as const;
-const change = [...adminOnly, 'malformed', 'cross_site', 'wrong_state', 'invalid_fields'] as const;
+const change = [
+  ...adminOnly,
+  'malformed',
+  'cross_site',
+  'own_order',
+  'wrong_state',
+  'invalid_fields',
+] as const;
 const answer = json(z.object({ data: shape.StaffPaymentDetail }), 'The payment as it is now');
 const report = json(
   z.object({ data: ledger.LedgerReport.nullable() }),

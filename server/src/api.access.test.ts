@@ -15,8 +15,9 @@ type Actor = (typeof ACTORS)[number];
  * - staff: the laboratory's; 401 without a token, 404 for customers.
  * - reviewer: the same, and 403 for analysts.
  * - admin: the same, and 403 for reviewers too.
+ * - payer: a payment's documents: who paid and admins; others are told 404.
  */
-type Rule = 'open' | 'own' | 'owner' | 'result' | 'staff' | 'reviewer' | 'admin';
+type Rule = 'open' | 'own' | 'owner' | 'payer' | 'result' | 'staff' | 'reviewer' | 'admin';
 
 /** Every call of the interface stands here; one that is missing fails the test. */
 const RULES: Record<string, Rule> = {
@@ -35,11 +36,14 @@ const RULES: Record<string, Rule> = {
   'GET /api/tests/verify': 'open',
   'GET /api/tests/{id}': 'open',
   'POST /api/webhooks/stripe': 'open',
+  'POST /api/webhooks/coinbase': 'open',
   'GET /api/me/profile': 'own',
   'PUT /api/me/profile': 'own',
   'GET /api/me/stats': 'own',
   'GET /api/me/tests': 'own',
   'GET /api/me/payments': 'own',
+  'GET /api/me/payments/{id}/invoice': 'payer',
+  'GET /api/me/payments/{id}/receipt': 'payer',
   'GET /api/events': 'own',
   'POST /api/orders': 'own',
   'GET /api/orders': 'own',
@@ -67,6 +71,19 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/publish': 'reviewer',
   'POST /api/lab/requests/{id}/retract': 'reviewer',
   'GET /api/lab/audit': 'admin',
+  'GET /api/lab/payments': 'admin',
+  'GET /api/lab/payments/{id}': 'admin',
+  'POST /api/lab/payments/{id}/accept': 'admin',
+  'POST /api/lab/payments/{id}/refund': 'admin',
+  'POST /api/lab/payments/{id}/refunds/{refund_id}/retry': 'admin',
+  'POST /api/lab/payments/{id}/dismiss': 'admin',
+  'POST /api/lab/payments/{id}/check': 'admin',
+  'GET /api/lab/ledger/{id}': 'admin',
+  'GET /api/lab/ledger-check': 'admin',
+  'POST /api/lab/ledger-check': 'admin',
+  'GET /api/lab/webhooks': 'admin',
+  'GET /api/lab/webhooks/{id}': 'admin',
+  'POST /api/lab/webhooks/{id}/replay': 'admin',
   'GET /api/lab/audit/actions': 'admin',
   'GET /api/lab/skus': 'admin',
   'POST /api/lab/skus': 'admin',
@@ -86,10 +103,20 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (actor === 'stranger') return 401;
   if (rule === 'own') return undefined;
   if (rule === 'owner') return actor === 'owner' ? undefined : 404;
+  if (rule === 'payer') return actor === 'owner' || actor === 'admin' ? undefined : 404;
   if (!STAFF.includes(actor)) return 404;
   if (rule === 'admin') return actor === 'admin' ? undefined : 403;
   return rule === 'reviewer' && actor === 'analyst' ? 403 : undefined;
 }
+
+/** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
+const ABSENT = new Set([
+  'GET /api/me/payments/{id}/invoice',
+  'GET /api/me/payments/{id}/receipt',
+  'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
+  'GET /api/lab/webhooks/{id}',
+  'POST /api/lab/webhooks/{id}/replay',
+]);
 
 const SKU = {
   name: 'Access',
@@ -109,6 +136,9 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
   'POST /api/lab/requests/{id}/retract': { reason: 'r' },
+  'POST /api/lab/payments/{id}/accept': { reason: 'r' },
+  'POST /api/lab/payments/{id}/refund': { reason: 'r' },
+  'POST /api/lab/payments/{id}/dismiss': { reason: 'r' },
   'POST /api/lab/skus': { ...SKU, slug: 'access' },
   'PUT /api/lab/skus/{id}': { ...SKU, version: 99 },
   'POST /api/lab/skus/{id}/retire': { version: 99 },
@@ -133,8 +163,10 @@ async function orderOf(app: TestApp, token: string) {
     },
     token,
   });
+  const { body: billing } = await app.request<{ items: { id: string }[] }>('/api/me/payments', { token });
   return {
     ...body.data,
+    paymentId: billing.items[0]?.id ?? '',
     skuId: catalog.data[0]?.id ?? '',
     session: new URL(page.url).pathname.split('/').at(-1) ?? '',
   };
@@ -162,8 +194,15 @@ describe('security 25 and 26: every call as every actor', () => {
     const wrong: string[] = [];
     for (const [call, rule] of Object.entries(RULES)) {
       const [method = '', template = ''] = call.split(' ');
-      const id = template.startsWith('/api/lab/skus/') ? order.skuId : order.id;
-      const path = template.replace('{id}', id).replace('{session_id}', order.session);
+      const id = template.startsWith('/api/lab/skus/')
+        ? order.skuId
+        : /^\/api\/(lab|me)\/payments\//.test(template)
+          ? order.paymentId
+          : order.id;
+      const path = template
+        .replace('{id}', id)
+        .replace('{session_id}', order.session)
+        .replace('{refund_id}', order.id);
       const json =
         call === 'POST /api/checkout'
           ? {
@@ -188,7 +227,7 @@ describe('security 25 and 26: every call as every actor', () => {
         const demanded = refusalOf(rule, actor);
         const isRefused = status === 401 || status === 403 || status === 404;
         // A result that is not there answers its owner 404 too: nothing is published in this test.
-        const absent = rule === 'result' && demanded === undefined;
+        const absent = (rule === 'result' || ABSENT.has(call)) && demanded === undefined;
         if (
           rule === 'open' || absent
             ? status >= 500

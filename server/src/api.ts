@@ -12,6 +12,7 @@ import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
+import { paymentsStaffRoutes } from './modules/payments/payments.staff.ts';
 import { resultsRoutes } from './modules/results/results.routes.ts';
 import { resultsStaffRoutes } from './modules/results/results.staff.ts';
 import { verificationRoutes } from './modules/verification/verification.routes.ts';
@@ -75,6 +76,7 @@ export function createApi(house: House) {
     .route('/', listingRoutes(house.listing))
     .route('/', ordersRoutes(house.orders))
     .route('/', paymentsRoutes(house.payments))
+    .route('/', paymentsStaffRoutes(house.payments))
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))

@@ -16,6 +16,6 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
     payment_methods: config.paymentMethods,
     // Sign-in by Google or Discord is not built yet, whatever is configured.
     sign_in_providers: [],
-    test_mode: config.stripe.sandbox,
+    test_mode: config.testMode,
   };
 }

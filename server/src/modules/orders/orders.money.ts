@@ -118,6 +118,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         customerId: viewer.id,
         customerEmail: await accounts.selectEmail(viewer.id),
         description: sku.name,
+        reference: String(row.taskNumber),
         amountCents: row.finalPriceCents,
         currency: row.currency,
         provider: ask.provider,

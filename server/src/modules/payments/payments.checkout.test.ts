@@ -65,7 +65,7 @@ describe('opening a page', () => {
     const app = await testApp();
     const { ask, open, count } = await till(app);
     const { payments } = app.house;
-    expect(await payments.openCheckout(ask({ provider: 'coinbase' }))).toMatchObject({
+    expect(await payments.openCheckout(ask({ provider: 'paypal' as 'stripe' }))).toMatchObject({
       code: 'payment_method_unavailable',
     });
     const { pool } = app.platform.db;

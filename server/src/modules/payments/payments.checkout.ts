@@ -22,6 +22,8 @@ export type CheckoutAsk = {
   customerEmail: string;
   /** One line, shown on the hosted page and in billing: the name of what is bought. */
   description: string;
+  /** What the payer knows it by, such as a task number. */
+  reference?: string;
   amountCents: number;
   currency: 'usd';
   provider: ProviderName;
@@ -90,6 +92,7 @@ export function createCheckouts(
         customerEmail: ask.customerEmail,
         provider: ask.provider,
         description: ask.description,
+        reference: ask.reference ?? null,
         successUrl: ask.successUrl,
         cancelUrl: ask.cancelUrl,
         status: 'pending',

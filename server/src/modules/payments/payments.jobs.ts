@@ -7,7 +7,7 @@ type OfPayment = { paymentId: string };
  * Background work of payments. Each may run twice: what it does depends on the rows alone. Few retries follow each
  * other closely; what still fails is sent again by the reconciliation, for as long as it takes.
  */
-export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void {
+export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Payments): void {
   jobs.define<{ eventId: string }>(
     'payment.event',
     { retryLimit: 4, concurrency: 4, expireInSeconds: 15 },
@@ -20,9 +20,16 @@ export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void 
   );
   jobs.define<OfPayment>('payment.return-excess', {}, ({ paymentId }) => work.returnExcess(paymentId));
   jobs.define<OfPayment>('payment.receipt', {}, ({ paymentId }) => work.fetchReceipt(paymentId));
+  jobs.define<OfPayment>('payment.invoice', { concurrency: 2 }, ({ paymentId }) =>
+    work.issueInvoice(paymentId),
+  );
   jobs.define<OfPayment>('payment.check', { retryLimit: 2, concurrency: 2 }, ({ paymentId }) =>
     work.check(paymentId),
   );
   jobs.define('payment.reconcile', { retryLimit: 1 }, () => work.reconcile());
   jobs.every('payment.reconcile', '* * * * *');
+  jobs.define('payment.check-ledger', { retryLimit: 1, expireInSeconds: 600 }, async () => {
+    await checkLedger();
+  });
+  jobs.every('payment.check-ledger', '23 * * * *');
 }

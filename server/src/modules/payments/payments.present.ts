@@ -1,5 +1,5 @@
 import type { Payment } from '@vialproof/contract/checkout';
-import { coversPrice, type Facts, type Subject } from './payments.rules.ts';
+import { coversPrice, type Facts, refundableCents, type Subject } from './payments.rules.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
 /** A payment as other modules see it. */
@@ -21,10 +21,15 @@ export function toRecord(row: PaymentRow, facts: Facts) {
     currency: row.currency,
     receivedCents: row.receivedCents,
     refundedCents: row.refundedCents,
+    /** What is here and neither returned, on its way back, nor disputed. */
+    heldCents: refundableCents(facts),
+    /** Why it waits for an admin; null when it does not. */
+    decision: row.decision,
     /** The whole price is here and stays here, whatever else happens to the excess. */
     coversPrice: coversPrice(facts),
     failureReason: row.failureReason,
     createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
     settledAt: row.settledAt,
   };
 }

@@ -27,6 +27,8 @@ export type News = {
   about: { paymentId: string | null; sessionId: string | null; providerPaymentId: string | null };
   signals: Signal[];
   refunds: RefundNews[];
+  /** The movement on the chain, where there is one. */
+  transactionHash?: string;
 };
 
 /** With `askAgain` the event only says that something changed: the provider has to be asked what. */
@@ -51,11 +53,14 @@ export type PaymentProvider = {
   retrieve(sessionId: string): Promise<Snapshot>;
   /** Closes the page; 'complete' when it was used already. */
   expire(sessionId: string): Promise<'expired' | 'complete'>;
+  /** `currency` is that of the money received. */
   refund(ask: {
     refundId: string;
     paymentId: string;
     providerPaymentId: string;
     amountCents: number;
+    currency: string;
+    reason: string;
   }): Promise<RefundNews>;
   /** Checks the signature over the raw body and its age at `now`; undefined when it does not hold. */
   verifyWebhook(rawBody: Uint8Array, headers: Headers, now: Date): { id: string; type: string } | undefined;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { toSubject } from './payments.present.ts';
 import { type ProviderOf, ProviderRefused } from './payments.provider.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type PaymentSettled,
   refundableCents,
 } from './payments.rules.ts';
-import { factsIn, factsOf, newsOf, type Settlement } from './payments.settlement.ts';
+import { decisionChange, factsIn, factsOf, newsOf, type Settlement } from './payments.settlement.ts';
 import {
   findPayment,
   findRefund,
@@ -20,6 +20,7 @@ import {
   listRefunds,
   lockPayment,
   updatePayment,
+  updateRefund,
 } from './payments.store.ts';
 
 export type RefundAsk = {
@@ -68,9 +69,14 @@ export function createRefunds({ db, jobs, clock }: Platform, providerOf: Provide
       failureReason: null,
       createdAt: now,
       updatedAt: now,
+      resolvedAt: null,
     });
     const after = learnRefunds(facts, facts.refundedCents, facts.refundingCents + amountCents);
-    await updatePayment(tx, row.id, { status: after.status, updatedAt: now });
+    await updatePayment(tx, row.id, {
+      status: after.status,
+      updatedAt: now,
+      ...decisionChange({ facts, refunds: earlier }, { facts: after, refunds: earlier }, now),
+    });
     await recordAudit(tx, {
       at: now,
       actorId: ask.actorId,
@@ -91,6 +97,25 @@ export function createRefunds({ db, jobs, clock }: Platform, providerOf: Provide
     return { refundId, amountCents };
   }
 
+  /** Asks again for a refund that failed; the new one takes its place. Refuses not_found, wrong_state. */
+  async function retry(
+    tx: Tx,
+    paymentId: string,
+    refundId: string,
+    actorId: string,
+  ): Promise<undefined | Refusal> {
+    await lockPayment(tx, paymentId);
+    const failed = (await listRefunds(tx, paymentId)).find(({ id }) => id === refundId);
+    if (!failed) return refuse('not_found');
+    if (failed.status !== 'failed' || failed.resolvedAt) {
+      return refuse('wrong_state', 'This refund does not wait for a decision.');
+    }
+    await updateRefund(tx, failed.id, { resolvedAt: clock.now() });
+    const { amountCents, reason } = failed;
+    const again = await refund(tx, { paymentId, amountCents, reason, actorId });
+    return isRefusal(again) ? again : undefined;
+  }
+
   /** Asks the provider, under a key made of the refund's id: asked twice, it pays once. */
   async function sendRefund(refundId: string): Promise<void> {
     const asked = await findRefund(db.orm, refundId);
@@ -103,6 +128,8 @@ export function createRefunds({ db, jobs, clock }: Platform, providerOf: Provide
         paymentId: row.id,
         providerPaymentId: row.providerPaymentId,
         amountCents: asked.amountCents,
+        currency: row.receivedCurrency ?? row.currency,
+        reason: asked.reason,
       });
       await settlement.absorb(row.id, newsOf({ refunds: [{ ...told, refundId }] }));
     } catch (error) {
@@ -133,5 +160,5 @@ export function createRefunds({ db, jobs, clock }: Platform, providerOf: Provide
     });
   }
 
-  return { refund, sendRefund, returnExcess };
+  return { refund, retry, sendRefund, returnExcess };
 }

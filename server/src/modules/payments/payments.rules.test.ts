@@ -26,6 +26,7 @@ const fresh = (amountCents = 30_000): Facts => ({
   refundedCents: 0,
   refundingCents: 0,
   dispute: null,
+  acceptedCents: null,
 });
 
 const captured = (cents: number, currency = 'usd'): Signal => ({ kind: 'captured', cents, currency });

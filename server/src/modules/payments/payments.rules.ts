@@ -1,4 +1,6 @@
 import type { CheckoutState, PaymentStatus } from '@vialproof/contract/checkout';
+import type { LedgerAccount } from '@vialproof/contract/ledger';
+import type { Decision } from '@vialproof/contract/payments.staff';
 
 export type ProviderName = 'stripe' | 'coinbase';
 
@@ -42,6 +44,8 @@ export type Facts = {
   refundedCents: number;
   refundingCents: number;
   dispute: Dispute | null;
+  /** What an admin took in place of the price; null unless somebody did. */
+  acceptedCents: number | null;
 };
 
 /** Before money came: which signal leads from where to where. Whatever is not here changes nothing. */
@@ -92,6 +96,24 @@ export function settle(
   return receivedCents > asked.amountCents ? 'overpaid' : 'paid';
 }
 
+/**
+ * What is due, in cents of the currency received: the price, or what an admin took in its place. When more of an
+ * accepted payment arrives, it fills the price up before any of it is an excess.
+ */
+export function dueCents(facts: Facts): number {
+  const { acceptedCents, amountCents, receivedCents, receivedCurrency, currency } = facts;
+  if (acceptedCents === null) return amountCents;
+  if (receivedCurrency !== currency) return acceptedCents;
+  return Math.max(acceptedCents, Math.min(receivedCents, amountCents));
+}
+
+/** The verdict on the money that is here, a person's decision included. */
+export function verdictOf(facts: Facts): 'paid' | 'underpaid' | 'overpaid' {
+  const currency = facts.receivedCurrency ?? facts.currency;
+  const asked = facts.acceptedCents === null ? facts : { amountCents: dueCents(facts), currency };
+  return settle(asked, facts.receivedCents, currency);
+}
+
 /** The facts with one signal more. */
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
@@ -121,13 +143,33 @@ function restate(facts: Facts): Facts {
   return { ...facts, status: statusOf(facts) };
 }
 
-function statusOf(facts: Facts): PaymentStatus {
+/** The status that the facts lead to; before money came, the one that the signals led to. */
+export function statusOf(facts: Facts): PaymentStatus {
   if (facts.receivedCents === 0) return facts.status;
   if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
   if (facts.refundingCents > 0) return 'refund_pending';
   if (facts.refundedCents >= facts.receivedCents) return 'refunded';
   if (facts.refundedCents > 0) return 'partially_refunded';
-  return settle(facts, facts.receivedCents, facts.receivedCurrency ?? facts.currency);
+  return verdictOf(facts);
+}
+
+/** The facts once an admin has taken what came as the whole price; undefined where there is nothing to take. */
+export function accept(facts: Facts): Facts | undefined {
+  return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
+    ? restate({ ...facts, acceptedCents: facts.receivedCents })
+    : undefined;
+}
+
+/** Whether money is here that settles nothing. */
+const isUndecided = (facts: Facts) =>
+  facts.receivedCents > 0 && verdictOf(facts) === 'underpaid' && refundableCents(facts) > 0;
+
+/** Why a payment waits for a person; null when it does not. `hasFailedRefund`: one that nobody has dealt with. */
+export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
+  if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
+  if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
+  if (isUndecided(facts)) return 'underpaid';
+  return excessCents(facts) > 0 ? 'overpaid' : null;
 }
 
 export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
@@ -146,8 +188,8 @@ export function refundableCents(facts: Facts): number {
 
 /** Cents above the price that nobody has sent back yet. */
 export function excessCents(facts: Facts): number {
-  if (facts.receivedCents === 0 || facts.receivedCurrency !== facts.currency) return 0;
-  const above = facts.receivedCents - facts.amountCents - facts.refundedCents - facts.refundingCents;
+  if (facts.receivedCents === 0 || verdictOf(facts) !== 'overpaid') return 0;
+  const above = facts.receivedCents - dueCents(facts) - facts.refundedCents - facts.refundingCents;
   return Math.max(0, Math.min(above, refundableCents(facts)));
 }
 
@@ -161,7 +203,8 @@ export function holdsMoney(facts: Facts): boolean {
 
 /** Whether the whole price is here and stays here: neither returned, nor on its way back, nor disputed. */
 export function coversPrice(facts: Facts): boolean {
-  return facts.receivedCurrency === facts.currency && refundableCents(facts) >= facts.amountCents;
+  if (facts.receivedCents === 0 || verdictOf(facts) === 'underpaid') return false;
+  return refundableCents(facts) >= dueCents(facts);
 }
 
 const REASONS = {
@@ -184,7 +227,7 @@ export function checkoutState(facts: Facts): { state: CheckoutState; reason: str
       return { state: 'attention', reason: 'This payment is disputed. We are looking into it.' };
     default:
       if (!holdsMoney(facts)) return { state: 'failed', reason: 'This payment was returned to you.' };
-      return settle(facts, facts.receivedCents, facts.receivedCurrency ?? facts.currency) === 'underpaid'
+      return verdictOf(facts) === 'underpaid'
         ? {
             state: 'attention',
             reason: 'The amount received is not the amount due. We will write to you.',
@@ -193,7 +236,7 @@ export function checkoutState(facts: Facts): { state: CheckoutState; reason: str
   }
 }
 
-export type Account = 'provider' | 'revenue' | 'refunds' | 'excess' | 'held' | 'disputes';
+export type Account = LedgerAccount;
 
 /**
  * The books of one payment, in cents of the currency received; they sum to zero.
@@ -202,10 +245,9 @@ export type Account = 'provider' | 'revenue' | 'refunds' | 'excess' | 'held' | '
  */
 export function balances(facts: Facts): Record<Account, number> {
   const { receivedCents: received, refundedCents: refunded } = facts;
-  const verdict =
-    received > 0 ? settle(facts, received, facts.receivedCurrency ?? facts.currency) : 'underpaid';
+  const verdict = received > 0 ? verdictOf(facts) : 'underpaid';
   const held = verdict === 'underpaid' ? received : 0;
-  const excess = verdict === 'overpaid' ? received - facts.amountCents : 0;
+  const excess = verdict === 'overpaid' ? received - dueCents(facts) : 0;
   const revenue = received - held - excess;
   const disputed =
     facts.dispute === 'open' || facts.dispute === 'lost' ? Math.max(0, received - refunded) : 0;

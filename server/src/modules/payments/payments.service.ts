@@ -4,12 +4,18 @@ import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import { listPaymentsOfSubjects, listRefundsOf } from './payments.books.store.ts';
+import { createBooks, type LedgerAudit } from './payments.books.ts';
 import { type CheckoutAsk, createCheckouts } from './payments.checkout.ts';
+import { createCoinbaseProvider } from './payments.coinbase.ts';
+import { createDesk } from './payments.desk.ts';
+import { createInvoices } from './payments.invoices.ts';
 import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
 import type { PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
 import { checkoutState, type ProviderName, type Subject } from './payments.rules.ts';
-import { createSettlement, factsIn } from './payments.settlement.ts';
+import { createSettlement, factsIn, factsOf } from './payments.settlement.ts';
 import {
   findPayment,
   findPaymentOfSession,
@@ -25,7 +31,7 @@ import {
 import { createStripeProvider } from './payments.stripe.ts';
 
 export { PAYMENT_SETTLED, type PaymentSettled } from './payments.rules.ts';
-export type { CheckoutAsk, PaymentRecord, ProviderName, RefundAsk, Subject };
+export type { CheckoutAsk, LedgerAudit, PaymentRecord, ProviderName, RefundAsk, Subject };
 
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -33,14 +39,24 @@ export type Payments = ReturnType<typeof createPayments>;
 const BATCH = 50;
 
 /** Money: hosted pages, the providers' signed events, refunds and the ledger. The module's only door. */
-export function createPayments(platform: Platform) {
+export function createPayments(platform: Platform, { accounts }: { accounts: Accounts }) {
   const { config, db, jobs, clock } = platform;
+  const stripe = createStripeProvider({
+    secretKey: config.stripe.secretKey,
+    webhookSecret: config.stripe.webhookSecret,
+    apiBase: () => config.stripe.apiBase ?? (config.stripe.sandbox ? platform.ownAddress() : undefined),
+  });
+  const coinbase = createCoinbaseProvider({
+    ...config.coinbase,
+    apiBase: () =>
+      config.coinbase.apiBase ??
+      (config.coinbase.sandbox ? `${platform.ownAddress()}/sandbox/coinbase` : undefined),
+    receiptUrl: (paymentId) => `${platform.publicUrl()}/dashboard/billing/${paymentId}/receipt`,
+    clock,
+  });
   const providers: Partial<Record<ProviderName, PaymentProvider>> = {
-    stripe: createStripeProvider({
-      secretKey: config.stripe.secretKey,
-      webhookSecret: config.stripe.webhookSecret,
-      apiBase: () => config.stripe.apiBase ?? (config.stripe.sandbox ? platform.ownAddress() : undefined),
-    }),
+    ...(config.paymentMethods.includes('stripe') ? { stripe } : {}),
+    ...(config.paymentMethods.includes('coinbase') ? { coinbase } : {}),
   };
   function providerOf(name: ProviderName): PaymentProvider {
     const provider = providers[name];
@@ -50,6 +66,8 @@ export function createPayments(platform: Platform) {
   const settlement = createSettlement(platform, providerOf);
   const refunds = createRefunds(platform, providerOf, settlement);
   const checkouts = createCheckouts(platform, providers, settlement);
+  const books = createBooks(platform);
+  const invoices = createInvoices(platform, accounts);
 
   return {
     /**
@@ -134,9 +152,44 @@ export function createPayments(platform: Platform) {
       });
     },
 
+    /** The payments of these subjects, newest first each; for checks of many. */
+    async paymentsOfMany(kind: Subject['kind'], ids: string[], tx: Tx): Promise<PaymentRecord[]> {
+      if (ids.length === 0) return [];
+      const rows = await listPaymentsOfSubjects(tx, kind, ids);
+      const refundsOf =
+        rows.length > 0
+          ? await listRefundsOf(
+              tx,
+              rows.map(({ id }) => id),
+            )
+          : [];
+      return rows.map((row) =>
+        toRecord(
+          row,
+          factsOf(
+            row,
+            refundsOf.filter(({ paymentId }) => paymentId === row.id),
+          ),
+        ),
+      );
+    },
+
+    /** Whoever sells something adds what it can say against its own rows. */
+    addLedgerAudit: books.addAudit,
+    checkLedger: books.check,
+    latestReport: books.latest,
+    checkLedgerFor: books.checkFor,
+
+    invoiceOf: invoices.invoiceOf,
+    receiptOf: invoices.receiptOf,
+
+    /** What admins see and decide. */
+    desk: createDesk(platform, { accounts, settlement, refunds }),
+
     /** What the background jobs do; for payments.jobs only. */
     work: {
-      processEvent: settlement.processEvent,
+      processEvent: (eventId: string): Promise<void> => settlement.processEvent(eventId),
+      issueInvoice: invoices.issue,
       check: settlement.check,
       sendRefund: refunds.sendRefund,
       returnExcess: refunds.returnExcess,

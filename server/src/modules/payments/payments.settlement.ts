@@ -5,6 +5,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { toSubject } from './payments.present.ts';
 import { type News, type ProviderOf, ProviderRefused, type RefundNews } from './payments.provider.ts';
 import {
+  accept,
+  balances,
+  decisionOf,
   excessCents,
   type Facts,
   laterRefundStatus,
@@ -60,12 +63,15 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
       providerSessionId: row.providerSessionId ?? news.about.sessionId,
       providerPaymentId: row.providerPaymentId ?? news.about.providerPaymentId,
       failureReason: after.status === 'failed' ? (failure?.reason ?? row.failureReason) : null,
+      transactionHash: row.transactionHash ?? news.transactionHash ?? null,
       settledAt: row.settledAt ?? (firstMoney ? now : null),
       updatedAt: now,
+      ...decisionChange({ facts: before, refunds: known }, { facts: after, refunds }, now),
     });
     await writeLedger(tx, row, before, after, now);
 
     if (firstMoney) await jobs.send(tx, 'payment.receipt', { paymentId });
+    await askForDocuments(tx, row, before, after);
     if (excessCents(after) > 0 && excessCents(before) === 0) {
       await jobs.send(tx, 'payment.return-excess', { paymentId });
     }
@@ -105,6 +111,7 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
           failureReason: told.failureReason,
           createdAt: now,
           updatedAt: now,
+          resolvedAt: null,
         };
         await insertRefund(tx, foreign);
         refunds.push(foreign);
@@ -126,7 +133,9 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
         ? 'charge'
         : before.dispute !== after.dispute
           ? 'dispute'
-          : 'refund';
+          : before.acceptedCents !== after.acceptedCents
+            ? 'decision'
+            : 'refund';
     await insertLedger(
       tx,
       ledgerRows(before, after).map((entry) => ({
@@ -140,6 +149,40 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
         at,
       })),
     );
+  }
+
+  /** An invoice, a credit note: issued by a job, so that the settlement holds no lock on their numbers. */
+  async function askForDocuments(tx: Tx, row: PaymentRow, before: Facts, after: Facts): Promise<void> {
+    const [was, is] = [balances(before), balances(after)];
+    if (was.revenue !== is.revenue || was.refunds !== is.refunds) {
+      await jobs.send(tx, 'payment.invoice', { paymentId: row.id });
+    }
+  }
+
+  /** An admin's word takes what came as the whole price; undefined when there is nothing to take. */
+  async function acceptAsPaid(tx: Tx, paymentId: string): Promise<Facts | undefined> {
+    const row = await lockPayment(tx, paymentId);
+    const refunds = await listRefunds(tx, paymentId);
+    const before = factsOf(row, refunds);
+    const after = accept(before);
+    if (!after) return undefined;
+    const now = clock.now();
+    await updatePayment(tx, paymentId, {
+      status: after.status,
+      acceptedCents: after.acceptedCents,
+      updatedAt: now,
+      ...decisionChange({ facts: before, refunds }, { facts: after, refunds }, now),
+    });
+    await writeLedger(tx, row, before, after, now);
+    await askForDocuments(tx, row, before, after);
+    const settled: PaymentSettled = {
+      paymentId,
+      subject: toSubject(row),
+      status: after.status,
+      cause: 'checkout',
+    };
+    await jobs.send(tx, PAYMENT_SETTLED, settled);
+    return after;
   }
 
   /** A refund that failed is a person's business: it stands in the audit log, and an admin looks there. */
@@ -194,10 +237,10 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
     return db.transaction((tx) => absorb(tx, paymentId, news));
   }
 
-  /** Works through one stored event, once. */
-  async function processEvent(eventId: string): Promise<void> {
+  /** Works through one stored event, once; `again` also what has been worked through. */
+  async function processEvent(eventId: string, again = false): Promise<void> {
     const event = await findEvent(db.orm, eventId);
-    if (!event || event.processedAt) return;
+    if (!event || (event.processedAt && !again)) return;
     const now = clock.now();
     const news = readOrNull(event);
     if (!news) {
@@ -220,7 +263,8 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
       await closeEvent(tx, eventId, {
         paymentId: row.id,
         processedAt: now,
-        outcome: changed || news.askAgain ? 'applied' : 'nothing_new',
+        // Read again, an event that changed something once still is the one that did.
+        outcome: changed || news.askAgain || event.outcome === 'applied' ? 'applied' : 'nothing_new',
       });
     });
   }
@@ -248,7 +292,7 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
     return found;
   }
 
-  return { absorb: absorbAlone, check, processEvent };
+  return { absorb: absorbAlone, acceptAsPaid, check, processEvent };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -264,11 +308,32 @@ export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
     refundedCents,
     refundingCents,
     dispute: row.dispute,
+    acceptedCents: row.acceptedCents,
   };
 }
 
 export async function factsIn(db: Queryable, row: PaymentRow): Promise<Facts> {
   return factsOf(row, await listRefunds(db, row.id));
+}
+
+type Known = { facts: Facts; refunds: RefundRow[] };
+
+/**
+ * Whether a payment waits for a person: set anew when its reason changes, a dispute turns or another refund fails;
+ * else whatever somebody decided about it stands.
+ */
+export function decisionChange(
+  was: Known,
+  is: Known,
+  now: Date,
+): Pick<PaymentRow, 'decision' | 'decisionSince'> | undefined {
+  const open = ({ refunds }: Known) => refunds.filter((row) => row.status === 'failed' && !row.resolvedAt);
+  const decision = decisionOf(is.facts, open(is).length > 0);
+  const isNews =
+    decision !== decisionOf(was.facts, open(was).length > 0) ||
+    was.facts.dispute !== is.facts.dispute ||
+    open(is).length > open(was).length;
+  return isNews ? { decision, decisionSince: decision && now } : undefined;
 }
 
 /** News of ours, for what we know without being told. */

@@ -1,8 +1,8 @@
+import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { ProviderName, Subject } from './payments.rules.ts';
 import {
-  type EventOutcome,
   type EventRow,
   ledgerEntry,
   type PaymentRow,
@@ -142,7 +142,7 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
 /** Stores an event once; false when it is there already. */
 export async function insertEvent(
   tx: Tx,
-  row: Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome'>,
+  row: Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>,
 ): Promise<boolean> {
   const rows = await tx
     .insert(paymentEvent)

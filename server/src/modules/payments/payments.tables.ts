@@ -1,4 +1,7 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { LedgerEntry } from '@vialproof/contract/ledger';
+import type { Decision } from '@vialproof/contract/payments.staff';
+import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Account, Dispute, ProviderName, RefundStatus, Subject } from './payments.rules.ts';
 
@@ -31,6 +34,11 @@ export const payment = pgTable('payment', {
   updatedAt: moment('updated_at').notNull(),
   checkedAt: moment('checked_at'),
   settledAt: moment('settled_at'),
+  reference: text('reference'),
+  acceptedCents: integer('accepted_cents'),
+  decision: text('decision').$type<Decision>(),
+  decisionSince: moment('decision_since'),
+  transactionHash: text('transaction_hash'),
 });
 
 export const paymentRefund = pgTable('payment_refund', {
@@ -44,6 +52,7 @@ export const paymentRefund = pgTable('payment_refund', {
   failureReason: text('failure_reason'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  resolvedAt: moment('resolved_at'),
 });
 
 export const paymentEvent = pgTable('payment_event', {
@@ -56,10 +65,8 @@ export const paymentEvent = pgTable('payment_event', {
   receivedAt: moment('received_at').notNull(),
   processedAt: moment('processed_at'),
   outcome: text('outcome').$type<EventOutcome>(),
+  replays: integer('replays').notNull().default(0),
 });
-
-/** What came of an event: it changed something, nothing, or concerns no payment of ours. */
-export type EventOutcome = 'applied' | 'nothing_new' | 'irrelevant' | 'unreadable' | 'unknown_payment';
 
 export const ledgerEntry = pgTable('ledger_entry', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -70,10 +77,11 @@ export const ledgerEntry = pgTable('ledger_entry', {
   account: text('account').$type<Account>().notNull(),
   amountCents: integer('amount_cents').notNull(),
   currency: text('currency').notNull(),
-  kind: text('kind').$type<'charge' | 'refund' | 'dispute'>().notNull(),
+  kind: text('kind').$type<LedgerEntry['kind']>().notNull(),
   at: moment('at').notNull(),
 });
 
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof paymentRefund.$inferSelect;
+export type LedgerRow = typeof ledgerEntry.$inferSelect;
 export type EventRow = typeof paymentEvent.$inferSelect;

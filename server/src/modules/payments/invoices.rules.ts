@@ -1,0 +1,38 @@
+import { balances, type Facts } from './payments.rules.ts';
+
+/** A document that an account of a payment lacks; amounts are positive cents. */
+export type Missing = { kind: 'invoice' | 'credit_note' | 'debit_note'; amountCents: number };
+
+/**
+ * What has to be issued so that the documents say what the books say: an invoice over what was earned, credit notes
+ * over what was given back of it, a debit note when a return bounced or more of an accepted payment came.
+ */
+export function missingDocuments(
+  facts: Facts,
+  issued: { kind: Missing['kind']; amountCents: number }[],
+): Missing[] {
+  const { revenue, refunds } = balances(facts);
+  const earned = -revenue;
+  const missing: Missing[] = [];
+  const invoiced = issued.find(({ kind }) => kind === 'invoice');
+  if (!invoiced) {
+    if (earned <= 0) return [];
+    missing.push({ kind: 'invoice', amountCents: earned });
+  }
+  const noted = issued.reduce(
+    (sum, { kind, amountCents }) =>
+      sum + (kind === 'credit_note' ? amountCents : kind === 'debit_note' ? -amountCents : 0),
+    0,
+  );
+  // What the notes should come to: given back, less what was earned since the invoice.
+  const due = refunds - (earned - (invoiced?.amountCents ?? earned));
+  if (due > noted) missing.push({ kind: 'credit_note', amountCents: due - noted });
+  if (due < noted) missing.push({ kind: 'debit_note', amountCents: noted - due });
+  return missing;
+}
+
+/** INV-000001, CN-000001, DN-000002; credit and debit notes share one series. */
+export function documentNumber(kind: Missing['kind'], serial: number): string {
+  const prefix = { invoice: 'INV', credit_note: 'CN', debit_note: 'DN' }[kind];
+  return `${prefix}-${String(serial).padStart(6, '0')}`;
+}

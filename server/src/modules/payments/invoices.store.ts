@@ -1,0 +1,34 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type InvoiceRow, invoice } from './invoices.tables.ts';
+
+/** Everything that was issued for a payment, in its order. */
+export function listInvoices(db: Queryable, paymentId: string): Promise<InvoiceRow[]> {
+  return db
+    .select()
+    .from(invoice)
+    .where(eq(invoice.paymentId, paymentId))
+    .orderBy(asc(invoice.issuedAt), asc(invoice.serial));
+}
+
+export async function findInvoiceNumber(db: Queryable, paymentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ number: invoice.number })
+    .from(invoice)
+    .where(and(eq(invoice.paymentId, paymentId), eq(invoice.kind, 'invoice')));
+  return row?.number;
+}
+
+/** The next serial of a series; its row stays locked, so that a number is used or given back with the transaction. */
+export async function takeSerial(tx: Tx, series: InvoiceRow['series']): Promise<number> {
+  const { rows } = await tx.execute<{ last_serial: number }>(
+    sql`update invoice_series set last_serial = last_serial + 1 where name = ${series} returning last_serial`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`there is no series ${series}`);
+  return row.last_serial;
+}
+
+export async function insertInvoice(tx: Tx, row: InvoiceRow): Promise<void> {
+  await tx.insert(invoice).values(row);
+}

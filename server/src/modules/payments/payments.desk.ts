@@ -1,0 +1,224 @@
+import type { Ledger } from '@vialproof/contract/ledger';
+import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments.staff';
+import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
+import { adminOnly, notOwnOrder, type Viewer } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import { findInvoiceNumber } from './invoices.store.ts';
+import {
+  countDecisions,
+  countReplay,
+  type EventsFilter,
+  findSubjectKind,
+  listEvents,
+  listEventsOfPayment,
+  listForDesk,
+  listHistory,
+  listLedger,
+  type PaymentsFilter,
+} from './payments.desk.store.ts';
+import { ProviderUnavailable } from './payments.provider.ts';
+import type { createRefunds } from './payments.refunds.ts';
+import { factsOf, type Settlement } from './payments.settlement.ts';
+import { toLedger, toStaffDetail, toStaffPayment, toWebhookEvent } from './payments.staff.present.ts';
+import {
+  findEvent,
+  findPayment,
+  listRefunds,
+  lockPayment,
+  updatePayment,
+  updateRefund,
+} from './payments.store.ts';
+import type { PaymentRow } from './payments.tables.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+type Deps = {
+  accounts: Accounts;
+  settlement: Settlement;
+  refunds: ReturnType<typeof createRefunds>;
+};
+
+/** What admins see of payments and decide about them. Everybody else is refused, as the interface says. */
+export function createDesk({ db, clock }: Platform, { accounts, settlement, refunds }: Deps) {
+  async function describe(row: PaymentRow): Promise<StaffPaymentDetail> {
+    const ofPayment = await listRefunds(db.orm, row.id);
+    const history = await listHistory(db.orm, row.id);
+    const actors = [...ofPayment.map(({ actorId }) => actorId), ...history.map((entry) => entry.actor_id)];
+    const people = await accounts.findPeople(actors.filter((id) => id !== null));
+    return toStaffDetail(row, {
+      facts: factsOf(row, ofPayment),
+      refunds: ofPayment,
+      ledger: await listLedger(db.orm, { paymentIds: [row.id] }),
+      events: await listEventsOfPayment(db.orm, row.id),
+      history,
+      invoiceNumber: (await findInvoiceNumber(db.orm, row.id)) ?? null,
+      nameOf: (id) => (id === null ? null : (people.get(id)?.email ?? id)),
+    });
+  }
+
+  async function detail(viewer: Viewer, id: string): Promise<StaffPaymentDetail | Refusal> {
+    const hidden = adminOnly(viewer);
+    if (hidden) return hidden;
+    const row = UUID.test(id) ? await findPayment(db.orm, id) : undefined;
+    return row ? describe(row) : refuse('not_found');
+  }
+
+  /** One admin's step on a payment of somebody else's, with its audit row; answers the payment afterwards. */
+  async function decide(
+    viewer: Viewer,
+    id: string,
+    action: string,
+    detailOf: Record<string, unknown>,
+    work: (tx: Tx, row: PaymentRow) => Promise<undefined | Refusal>,
+  ): Promise<StaffPaymentDetail | Refusal> {
+    const hidden = adminOnly(viewer);
+    if (hidden) return hidden;
+    if (!UUID.test(id)) return refuse('not_found');
+    const outcome = await db.transaction(async (tx) => {
+      if (!(await findPayment(tx, id))) return refuse('not_found');
+      const row = await lockPayment(tx, id);
+      const own = notOwnOrder(viewer, row.customerId);
+      if (own) return own;
+      const failed = await work(tx, row);
+      if (failed) return failed;
+      await recordAudit(tx, {
+        at: clock.now(),
+        actorId: viewer.id,
+        action,
+        subject: { kind: 'payment', id },
+        detail: detailOf,
+      });
+      return undefined;
+    });
+    return isRefusal(outcome) ? outcome : detail(viewer, id);
+  }
+
+  async function findWebhook(viewer: Viewer, id: string): Promise<WebhookEventDetail | Refusal> {
+    const hidden = adminOnly(viewer);
+    if (hidden) return hidden;
+    const event = UUID.test(id) ? await findEvent(db.orm, id) : undefined;
+    return event ? { ...toWebhookEvent(event), payload: event.payload } : refuse('not_found');
+  }
+
+  return {
+    /** A page of payments with what waits for a decision. */
+    async list(
+      viewer: Viewer,
+      filter: PaymentsFilter,
+    ): Promise<(Omit<StaffPaymentPage, 'pagination'> & { total: number }) | Refusal> {
+      const hidden = adminOnly(viewer);
+      if (hidden) return hidden;
+      const { rows, total } = await listForDesk(db.orm, filter);
+      return { data: rows.map(toStaffPayment), total, decisions: await countDecisions(db.orm) };
+    },
+
+    detail,
+
+    /** Takes what came as the whole price; whoever sells is told as of any payment. Refuses wrong_state. */
+    accept: (viewer: Viewer, id: string, reason: string) =>
+      decide(viewer, id, 'payment.accepted', { reason }, async (tx) =>
+        (await settlement.acceptAsPaid(tx, id))
+          ? undefined
+          : refuse('wrong_state', 'This payment is not one that can be accepted.'),
+      ),
+
+    /** Sends back `amountCents`, or all that can go back. Refuses wrong_state. */
+    refund: (viewer: Viewer, id: string, ask: { amountCents: number | null; reason: string }) =>
+      decide(
+        viewer,
+        id,
+        'payment.refund_decided',
+        { amount_cents: ask.amountCents, reason: ask.reason },
+        async (tx) => {
+          const refund = await refunds.refund(tx, {
+            paymentId: id,
+            amountCents: ask.amountCents ?? 'rest',
+            reason: ask.reason,
+            actorId: viewer.id,
+          });
+          return isRefusal(refund) ? refund : undefined;
+        },
+      ),
+
+    /** Asks again for a refund that failed. Refuses not_found, wrong_state. */
+    retryRefund: (viewer: Viewer, id: string, refundId: string) =>
+      decide(viewer, id, 'payment.refund_retried', { refund_id: refundId }, (tx) =>
+        refunds.retry(tx, id, refundId, viewer.id),
+      ),
+
+    /** Leaves a payment as it is until something new happens to it. Refuses wrong_state. */
+    dismiss: (viewer: Viewer, id: string, reason: string) =>
+      decide(viewer, id, 'payment.dismissed', { reason }, async (tx, row) => {
+        if (row.decision === null) return refuse('wrong_state', 'This payment waits for no decision.');
+        const now = clock.now();
+        for (const refund of await listRefunds(tx, id)) {
+          if (refund.status === 'failed' && !refund.resolvedAt) {
+            await updateRefund(tx, refund.id, { resolvedAt: now });
+          }
+        }
+        await updatePayment(tx, id, { decision: null, decisionSince: null, updatedAt: now });
+        return undefined;
+      }),
+
+    /** Asks the provider what is true now. Refuses provider_unavailable. */
+    async check(viewer: Viewer, id: string): Promise<StaffPaymentDetail | Refusal> {
+      const before = await detail(viewer, id);
+      if (isRefusal(before)) return before;
+      try {
+        await settlement.check(id);
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) return refuse('provider_unavailable');
+        throw error;
+      }
+      return detail(viewer, id);
+    },
+
+    /** Every movement for an order or a share. */
+    async ledgerOf(viewer: Viewer, subjectId: string): Promise<Ledger | Refusal> {
+      const hidden = adminOnly(viewer);
+      if (hidden) return hidden;
+      const kind = UUID.test(subjectId) ? await findSubjectKind(db.orm, subjectId) : undefined;
+      if (!kind) return refuse('not_found');
+      return toLedger({ kind, id: subjectId }, await listLedger(db.orm, { subjectId }));
+    },
+
+    async webhooks(
+      viewer: Viewer,
+      filter: EventsFilter,
+    ): Promise<{ data: WebhookPage['data']; total: number } | Refusal> {
+      const hidden = adminOnly(viewer);
+      if (hidden) return hidden;
+      const { rows, total } = await listEvents(db.orm, filter);
+      return { data: rows.map(toWebhookEvent), total };
+    },
+
+    webhook: (viewer: Viewer, id: string) => findWebhook(viewer, id),
+
+    /** Works through an event again: what was settled stays settled once. Refuses provider_unavailable. */
+    async replay(viewer: Viewer, id: string): Promise<WebhookEventDetail | Refusal> {
+      const before = await findWebhook(viewer, id);
+      if (isRefusal(before)) return before;
+      await db.transaction(async (tx) => {
+        await countReplay(tx, id);
+        await recordAudit(tx, {
+          at: clock.now(),
+          actorId: viewer.id,
+          action: 'webhook.replayed',
+          subject: { kind: 'payment_event', id },
+          detail: { provider: before.provider, type: before.type },
+        });
+      });
+      try {
+        await settlement.processEvent(id, true);
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) return refuse('provider_unavailable');
+        throw error;
+      }
+      return findWebhook(viewer, id);
+    },
+  };
+}
