@@ -11,8 +11,9 @@ async function send(
 ): Promise<Response> {
   const headers = new Headers(init?.headers);
   if (token) headers.set('authorization', `Bearer ${token}`);
-  // An upload may rightly take long; everything else has ten seconds.
-  const timeout = init?.body instanceof FormData ? undefined : AbortSignal.timeout(timeoutMs);
+  // An upload may rightly take long, and a stream of news has no end; everything else has ten seconds.
+  const lasts = init?.body instanceof FormData || headers.get('accept') === 'text/event-stream';
+  const timeout = lasts ? undefined : AbortSignal.timeout(timeoutMs);
   const signals = [init?.signal, timeout].filter((signal) => signal instanceof AbortSignal);
   try {
     return await fetch(input, { ...init, headers, signal: AbortSignal.any(signals) });

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
+import { Link } from 'react-router';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
 import { paymentsQuery } from './queries';
-
-const providers: Record<Payment['provider'], string> = { stripe: 'Card', coinbase: 'Crypto' };
+import { providerNames } from './words';
 
 const tones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
   paid: 'good',
@@ -25,18 +25,48 @@ function receiptHref(address: string | null): string | null {
   return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }
 
-function receipt(payment: Payment) {
+// An invoice is issued once money has come, and stays whatever becomes of it.
+const invoiced: PaymentStatus[] = [
+  'paid',
+  'overpaid',
+  'refund_pending',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+];
+
+const linkClass = 'text-accent underline underline-offset-4 hover:text-accent-strong';
+
+function Receipt({ payment }: { payment: Payment }) {
   const href = receiptHref(payment.receipt_url);
-  if (!href) return <span className="text-ink-soft">–</span>;
+  if (!href) return null;
+  const { origin, pathname } = new URL(href);
+  if (origin === window.location.origin && pathname.startsWith('/dashboard/')) {
+    return (
+      <Link to={pathname} className={linkClass}>
+        Receipt<span className="sr-only"> for {payment.sku_name}</span>
+      </Link>
+    );
+  }
   return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      className="text-accent underline underline-offset-4 hover:text-accent-strong"
-    >
+    <a href={href} target="_blank" rel="noreferrer" className={linkClass}>
       Receipt<span className="sr-only"> for {payment.sku_name}, opens in a new tab</span>
     </a>
+  );
+}
+
+function documents(payment: Payment) {
+  const hasInvoice = invoiced.includes(payment.status);
+  if (!hasInvoice && !payment.receipt_url) return <span className="text-ink-soft">–</span>;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-x-4 gap-y-1 md:justify-start">
+      <Receipt payment={payment} />
+      {hasInvoice ? (
+        <Link to={`/dashboard/billing/${payment.id}/invoice`} className={linkClass}>
+          Invoice<span className="sr-only"> for {payment.sku_name}</span>
+        </Link>
+      ) : null}
+    </span>
   );
 }
 
@@ -44,7 +74,7 @@ function Table({ payments }: { payments: Payment[] }) {
   if (payments.length === 0) {
     return (
       <EmptyState title="No payments yet" action={<Button to="/request">Request a test</Button>}>
-        Each payment you begin is listed here, with its receipt once it is paid.
+        Each payment you begin is listed here, with its receipt and invoice once it is paid.
       </EmptyState>
     );
   }
@@ -56,7 +86,7 @@ function Table({ payments }: { payments: Payment[] }) {
       columns={[
         { header: 'Date', cell: (payment) => <Instant at={payment.created_at} /> },
         { header: 'Test', cell: (payment) => <span className="font-medium">{payment.sku_name}</span> },
-        { header: 'Method', cell: (payment) => providers[payment.provider] },
+        { header: 'Method', cell: (payment) => providerNames[payment.provider] },
         {
           header: 'Status',
           cell: (payment) => (
@@ -66,7 +96,7 @@ function Table({ payments }: { payments: Payment[] }) {
           ),
         },
         { header: 'Amount', numeric: true, cell: (payment) => <Money cents={payment.amount_cents} /> },
-        { header: 'Receipt', cell: receipt },
+        { header: 'Receipt', cell: documents },
       ]}
     />
   );

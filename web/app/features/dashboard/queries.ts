@@ -40,3 +40,24 @@ export const paymentsQuery = queryOptions({
   queryKey: [...mine, 'payments'],
   queryFn: async () => (await read(api.me.payments.$get())).items,
 });
+
+export function labelsQuery(id: string) {
+  return queryOptions({
+    queryKey: [...mine, 'labels', id],
+    queryFn: async () => (await read(api.me.tests[':id'].labels.$get({ param: { id } }))).data,
+  });
+}
+
+export function invoiceQuery(id: string) {
+  return queryOptions({
+    queryKey: [...mine, 'payments', id, 'invoice'],
+    queryFn: async () => (await read(api.me.payments[':id'].invoice.$get({ param: { id } }))).data,
+  });
+}
+
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: [...mine, 'payments', id, 'receipt'],
+    queryFn: async () => (await read(api.me.payments[':id'].receipt.$get({ param: { id } }))).data,
+  });
+}

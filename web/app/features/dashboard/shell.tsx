@@ -4,6 +4,7 @@ import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
 import { readSession, useSession } from '../../lib/session';
 import { Skeleton } from '../../ui/states';
+import { useLive } from './use-live';
 
 const entries = [
   { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
@@ -48,6 +49,7 @@ function Menu() {
 export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
+  useLive();
   // Signed out in another tab (only then is there a storage event): the loader then asks to sign in.
   useEffect(() => {
     const changed = () => {

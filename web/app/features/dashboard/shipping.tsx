@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import { Printer } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
@@ -92,6 +93,22 @@ export function Shipping({ detail }: { detail: MyTestDetail }) {
           </div>
         </li>
       </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          to={`/dashboard/tests/${request.id}/packing-slip`}
+          variant="secondary"
+          icon={<Printer aria-hidden="true" className="size-4" />}
+        >
+          Packing slip
+        </Button>
+        <Button
+          to={`/dashboard/tests/${request.id}/label`}
+          variant="secondary"
+          icon={<Printer aria-hidden="true" className="size-4" />}
+        >
+          Vial label
+        </Button>
+      </div>
       <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
     </Part>
   );

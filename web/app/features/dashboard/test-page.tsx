@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
-import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
@@ -8,6 +8,8 @@ import { Instant } from '../../ui/figures';
 import { ProgressStrip } from '../../ui/progress-strip';
 import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
+import { BackLink } from './back-link';
+import { PublishAction } from './publish-dialog';
 import { testQuery } from './queries';
 import { ResultView } from './result-view';
 import { Shipping } from './shipping';
@@ -16,15 +18,7 @@ import { Specimen, TestFacts } from './test-facts';
 import { Timeline } from './timeline';
 import { lifeSteps } from './words';
 
-const back = (
-  <Link
-    to="/dashboard/tests"
-    className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
-  >
-    <ArrowLeft aria-hidden="true" className="size-4" />
-    My Tests
-  </Link>
-);
+const back = <BackLink to="/dashboard/tests">My Tests</BackLink>;
 
 // Listed from the payment on; before that, and cancelled, nobody else can see it.
 const listed = ['paid', 'awaiting_sample', 'received', 'complete'];
@@ -107,6 +101,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
       <TestFacts request={request} />
       <Specimen request={request} />
       <Timeline entries={request.timeline} />
+      <PublishAction request={request} />
       <CancelAction request={request} />
     </article>
   );

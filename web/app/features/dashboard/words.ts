@@ -1,4 +1,6 @@
-import type { RequestStatus } from '@vialproof/contract/orders';
+import type { PaymentMethod, RequestStatus } from '@vialproof/contract/orders';
+
+export const providerNames: Record<PaymentMethod, string> = { stripe: 'Card', coinbase: 'Crypto' };
 
 /** In the order of a request's life, the side state last. */
 export const statusLabels: Record<RequestStatus, string> = {
@@ -32,6 +34,7 @@ const events: Record<string, string> = {
   sample_refused: 'Sample refused',
   completed: 'Result published',
   result_retracted: 'Result withdrawn',
+  made_public: 'Made public by you',
   cancelled: 'Cancelled',
   expired: 'Expired without payment',
   revived: 'Revived by a late payment',

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Invoice } from '@vialproof/contract/invoices';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { Instant, Money } from '../../ui/figures';
+import { PrintButton, PrintSheet } from '../../ui/print-sheet';
+import { EmptyState, ErrorPanel } from '../../ui/states';
+import { BackLink } from './back-link';
+import { Waiting } from './print-states';
+import { invoiceQuery } from './queries';
+import { providerNames } from './words';
+
+const billing = <BackLink to="/dashboard/billing">Billing</BackLink>;
+
+/** Left a word, right a sum. */
+function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
+  return (
+    <div
+      className={`flex items-baseline justify-between gap-6 py-2 ${strong ? 'border-black border-t-2 font-medium text-lg' : ''}`}
+    >
+      <dt>{label}</dt>
+      <dd>
+        <Money cents={cents} />
+      </dd>
+    </div>
+  );
+}
+
+function Party({ title, lines }: { title: string; lines: (string | null)[] }) {
+  return (
+    <div>
+      <p className="text-sm">{title}</p>
+      <p className="mt-1 whitespace-pre-line break-words leading-snug">{lines.filter(Boolean).join('\n')}</p>
+    </div>
+  );
+}
+
+function Sheet({ invoice }: { invoice: Invoice }) {
+  const { seller, buyer, notes } = invoice;
+  return (
+    <PrintSheet>
+      <article className="grid gap-8">
+        <header className="flex flex-wrap items-start justify-between gap-6 border-black border-b-2 pb-5">
+          <p className="font-medium text-lg">{seller.brand}</p>
+          <dl className="grid gap-1 text-right">
+            <div>
+              <dt className="sr-only">Number</dt>
+              <dd className="figures font-medium text-lg">{invoice.number}</dd>
+            </div>
+            <div className="flex justify-end gap-3 text-sm">
+              <dt>Issued</dt>
+              <dd>
+                <Instant at={invoice.issued_at} />
+              </dd>
+            </div>
+            <div className="flex justify-end gap-3 text-sm">
+              <dt>Paid</dt>
+              <dd>
+                <Instant at={invoice.paid_at} />
+              </dd>
+            </div>
+          </dl>
+        </header>
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Party title="From" lines={[seller.name, seller.address]} />
+          <Party title="To" lines={[buyer.company, buyer.name, buyer.email]} />
+        </div>
+        <table className="w-full border-collapse text-left">
+          <caption className="sr-only">What was sold</caption>
+          <thead>
+            <tr className="border-black/40 border-b text-sm">
+              <th scope="col" className="py-2 pr-4 font-normal">
+                Description
+              </th>
+              <th scope="col" className="py-2 pr-4 text-right font-normal">
+                Quantity
+              </th>
+              <th scope="col" className="py-2 text-right font-normal">
+                Amount
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {invoice.lines.map((line) => (
+              <tr key={line.description} className="border-black/40 border-b align-baseline">
+                <td className="py-3 pr-4">
+                  {line.description}
+                  {invoice.reference ? (
+                    <span className="block text-sm">Task #{invoice.reference}</span>
+                  ) : null}
+                </td>
+                <td className="figures py-3 pr-4 text-right">{line.quantity}</td>
+                <td className="py-3 text-right">
+                  <Money cents={line.amount_cents} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <dl className="w-full max-w-sm justify-self-end">
+          <Sum label={`Total (${invoice.currency.toUpperCase()})`} cents={invoice.total_cents} strong />
+          {notes.map((note) => (
+            <Sum
+              key={note.number}
+              label={`${note.kind === 'credit_note' ? 'Credit note' : 'Debit note'} ${note.number}`}
+              cents={note.kind === 'credit_note' ? -note.amount_cents : note.amount_cents}
+            />
+          ))}
+          {notes.length > 0 ? <Sum label="Balance" cents={invoice.balance_cents} strong /> : null}
+        </dl>
+        {notes.length > 0 ? (
+          <ul className="grid gap-1 text-sm">
+            {notes.map((note) => (
+              <li key={note.number}>
+                <span className="figures">{note.number}</span>, <Instant at={note.issued_at} />: {note.reason}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <p className="break-words border-black/40 border-t pt-4 text-sm">
+          Paid by {providerNames[invoice.provider].toLowerCase()}
+          {invoice.provider_reference ? (
+            <>
+              , reference <span className="figures">{invoice.provider_reference}</span>
+            </>
+          ) : null}
+          . Nothing is left to pay.
+        </p>
+      </article>
+    </PrintSheet>
+  );
+}
+
+/** The invoice of a payment, made for paper. */
+export function InvoicePage({ id }: { id: string }) {
+  const invoice = useQuery(invoiceQuery(id));
+  if (invoice.isPending) return <Waiting title="Invoice" />;
+  if (!invoice.data) {
+    const missing = invoice.error instanceof ApiProblem && invoice.error.status === 404;
+    return (
+      <div className="grid gap-6">
+        {billing}
+        <h1 className="display-2">Invoice</h1>
+        {missing ? (
+          <EmptyState
+            title="No invoice here"
+            action={<Button to="/dashboard/billing">Back to Billing</Button>}
+          >
+            An invoice is issued a moment after the payment has arrived. If you have just paid, come back
+            shortly.
+          </EmptyState>
+        ) : (
+          <ErrorPanel
+            message={invoice.error?.message ?? ''}
+            onRetry={() => void invoice.refetch()}
+            busy={invoice.isFetching}
+          />
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-6">
+      {billing}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="display-2">Invoice</h1>
+        <PrintButton>Print or save as PDF</PrintButton>
+      </div>
+      <Sheet invoice={invoice.data} />
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TestRequest } from '@vialproof/contract/orders';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { FieldError } from '../../ui/field';
+import { notify } from '../../ui/toast';
+import { Part } from './part';
+import { mine, testQuery } from './queries';
+
+/** For a completed private test: the way to show it to everybody, once and for all. */
+export function PublishAction({ request }: { request: TestRequest }) {
+  const [asking, setAsking] = useState(false);
+  const queries = useQueryClient();
+  const publish = useMutation({
+    mutationFn: () => read(api.me.tests[':id']['publish-publicly'].$post({ param: { id: request.id } })),
+    onSuccess: (detail) => {
+      queries.setQueryData(testQuery(request.id).queryKey, detail);
+      void queries.invalidateQueries({ queryKey: mine });
+      setAsking(false);
+      notify.success('This test is public now.');
+    },
+  });
+  if (request.status !== 'complete' || request.visibility !== 'private') return null;
+  const said = [request.manufacturer && 'maker', request.batch_code && 'batch'].filter(Boolean).join(' and ');
+  return (
+    <Part title="Make this test public">
+      <p className="max-w-prose text-ink-soft">
+        Only you see this result. You can show it to everybody: it then stands in the list of tests, with its
+        certificate.
+      </p>
+      <div>
+        <Button variant="secondary" onClick={() => setAsking(true)}>
+          Make public…
+        </Button>
+      </div>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={`Make task #${request.task_number} public?`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep it private
+            </Button>
+            <Button busy={publish.isPending} onClick={() => publish.mutate()}>
+              {publish.isPending ? 'Publishing…' : 'Make it public for good'}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-3">
+          <p>
+            Everybody can then read the result, its measurements, the certificate
+            {said ? `, and the ${said} you named` : ''}. Your name, address, notes and key are never shown.
+          </p>
+          <p>
+            <strong className="font-medium">This cannot be undone.</strong> Other people may have read and
+            saved it by the time you change your mind, so a public test stays public. The price stays as it
+            was paid.
+          </p>
+          <div role="alert" className="empty:hidden">
+            {publish.error ? <FieldError>{publish.error.message}</FieldError> : null}
+          </div>
+        </div>
+      </Dialog>
+    </Part>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Receipt } from '@vialproof/contract/invoices';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { Instant, Money } from '../../ui/figures';
+import { PrintButton, PrintSheet } from '../../ui/print-sheet';
+import { EmptyState, ErrorPanel } from '../../ui/states';
+import { BackLink } from './back-link';
+import { Waiting } from './print-states';
+import { receiptQuery } from './queries';
+import { providerNames } from './words';
+
+function Sheet({ receipt }: { receipt: Receipt }) {
+  const rows: [string, ReactNode][] = [
+    ['For', receipt.description],
+    ...(receipt.reference ? [['Task number', receipt.reference] as [string, ReactNode]] : []),
+    ['Paid', <Instant key="paid" at={receipt.paid_at} exact />],
+    ['Paid by', providerNames[receipt.provider]],
+    ['Price', <Money key="price" cents={receipt.amount_cents} />],
+    ['Received', <Money key="received" cents={receipt.received_cents} />],
+    ...(receipt.refunded_cents > 0
+      ? [['Sent back', <Money key="back" cents={receipt.refunded_cents} />] as [string, ReactNode]]
+      : []),
+    ...(receipt.transaction_hash
+      ? [['Transaction', <Transaction key="hash" receipt={receipt} />] as [string, ReactNode]]
+      : []),
+  ];
+  return (
+    <PrintSheet>
+      <dl>
+        {rows.map(([label, value]) => (
+          <div
+            key={label}
+            className="grid gap-x-6 border-black/30 border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
+          >
+            <dt className="text-sm">{label}</dt>
+            <dd className="break-words font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </PrintSheet>
+  );
+}
+
+/** The hash on the chain; linked when the server names a page that shows it. */
+function Transaction({ receipt: { transaction_hash: hash, transaction_url: url } }: { receipt: Receipt }) {
+  const text = <span className="figures break-all text-sm">{hash}</span>;
+  if (!url || URL.parse(url)?.protocol !== 'https:') return text;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+      {text}
+    </a>
+  );
+}
+
+/** Our own receipt, where the provider makes none. */
+export function ReceiptPage({ id }: { id: string }) {
+  const receipt = useQuery(receiptQuery(id));
+  if (receipt.isPending) return <Waiting title="Receipt" />;
+  const missing = receipt.error instanceof ApiProblem && receipt.error.status === 404;
+  return (
+    <div className="grid gap-6">
+      <BackLink to="/dashboard/billing">Billing</BackLink>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <h1 className="display-2">Receipt</h1>
+        {receipt.data ? <PrintButton>Print or save as PDF</PrintButton> : null}
+      </div>
+      {receipt.data ? <Sheet receipt={receipt.data} /> : null}
+      {!receipt.data && missing ? (
+        <EmptyState title="No receipt here" action={<Button to="/dashboard/billing">Back to Billing</Button>}>
+          A receipt is there once the payment has arrived.
+        </EmptyState>
+      ) : null}
+      {!receipt.data && !missing ? (
+        <ErrorPanel
+          message={receipt.error?.message ?? ''}
+          onRetry={() => void receipt.refetch()}
+          busy={receipt.isFetching}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import type { LiveHello, LiveNews } from '@vialproof/contract/events';
+import { readSession } from './session';
+import { apiFetch } from './transport';
+
+/** What to follow beside the person's own things. */
+export interface Topics {
+  /** Ids of groups. */
+  group?: string[];
+  /** The list of groups. */
+  groups?: boolean;
+}
+
+/** Told each piece of news; null when anything may have changed, so that all is to be read again. */
+type Tell = (news: LiveNews | null) => void;
+
+const connectMs = 10_000;
+/** The server says something every 20 s; a line that is silent for longer is dead. */
+const silenceMs = 50_000;
+/** While there is no line the pages ask by themselves, at most this far apart. */
+const longestWaitMs = 15_000;
+
+function addressOf({ group, groups }: Topics): string {
+  const query = new URLSearchParams({
+    ...(group?.length ? { group: group.join(',') } : {}),
+    ...(groups ? { groups: 'true' } : {}),
+  });
+  return `/api/events${query.size > 0 ? `?${query}` : ''}`;
+}
+
+/** Reads one stream to its end. `heard` is called with each event's id, so that the next one goes on from there. */
+async function readStream(
+  address: string,
+  since: string | undefined,
+  signal: AbortSignal,
+  hear: (event: string, data: string, id: string) => void,
+): Promise<void> {
+  const line = new AbortController();
+  const cut = () => line.abort();
+  signal.addEventListener('abort', cut);
+  let watch = setTimeout(cut, connectMs);
+  try {
+    const response = await apiFetch(address, {
+      signal: line.signal,
+      headers: { accept: 'text/event-stream', ...(since ? { 'last-event-id': since } : {}) },
+    });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    if (!reader) return;
+    let text = '';
+    for (;;) {
+      clearTimeout(watch);
+      watch = setTimeout(cut, silenceMs);
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += value;
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const field = (name: string) =>
+          block
+            .split('\n')
+            .find((row) => row.startsWith(`${name}: `))
+            ?.slice(name.length + 2) ?? '';
+        if (field('event')) hear(field('event'), field('data'), field('id'));
+      }
+    }
+  } finally {
+    clearTimeout(watch);
+    signal.removeEventListener('abort', cut);
+  }
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** Keeps a line open until `signal` says stop; without one it asks for everything again each time it tries. */
+async function keepLine(address: string, signal: AbortSignal, tell: Tell): Promise<void> {
+  let since: string | undefined;
+  for (let failures = 0; !signal.aborted; ) {
+    try {
+      await readStream(address, since, signal, (event, data, id) => {
+        failures = 0;
+        since = id || since;
+        if (event === 'changed') tell(JSON.parse(data) as LiveNews);
+        else if (event === 'hello' && !(JSON.parse(data) as LiveHello).resumed) tell(null);
+      });
+    } catch {
+      failures += 1;
+    }
+    if (signal.aborted) return;
+    if (failures > 0) tell(null);
+    // Not all readers of a server that restarts come back in the same moment.
+    await pause(Math.min(500 * 2 ** failures, longestWaitMs) * (0.5 + Math.random()), signal);
+  }
+}
+
+/**
+ * Follows what changes for the signed-in person, and the topics. However many tabs are open, one of them holds the line
+ * and tells the others: a browser has few connections for one server. Answers how to stop.
+ */
+export function followLive(topics: Topics, tell: Tell): () => void {
+  const address = addressOf(topics);
+  const name = `vialproof.live ${readSession()?.user.id ?? ''} ${address}`;
+  const stop = new AbortController();
+  if (!('locks' in navigator)) {
+    // Locks exist only in secure contexts.
+    void keepLine(address, stop.signal, tell);
+    return () => stop.abort();
+  }
+  const tabs = new BroadcastChannel(name);
+  tabs.onmessage = ({ data }: MessageEvent<LiveNews | null>) => tell(data);
+  let holds = false;
+  navigator.locks
+    .request(name, { signal: stop.signal }, () => {
+      holds = true;
+      return keepLine(address, stop.signal, (news) => {
+        tell(news);
+        if (!stop.signal.aborted) tabs.postMessage(news);
+      });
+    })
+    // Stopped while another tab held the line.
+    .catch(() => undefined);
+  // What was read before this tab listened may be old already.
+  void pause(200, stop.signal).then(() => {
+    if (!holds && !stop.signal.aborted) tell(null);
+  });
+  return () => {
+    stop.abort();
+    tabs.close();
+  };
+}
