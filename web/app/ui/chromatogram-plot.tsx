@@ -1,56 +1,57 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import type { Trace } from './trace';
+import { Button } from './button';
+import type { PeakLink } from './chromatogram';
+import { activePeak, colour, peakLabels } from './chromatogram-paint';
+import type { Trace, TracePeak } from './trace';
 
 const plotHeight = 320;
+/** The magnified view shows this part of the height: small peaks beside a tall one. */
+const baselinePart = 1 / 20;
 
-function colour(element: Element, name: string): string {
-  return getComputedStyle(element).getPropertyValue(name).trim();
-}
-
-/** Draws small retention times over the peaks, the tallest first; one that would overlap another is left out. */
-function peakLabels(trace: Trace): uPlot.Plugin {
-  const peaks = (trace.peaks ?? []).map((peak) => {
-    const nearest = trace.minutes.findIndex((minute) => minute >= peak.minutes);
-    return { ...peak, signal: trace.signal[nearest] ?? 0 };
-  });
-  peaks.sort((one, other) => other.signal - one.signal);
-  return {
-    hooks: {
-      draw: (plot) => {
-        const { ctx, bbox } = plot;
-        ctx.save();
-        ctx.font = `${12 * devicePixelRatio}px "Plex Mono", monospace`;
-        ctx.fillStyle = colour(plot.root, '--ink-soft');
-        ctx.textAlign = 'center';
-        const placed: number[] = [];
-        for (const peak of peaks) {
-          const left = plot.valToPos(peak.minutes, 'x', true);
-          if (left < bbox.left || left > bbox.left + bbox.width) continue;
-          if (placed.some((other) => Math.abs(other - left) < 48 * devicePixelRatio)) continue;
-          const top = plot.valToPos(peak.signal, 'y', true) - 8 * devicePixelRatio;
-          ctx.fillText(peak.label, left, Math.max(top, bbox.top + 12 * devicePixelRatio));
-          placed.push(left);
-        }
-        ctx.restore();
-      },
-    },
-  };
-}
-
-/** The living trace: drag to zoom, double click to see all, values under the pointer. */
-export default function ChromatogramPlot({ trace, label }: { trace: Trace; label: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [reading, setReading] = useState('');
-  const [theme, setTheme] = useState(0);
-
+function useTheme(): boolean {
+  const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
   useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)');
-    const changed = () => setTheme((count) => count + 1);
-    dark.addEventListener('change', changed);
-    return () => dark.removeEventListener('change', changed);
+    const query = matchMedia('(prefers-color-scheme: dark)');
+    const changed = () => setDark(query.matches);
+    query.addEventListener('change', changed);
+    return () => query.removeEventListener('change', changed);
   }, []);
+  return dark;
+}
+
+/** The living trace: zoom by dragging or by buttons, values under the pointer, the pointed peak shaded. */
+export default function ChromatogramPlot({
+  trace,
+  label,
+  link,
+}: {
+  trace: Trace;
+  label: string;
+  link?: PeakLink;
+}) {
+  const place = useRef<HTMLDivElement>(null);
+  const live = useRef<uPlot>(null);
+  const [reading, setReading] = useState('');
+  const [whole, setWhole] = useState(true);
+  const [magnified, setMagnified] = useState(false);
+  const state = useRef({ active: link?.active ?? null, magnified });
+  const inside = useRef(false);
+  const dark = useTheme();
+
+  const point = useEffectEvent((index: number | null | undefined) => {
+    const minutes = index == null ? undefined : trace.minutes[index];
+    const signal = index == null ? undefined : trace.signal[index];
+    const known = minutes !== undefined && signal !== undefined;
+    setReading(known ? `${minutes.toFixed(2)} min · ${signal.toFixed(1)} mAU` : '');
+    const under = known
+      ? (trace.peaks ?? []).findIndex(({ start, end }) => minutes >= (start ?? 0) && minutes <= (end ?? -1))
+      : -1;
+    // A zoom moves the trace away under no pointer at all: what the table points at stays.
+    if (known || inside.current) link?.onActive(under === -1 ? null : under);
+    inside.current = known;
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a canvas has no styles, so a change of theme draws anew.
   useEffect(() => {
@@ -61,30 +62,37 @@ export default function ChromatogramPlot({ trace, label }: { trace: Trace; label
       grid: { stroke: colour(element, '--rule'), width: 1 },
       ticks: { stroke: colour(element, '--edge'), width: 1 },
       font: '13px "Plex Mono", monospace',
+      labelSize: 18,
+      labelFont: '13px "Plex Sans", sans-serif',
     };
+    const active = () => state.current.active;
     const plot = new uPlot(
       {
         width: element.clientWidth,
         height: plotHeight,
         legend: { show: false },
         cursor: { y: false, drag: { x: true, y: false } },
-        scales: { x: { time: false } },
+        scales: {
+          x: { time: false },
+          y: {
+            range: (_, low, high) => {
+              const height = Math.max(high - low, 1e-6) * (state.current.magnified ? baselinePart : 1.12);
+              return [low - height * 0.03, low + height];
+            },
+          },
+        },
         axes: [
-          { ...axis, label: 'min', labelSize: 18, labelFont: '13px "Plex Sans", sans-serif' },
-          { ...axis, label: 'mAU', labelSize: 18, labelFont: '13px "Plex Sans", sans-serif', size: 56 },
+          { ...axis, label: 'min' },
+          { ...axis, label: 'mAU', size: 56 },
         ],
         series: [{}, { stroke: colour(element, '--accent'), width: 1.5, points: { show: false } }],
-        plugins: [peakLabels(trace)],
+        plugins: [activePeak(trace, active), peakLabels(trace, active)],
         hooks: {
-          setCursor: [
-            ({ cursor: { idx } }) => {
-              const minutes = idx == null ? undefined : trace.minutes[idx];
-              const signal = idx == null ? undefined : trace.signal[idx];
-              setReading(
-                minutes === undefined || signal === undefined
-                  ? ''
-                  : `${minutes.toFixed(2)} min · ${signal.toFixed(1)} mAU`,
-              );
+          setCursor: [({ cursor: { idx, left } }) => point((left ?? -1) < 0 ? null : idx)],
+          setScale: [
+            ({ scales }, key) => {
+              if (key !== 'x') return;
+              setWhole(scales.x?.min === trace.minutes[0] && scales.x?.max === trace.minutes.at(-1));
             },
           ],
         },
@@ -92,6 +100,7 @@ export default function ChromatogramPlot({ trace, label }: { trace: Trace; label
       [[...trace.minutes], [...trace.signal]],
       element,
     );
+    live.current = plot;
     const resized = new ResizeObserver(() =>
       plot.setSize({ width: element.clientWidth, height: plotHeight }),
     );
@@ -99,15 +108,76 @@ export default function ChromatogramPlot({ trace, label }: { trace: Trace; label
     return () => {
       resized.disconnect();
       plot.destroy();
+      live.current = null;
     };
-  }, [trace, theme]);
+  }, [trace, dark]);
+
+  const show = (from: number, to: number) => {
+    const [first = 0, last = 0] = [trace.minutes[0], trace.minutes.at(-1)];
+    live.current?.setScale('x', { min: Math.max(first, from), max: Math.min(last, to) });
+  };
+  const zoom = (factor: number) => {
+    const { min = 0, max = 0 } = live.current?.scales.x ?? {};
+    const peak = trace.peaks?.[state.current.active ?? -1];
+    const middle = peak && peak.minutes > min && peak.minutes < max ? peak.minutes : (min + max) / 2;
+    show(middle - ((max - min) / 2) * factor, middle + ((max - min) / 2) * factor);
+  };
+
+  const active = link?.active ?? null;
+  useEffect(() => {
+    state.current.active = active;
+    live.current?.redraw(false);
+  }, [active]);
+
+  const near = link?.near ?? null;
+  const approach = useEffectEvent((peak: TracePeak) => {
+    const width = Math.max((peak.end ?? peak.minutes) - (peak.start ?? peak.minutes), 0.1);
+    show(peak.minutes - 2 * width, peak.minutes + 2 * width);
+  });
+  useEffect(() => {
+    const peak = trace.peaks?.[near?.peak ?? -1];
+    if (peak) approach(peak);
+  }, [near, trace]);
+
+  const magnify = () => {
+    state.current.magnified = !magnified;
+    setMagnified(!magnified);
+    const { min = 0, max = 0 } = live.current?.scales.x ?? {};
+    show(min, max);
+  };
 
   return (
-    <figure className="m-0">
+    <figure className="m-0 print:hidden">
       <div ref={place} role="img" aria-label={label} className="min-h-80 overflow-hidden" />
-      <figcaption className="mt-1 flex flex-wrap justify-between gap-x-4 text-ink-soft text-sm">
-        <span className="hidden md:inline">Drag to zoom, double-click to see all.</span>
-        <span className="figures min-h-[1.5em]">{reading}</span>
+      <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-soft text-sm">
+        <span className="figures min-h-[1.5em]">
+          {reading || <span className="font-sans max-md:hidden">Drag across the trace to zoom.</span>}
+        </span>
+        <span className="-mr-3 flex flex-wrap">
+          <Button variant="quiet" size="small" onClick={() => zoom(0.5)}>
+            Zoom in
+          </Button>
+          <Button variant="quiet" size="small" disabled={whole} onClick={() => zoom(2)}>
+            Zoom out
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-pressed={magnified}
+            onClick={magnify}
+            className="aria-pressed:bg-accent-soft"
+          >
+            Baseline ×20
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            disabled={whole}
+            onClick={() => show(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)}
+          >
+            Whole run
+          </Button>
+        </span>
       </figcaption>
     </figure>
   );

@@ -3,6 +3,15 @@ import { type Trace, tracePath } from './trace';
 
 const InteractivePlot = lazy(() => import('./chromatogram-plot'));
 
+/** Ties the plot to a table beside it; peaks are named by their place in `trace.peaks`. */
+export interface PeakLink {
+  /** The peak pointed at, in the plot or in the table. */
+  active: number | null;
+  onActive: (peak: number | null) => void;
+  /** Shows this peak from near; a new object for each wish. */
+  near: { peak: number } | null;
+}
+
 /** The trace as one drawn path over its time axis: rendered on the server, readable without scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
   const { path, ticks } = tracePath(trace, 1000, 270);
@@ -44,10 +53,10 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
 }
 
 /**
- * The trace: drawn at once, and alive (zoom by dragging, values under the pointer) once it is near the screen and the
- * plot library has arrived.
+ * The trace: drawn at once, and alive (zoom, values under the pointer, peaks linked to a table by `link`) once it is
+ * near the screen and the plot library has arrived. On paper it is the drawing again: a canvas keeps the screen's colours.
  */
-export function Chromatogram({ trace, label }: { trace: Trace; label: string }) {
+export function Chromatogram({ trace, label, link }: { trace: Trace; label: string; link?: PeakLink }) {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);
   useEffect(() => {
@@ -61,10 +70,11 @@ export function Chromatogram({ trace, label }: { trace: Trace; label: string }) 
   }, []);
   const drawing = <ChromatogramDrawing trace={trace} label={label} />;
   return (
-    <div ref={place} className="min-h-[22rem]">
+    <div ref={place} className="min-h-98 md:min-h-90 print:min-h-0">
       {near ? (
         <Suspense fallback={drawing}>
-          <InteractivePlot trace={trace} label={label} />
+          <div className="hidden print:block">{drawing}</div>
+          <InteractivePlot trace={trace} label={label} {...(link && { link })} />
         </Suspense>
       ) : (
         drawing

@@ -22,11 +22,11 @@ export function DataTable<Row>({
   showCaption?: boolean;
 }) {
   return (
-    <table className="block w-full border-collapse text-left md:table">
-      <caption className={showCaption ? 'block pb-3 text-left font-medium md:table-caption' : 'sr-only'}>
+    <table className="block w-full border-collapse text-left wide:table">
+      <caption className={showCaption ? 'block pb-3 text-left font-medium wide:table-caption' : 'sr-only'}>
         {caption}
       </caption>
-      <thead className="hidden md:table-header-group">
+      <thead className="hidden wide:table-header-group">
         <tr className="border-edge border-b">
           {columns.map((column) => (
             <th
@@ -39,18 +39,18 @@ export function DataTable<Row>({
           ))}
         </tr>
       </thead>
-      <tbody className="block md:table-row-group">
+      <tbody className="block wide:table-row-group">
         {rows.map((row) => (
-          <tr key={rowKey(row)} className="block border-rule border-b py-3 md:table-row md:py-0">
+          <tr key={rowKey(row)} className="block border-rule border-b py-3 wide:table-row wide:py-0">
             {columns.map((column) => (
               <td
                 key={column.header}
-                className={`flex justify-between gap-4 py-1 align-baseline md:table-cell md:py-3 md:pr-8 md:last:pr-0 ${column.numeric ? 'figures md:text-right' : ''}`}
+                className={`flex justify-between gap-4 py-1 align-baseline wide:table-cell wide:py-3 wide:pr-8 wide:last:pr-0 ${column.numeric ? 'figures wide:text-right' : ''}`}
               >
-                <span aria-hidden="true" className="label shrink-0 font-sans md:hidden">
+                <span aria-hidden="true" className="label shrink-0 font-sans wide:hidden">
                   {column.header}
                 </span>
-                <span className="min-w-0 text-right md:text-inherit">{column.cell(row)}</span>
+                <span className="min-w-0 text-right wide:text-inherit">{column.cell(row)}</span>
               </td>
             ))}
           </tr>

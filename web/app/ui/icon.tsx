@@ -10,10 +10,13 @@ const drawings = {
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
   download: 'M12 4v11M7 10.5l5 5 5-5M4.5 20h15',
   filters: 'M3 7h10M19 7h2M16 4.5v5M3 17h3M12 17h9M9 14.5v5',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
   minus: 'M5 12h14',
   pause: 'M8 5v14M16 5v14',
   play: 'M7 4.5l12 7.5-12 7.5z',
   plus: 'M12 5v14M5 12h14',
+  print: 'M7 8.5V4h10v4.5M7 17H4V8.5h16V17h-3M7 14h10v6H7z',
+  share: 'M12 15V4M8 7.5L12 4l4 3.5M6 11v9h12v-9',
   x: 'M6 6l12 12M18 6L6 18',
 };
 

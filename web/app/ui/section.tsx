@@ -11,7 +11,7 @@ export function Section({
   children: ReactNode;
 }) {
   return (
-    <section className="page mt-16 md:mt-24">
+    <section className="page mt-16 md:mt-24 print:mt-8">
       <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]">
         <p className="label">{label}</p>
         <div className="min-w-0">

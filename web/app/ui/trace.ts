@@ -1,8 +1,16 @@
-/** A detector trace: minutes and signal (mAU) of equal length, and where peaks stand. */
+/** Where a peak stands; `start` and `end` (minutes) are the limits of its area. */
+export interface TracePeak {
+  minutes: number;
+  label: string;
+  start?: number;
+  end?: number;
+}
+
+/** A detector trace: minutes and signal (mAU) of equal length, and its peaks. */
 export interface Trace {
   minutes: readonly number[];
   signal: readonly number[];
-  peaks?: readonly { minutes: number; label: string }[];
+  peaks?: readonly TracePeak[];
 }
 
 /** A round step (1, 2 or 5 times a power of ten) that gives about `count` ticks over `span`. */

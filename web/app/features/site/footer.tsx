@@ -8,7 +8,7 @@ export function Footer() {
   const config = useConfig();
   const year = new Date().getFullYear();
   return (
-    <footer className="mt-24 border-rule border-t bg-wash">
+    <footer className="mt-24 border-rule border-t bg-wash print:hidden">
       <div className="page grid grid-cols-2 gap-x-6 gap-y-10 py-14 md:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full grid content-start justify-items-start gap-5 md:col-span-1">
           <p className="display-3 max-w-[18ch]">Know what is in the vial.</p>

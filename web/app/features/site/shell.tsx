@@ -8,7 +8,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-4 py-2 text-on-accent focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-sm bg-accent px-4 py-2 text-on-accent focus:translate-y-0 print:hidden"
       >
         Skip to content
       </a>

@@ -33,7 +33,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
   };
 
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid max-w-96 gap-2 justify-self-start print:hidden">
       <Button
         size="large"
         disabled={!complete || ownersOnly}

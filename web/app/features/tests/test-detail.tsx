@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
+import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -11,6 +12,7 @@ import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
+import { ShareButtons } from './share-buttons';
 import { TestResult } from './test-result';
 import { VerdictSummary } from './verdict';
 
@@ -59,29 +61,38 @@ function facts(test: PublicTest) {
 }
 
 function Detail({ test }: { test: PublicTest }) {
+  const brand = useConfig()?.brand;
   return (
     <article>
-      <header className="page pt-8 md:pt-12">
+      <header className="page pt-8 md:pt-12 print:pt-0">
         <Link
           to="/tests"
-          className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
+          className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent print:hidden"
         >
           <Icon name="arrow-left" />
           Back to Tests
         </Link>
-        <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="figures flex items-center gap-1 text-ink-soft">
-            Task #{test.task_number}
-            <CopyButton text={String(test.task_number)} label="Copy task number" />
-          </p>
-          <StatusBadge status={test.status} />
-          {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
-          {test.result ? <VerdictSummary measurements={test.result.measurements} /> : null}
-        </div>
-        <h1 className="display-1 mt-4 max-w-[18ch]">{test.sku_name}</h1>
-        <p className="mt-4 max-w-[60ch] text-ink-soft text-lg">{test.sku_description}</p>
-        <div className="mt-8">
-          <CertificateButton test={test} />
+        <p className="figures hidden text-sm print:block">
+          {brand?.lab_name} · {brand?.url.replace(/\/$/, '')}/tests/{test.request_id}
+        </p>
+        <div className="mt-6 grid items-end gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+          <div>
+            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+              <p className="figures flex items-center gap-1 text-ink-soft">
+                Task #{test.task_number}
+                <CopyButton text={String(test.task_number)} label="Copy task number" />
+              </p>
+              <StatusBadge status={test.status} />
+              {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
+              {test.result ? <VerdictSummary measurements={test.result.measurements} /> : null}
+            </div>
+            <h1 className="display-1 mt-4 max-w-[18ch]">{test.sku_name}</h1>
+            <p className="mt-4 max-w-[60ch] text-ink-soft text-lg">{test.sku_description}</p>
+          </div>
+          <div className="grid gap-2">
+            <CertificateButton test={test} />
+            <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
+          </div>
         </div>
         {test.retracted ? (
           <div className="mt-8 max-w-prose">

@@ -1,72 +1,24 @@
-import type { Chromatogram as ChromatogramData, Result } from '@vialproof/contract/results';
-import { useMemo } from 'react';
-import { Chromatogram } from '../../ui/chromatogram';
+import type { Result } from '@vialproof/contract/results';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 import { Badge } from '../../ui/status-badge';
+import { massComparison } from './mass';
+import { MassScale } from './mass-scale';
+import { TraceSection } from './trace-section';
 import { measured, Verdict } from './verdict';
 
 function Metrics({ metrics }: { metrics: Result['metrics'] }) {
   return (
-    <dl className="grid gap-x-6 gap-y-6 [grid-template-columns:repeat(auto-fill,minmax(min(9rem,100%),1fr))]">
+    <dl className="grid gap-6 [grid-template-columns:repeat(auto-fill,minmax(min(13rem,100%),1fr))]">
       {Object.entries(metrics).map(([name, value]) => (
         <div key={name} className="min-w-0 border-ink border-t pt-2">
           <dt className="label">{name}</dt>
-          <dd className="figures break-words text-2xl leading-tight">{value}</dd>
+          <dd className="figures mt-1 break-words text-3xl leading-tight tracking-tight">{value}</dd>
         </div>
       ))}
     </dl>
-  );
-}
-
-function Trace({ data }: { data: ChromatogramData }) {
-  const trace = useMemo(
-    () => ({
-      minutes: data.minutes,
-      signal: data.signal_mau,
-      peaks: data.peaks.map((peak) => ({
-        minutes: peak.retention_min,
-        label: peak.retention_min.toFixed(2),
-      })),
-    }),
-    [data],
-  );
-  const main = data.main_peak === null ? undefined : data.peaks[data.main_peak];
-  const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
-  return (
-    <Section label="Chromatogram">
-      <div className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
-        <Chromatogram
-          trace={trace}
-          label={`Chromatogram with ${data.peaks.length} peaks.${main ? ` Main peak at ${main.retention_min.toFixed(2)} minutes.` : ''}${purity}`}
-        />
-      </div>
-      <p className="mt-3 text-ink-soft text-sm">
-        {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
-        Integrated by {data.method.name}, version {data.method.version}. Purity is the main peak’s share of
-        the total area.
-      </p>
-      <details className="group mt-4">
-        <summary className="min-h-11 py-2 font-medium text-accent">Peak table ({data.peaks.length})</summary>
-        <DataTable
-          caption="Peaks of the chromatogram"
-          rows={data.peaks.map((peak, place) => ({ ...peak, place, main: place === data.main_peak }))}
-          rowKey={(peak) => String(peak.place)}
-          columns={[
-            {
-              header: 'Peak',
-              cell: (peak) => (peak.main ? <strong>{peak.place + 1} (main)</strong> : peak.place + 1),
-            },
-            { header: 'Retention, min', numeric: true, cell: (peak) => peak.retention_min.toFixed(3) },
-            { header: 'Height, mAU', numeric: true, cell: (peak) => peak.height_mau.toFixed(2) },
-            { header: 'Area', numeric: true, cell: (peak) => peak.area.toFixed(2) },
-            { header: 'Area, %', numeric: true, cell: (peak) => peak.area_percent.toFixed(3) },
-          ]}
-        />
-      </details>
-    </Section>
   );
 }
 
@@ -95,6 +47,7 @@ function History({ history }: { history: Result['history'] }) {
 
 /** Everything a published result says. */
 export function TestResult({ result }: { result: Result }) {
+  const masses = result.measurements.flatMap((measurement) => massComparison(measurement) ?? []);
   return (
     <>
       <Section label="Result" title={result.title}>
@@ -121,7 +74,19 @@ export function TestResult({ result }: { result: Result }) {
           </p>
         </Section>
       ) : null}
-      {result.chromatogram ? <Trace data={result.chromatogram} /> : null}
+      {masses.length > 0 ? (
+        <Section label="Mass">
+          <div className="grid gap-10">
+            {masses.map((mass) => (
+              <div key={mass.analyte}>
+                {masses.length > 1 ? <h3 className="mb-4 font-medium">{mass.analyte}</h3> : null}
+                <MassScale mass={mass} />
+              </div>
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      {result.chromatogram ? <TraceSection data={result.chromatogram} /> : null}
       {result.attachments.length > 0 ? (
         <Section label="Attachments">
           <ul className="grid gap-1">

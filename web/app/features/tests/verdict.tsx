@@ -5,23 +5,23 @@ import { Icon } from '../../ui/icon';
 export function Verdict({ verdict }: { verdict: Measurement['verdict'] }) {
   if (verdict === 'pass') {
     return (
-      <span className="inline-flex items-center gap-1.5 text-good">
-        <Icon name="check" />
+      <span className="inline-flex items-baseline gap-1.5 text-good">
+        <Icon name="check" className="size-4 self-center" />
         Pass
       </span>
     );
   }
   if (verdict === 'fail') {
     return (
-      <span className="inline-flex items-center gap-1.5 font-medium text-bad">
-        <Icon name="x" />
+      <span className="inline-flex items-baseline gap-1.5 font-medium text-bad">
+        <Icon name="x" className="size-4 self-center" />
         Fail
       </span>
     );
   }
   return (
-    <span className="inline-flex items-center gap-1.5 text-ink-soft">
-      <Icon name="minus" />
+    <span className="inline-flex items-baseline gap-1.5 text-ink-soft">
+      <Icon name="minus" className="size-4 self-center" />
       No limit set
     </span>
   );

@@ -1,0 +1,48 @@
+import type { MassComparison } from './mass';
+import { Verdict } from './verdict';
+
+/** The tolerance takes the middle third of the scale; what lies beyond stands at its edge. */
+function placeOf({ observed, theoretical, tolerance }: MassComparison): number {
+  const place = 50 + ((observed - theoretical) / (3 * tolerance || 1)) * 50;
+  return Math.min(Math.max(place, 1), 99);
+}
+
+/** Theoretical against observed mass: two numbers, their difference, and where it lies in the tolerance. */
+export function MassScale({ mass }: { mass: MassComparison }) {
+  const difference = mass.observed - mass.theoretical;
+  const within = Math.abs(difference) <= mass.tolerance;
+  const numbers = [
+    ['Theoretical', mass.theoretical.toFixed(2)],
+    ['Observed', mass.observed.toFixed(2)],
+    ['Difference', `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)}`],
+  ];
+  return (
+    <div className="grid items-center gap-x-10 gap-y-5 md:grid-cols-2 print:grid-cols-2">
+      <dl className="grid grid-cols-3 gap-4">
+        {numbers.map(([label, value]) => (
+          <div key={label}>
+            <dt className="label">{label}</dt>
+            <dd className="figures sm:text-lg">
+              {value} <span className="text-ink-soft text-sm">Da</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div>
+        <div aria-hidden="true" className="relative h-8 print:[print-color-adjust:exact]">
+          <span className="absolute inset-x-0 top-1/2 border-edge border-t" />
+          <span className="absolute inset-y-2 left-1/3 w-1/3 bg-accent-soft" />
+          <span className="absolute inset-y-1 left-1/2 border-ink border-l" />
+          <span
+            style={{ left: `${placeOf(mass)}%` }}
+            className={`absolute top-1/2 size-3 -translate-1/2 rotate-45 ${within ? 'bg-accent' : 'bg-bad'}`}
+          />
+        </div>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft text-sm">
+          <span className="figures">tolerance ± {mass.tolerance} Da</span>
+          {mass.verdict ? <Verdict verdict={mass.verdict} /> : null}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Chromatogram as ChromatogramData } from '@vialproof/contract/results';
+import { useMemo, useState } from 'react';
+import { Chromatogram } from '../../ui/chromatogram';
+import { Section } from '../../ui/section';
+
+const columns = ['Peak', 'Retention, min', 'Height, mAU', 'Area', 'Area, %'];
+// On a telephone what matters stays side by side.
+const wideOnly = 'max-sm:hidden';
+const number = 'figures py-2.5 pl-4 text-right';
+
+/** The detector's trace and its peaks: pointing at one shows it in the other, choosing a peak shows it from near. */
+export function TraceSection({ data }: { data: ChromatogramData }) {
+  const [active, setActive] = useState<number | null>(null);
+  const [near, setNear] = useState<{ peak: number } | null>(null);
+  const trace = useMemo(
+    () => ({
+      minutes: data.minutes,
+      signal: data.signal_mau,
+      peaks: data.peaks.map((peak) => ({
+        minutes: peak.retention_min,
+        label: peak.retention_min.toFixed(2),
+        start: peak.start_min,
+        end: peak.end_min,
+      })),
+    }),
+    [data],
+  );
+  const main = data.main_peak === null ? undefined : data.peaks[data.main_peak];
+  const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
+  return (
+    <Section label="Chromatogram">
+      <div className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
+        <Chromatogram
+          trace={trace}
+          link={{ active, onActive: setActive, near }}
+          label={`Chromatogram with ${data.peaks.length} peaks.${main ? ` Main peak at ${main.retention_min.toFixed(2)} minutes.` : ''}${purity}`}
+        />
+      </div>
+      <p className="mt-3 max-w-prose text-ink-soft text-sm">
+        {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
+        Integrated by {data.method.name}, version {data.method.version}. Purity is the main peak’s share of
+        the total area.
+      </p>
+      <table className="mt-6 w-full border-collapse text-left text-sm">
+        <caption className="sr-only">Peaks of the chromatogram</caption>
+        <thead>
+          <tr className="border-edge border-b">
+            {columns.map((column, place) => (
+              <th
+                key={column}
+                scope="col"
+                className={`label py-2 font-normal ${place > 0 ? 'pl-4 text-right' : 'pl-2'} ${place === 2 || place === 3 ? wideOnly : ''} ${place === 4 ? 'pr-2' : ''}`}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody onMouseLeave={() => setActive(null)}>
+          {data.peaks.map((peak, place) => (
+            <tr
+              key={peak.retention_min}
+              onMouseEnter={() => setActive(place)}
+              className={`border-rule border-b ${place === active ? 'bg-accent-soft' : ''}`}
+            >
+              <td className="pl-2">
+                <button
+                  type="button"
+                  aria-label={`Show peak ${place + 1} from near`}
+                  onFocus={() => setActive(place)}
+                  onBlur={() => setActive(null)}
+                  onClick={() => setNear({ peak: place })}
+                  className="figures min-h-9 min-w-9 text-left text-accent underline decoration-edge underline-offset-4 hover:decoration-current"
+                >
+                  {place + 1}
+                </button>
+                {place === data.main_peak ? <span className="font-medium"> main</span> : null}
+              </td>
+              <td className={number}>{peak.retention_min.toFixed(3)}</td>
+              <td className={`${number} ${wideOnly}`}>{peak.height_mau.toFixed(2)}</td>
+              <td className={`${number} ${wideOnly}`}>{peak.area.toFixed(2)}</td>
+              <td className={`${number} pr-2`}>{peak.area_percent.toFixed(3)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
