@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../lib/api';
 import { openPage } from '../lib/area';
 import { useConfig } from '../lib/config';
@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
 import { pages } from './pages';
 import { ScanField } from './scan-field';
+import { isBench, SectionNav } from './sections';
 
 /** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -25,6 +26,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
 function Header({ email }: { email: string }) {
   const brand = useConfig()?.brand.name ?? '';
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const leave = () => {
     signOut();
     void navigate('/login');
@@ -35,7 +37,9 @@ function Header({ email }: { email: string }) {
         <Link to="/lab" className="display-3 inline-flex min-h-11 items-center hover:text-accent">
           {brand} Laboratory
         </Link>
-        <div className="order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6">
+        <div
+          className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:hidden'}`}
+        >
           <ScanField />
         </div>
         <div className="flex min-w-0 items-center gap-3">
@@ -79,6 +83,7 @@ export default function Shell({ loaderData: open }: Route.ComponentProps) {
   return (
     <>
       <Header email={session.user.email} />
+      <SectionNav role={session.user.role} />
       <main className="page py-6 md:py-8">
         {open ? <open.Page params={open.params} search={open.search} /> : <NotFound />}
       </main>

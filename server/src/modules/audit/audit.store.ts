@@ -35,7 +35,7 @@ const PEOPLE = 500;
 /** The statements of the search. It reads the tables of others, because the names of people and things are theirs. */
 export function auditStore(orm: Orm) {
   async function rows<T extends Record<string, unknown>>(statement: SQL): Promise<T[]> {
-    return (await orm.execute<T>(statement)).rows;
+    return (await orm.execute<T>(statement)).rows as T[];
   }
 
   function conditions(filter: EntryFilter): SQL {

@@ -1,7 +1,7 @@
 import type { LabRequest, Revision, RevisionState } from '@vialproof/contract/lab';
 import { Instant } from '../../ui/figures';
 import { Badge } from '../../ui/status-badge';
-import { Panel } from './panel';
+import { Panel } from '../panel';
 import { RevisionView } from './revision-view';
 
 const tones: Record<RevisionState, 'good' | 'wait' | 'bad' | 'plain'> = {

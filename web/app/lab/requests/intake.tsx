@@ -6,10 +6,10 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { notify } from '../../ui/toast';
+import { Panel } from '../panel';
 import { focusScan } from '../scan-field';
 import { ShortcutList, useShortcuts } from '../shortcuts';
-import { Panel } from './panel';
-import { StepError } from './step-error';
+import { StepError } from '../step-error';
 import { useStep } from './use-step';
 
 interface Fields {

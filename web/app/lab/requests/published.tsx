@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
-import { ReasonDialog } from './reason-dialog';
+import { ReasonDialog } from '../reason-dialog';
 import { useStep } from './use-step';
 
 /** What can still be done with a published result: a new revision on top, or withdrawing it. */

@@ -7,12 +7,12 @@ import { Instant } from '../../ui/figures';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
+import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
+import { StepError } from '../step-error';
 import { DraftConflict } from './draft-conflict';
 import { bodyOf, contentOf, type DraftFields } from './draft-fields';
 import { MeasurementRows } from './measurement-rows';
-import { Panel } from './panel';
-import { StepError } from './step-error';
 import { useDraftForm } from './use-draft-form';
 import { useStep } from './use-step';
 

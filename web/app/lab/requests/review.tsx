@@ -7,11 +7,11 @@ import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
+import { Panel } from '../panel';
+import { ReasonDialog } from '../reason-dialog';
 import { ShortcutList, useShortcuts } from '../shortcuts';
-import { Panel } from './panel';
-import { ReasonDialog } from './reason-dialog';
+import { StepError } from '../step-error';
 import { RevisionView } from './revision-view';
-import { StepError } from './step-error';
 import { useStep } from './use-step';
 
 /** Why this person may not decide, said before they try. */

@@ -2,10 +2,10 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { notify } from '../../ui/toast';
+import { Panel } from '../panel';
+import { StepError } from '../step-error';
 import { AttachmentList } from './attachments';
 import { DropZone } from './drop-zone';
-import { Panel } from './panel';
-import { StepError } from './step-error';
 import { TraceView } from './trace-view';
 import { useStep } from './use-step';
 

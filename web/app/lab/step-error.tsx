@@ -1,4 +1,4 @@
-import { FieldError } from '../../ui/field';
+import { FieldError } from '../ui/field';
 
 /** Why a step was refused, beside its button. */
 export function StepError({ error }: { error: Error | null }) {

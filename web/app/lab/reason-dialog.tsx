@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { TextArea } from '../../ui/inputs';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { TextArea } from '../ui/inputs';
 import { StepError } from './step-error';
 
 /** A step that wants its reason in writing. */

@@ -1,0 +1,92 @@
+import type { AuditEntry } from '@vialproof/contract/audit';
+import { Link } from 'react-router';
+import { Instant } from '../../../ui/figures';
+import { actionWords, detailLines } from './words';
+
+const pages: Record<string, string> = {
+  request: '/lab/requests/',
+  sku: '/lab/catalog/',
+  payment: '/lab/payments/',
+};
+
+function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  if (!actor) return <span className="text-ink-soft">The house itself</span>;
+  if (!actor.person) return <span className="text-ink-soft">A former member</span>;
+  const { display_name, email, role } = actor.person;
+  return (
+    <span>
+      <span className="font-medium">{display_name}</span>{' '}
+      <span className="break-all text-ink-soft text-sm">
+        {role === 'customer' ? '' : `${role}, `}
+        {email}
+      </span>
+    </span>
+  );
+}
+
+function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
+  const page = pages[subject.kind];
+  const name = subject.label ?? subject.id.slice(0, 8);
+  const words = `${{ request: 'Task', sku: 'Test', payment: 'Payment' }[subject.kind] ?? subject.kind} ${name}`;
+  return page ? (
+    <Link
+      to={page + subject.id}
+      className="text-accent underline underline-offset-4 hover:text-accent-strong"
+    >
+      {words}
+    </Link>
+  ) : (
+    <span className="break-all first-letter:uppercase">{words}</span>
+  );
+}
+
+function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
+  const lines = detailLines(detail);
+  if (lines.length === 0) return null;
+  return (
+    <dl className="grid gap-x-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+      {lines.map(({ name, from, value }) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-soft">{name}</dt>
+          <dd className="min-w-0 break-words max-sm:mb-1">
+            {from === undefined ? null : (
+              <>
+                <del className="text-ink-soft decoration-ink-faint">{from}</del>
+                <span aria-hidden="true"> → </span>
+              </>
+            )}
+            {from === undefined ? value : <ins className="no-underline">{value}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Lines of the audit log. `ofOne`: all are about the same thing, which needs no name then. */
+export function AuditEntries({ entries, ofOne = false }: { entries: AuditEntry[]; ofOne?: boolean }) {
+  return (
+    <ol className="border-rule border-t">
+      {entries.map((entry) => (
+        <li
+          key={entry.id}
+          className="grid gap-x-8 gap-y-1 border-rule border-b py-3 md:grid-cols-[11.5rem_minmax(0,1fr)]"
+        >
+          <span className="text-ink-soft text-sm md:pt-0.5">
+            <Instant at={entry.at} exact />
+          </span>
+          <div className="grid min-w-0 gap-1">
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <span className="font-medium">{actionWords(entry.action)}</span>
+              {ofOne ? null : <Subject subject={entry.subject} />}
+            </p>
+            <p>
+              <Actor actor={entry.actor} />
+            </p>
+            <Detail detail={entry.detail} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

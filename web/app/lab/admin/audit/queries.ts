@@ -1,0 +1,55 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { labKey } from '../../queries';
+
+/** What is searched for; an empty string is not asked. `from` and `to` are days in the reader's zone, both included. */
+export interface AuditFilter {
+  actor: string;
+  action: string;
+  subject: string;
+  from: string;
+  to: string;
+}
+
+export const noFilter: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' };
+
+/** The log under a filter, page after page from the newest on. */
+export function auditQuery(filter: AuditFilter, limit = 50) {
+  const { actor, action, subject } = filter;
+  const from = dayStart(filter.from, 0);
+  const to = dayStart(filter.to, 1);
+  return infiniteQueryOptions({
+    queryKey: [...labKey, 'audit', filter, limit],
+    queryFn: ({ pageParam }) =>
+      read(
+        api.lab.audit.$get({
+          query: {
+            limit: String(limit),
+            ...(actor && { actor }),
+            ...(action && { action }),
+            ...(subject && { subject }),
+            ...(from && { from }),
+            ...(to && { to }),
+            ...(pageParam && { before: String(pageParam) }),
+          },
+        }),
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+}
+
+/** Every word that the log knows for something done. */
+export const actionsQuery = queryOptions({
+  queryKey: [...labKey, 'audit', 'actions'],
+  queryFn: async () => (await read(api.lab.audit.actions.$get())).data,
+});
+
+/** The instant at which a day ('2026-11-21') begins here, or `later` days after it; '' for what is no day. */
+function dayStart(day: string, later: number): string {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  if (!year) return '';
+  const at = new Date(Number(year), Number(month) - 1, Number(date) + later);
+  return Number.isNaN(at.getTime()) ? '' : at.toISOString();
+}

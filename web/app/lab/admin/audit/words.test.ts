@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { actionWords, detailLines } from './words';
+
+it('says an action as people do', () => {
+  expect(actionWords('payment.refund_requested')).toBe('Payment: refund requested');
+  expect(actionWords('sku.brought_back')).toBe('Test: brought back');
+  expect(actionWords('system')).toBe('System');
+});
+
+it('shows what was changed with both values, money as money', () => {
+  expect(
+    detailLines({ base_price_cents: { from: 30_000, to: 31_050 }, name: { from: 'A', to: '' } }),
+  ).toEqual([
+    { name: 'Price', from: '$300.00', value: '$310.50' },
+    { name: 'Name', from: 'A', value: 'none' },
+  ]);
+});
+
+it('shows a step with where it came from, and the rest beside it', () => {
+  expect(detailLines({ from: 'draft', to: 'paid', note: 'late' })).toEqual([
+    { name: 'State', from: 'draft', value: 'paid' },
+    { name: 'Note', value: 'late' },
+  ]);
+  expect(detailLines({ includes_sterility: true, refund_id: 'r1', attempts: 2, more: [1] })).toEqual([
+    { name: 'Includes sterility', value: 'yes' },
+    { name: 'Refund', value: 'r1' },
+    { name: 'Attempts', value: '2' },
+    { name: 'More', value: '[1]' },
+  ]);
+  expect(detailLines({})).toEqual([]);
+});

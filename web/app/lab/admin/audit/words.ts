@@ -1,0 +1,58 @@
+import type { AuditEntry } from '@vialproof/contract/audit';
+import { formatMoney } from '../../../lib/money';
+
+/** 'payment.refund_requested' as people say it: 'Payment: refund requested'. */
+export function actionWords(action: string): string {
+  const [kind = '', deed = ''] = action.split('.');
+  const said = (word: string) => word.replaceAll('_', ' ');
+  const first = said(kind === 'sku' ? 'test' : kind);
+  const whole = deed ? `${first}: ${said(deed)}` : first;
+  return whole.charAt(0).toUpperCase() + whole.slice(1);
+}
+
+export interface DetailLine {
+  name: string;
+  /** Set for what was changed: what it was before. */
+  from?: string;
+  value: string;
+}
+
+/** What an entry was done with, a line each. */
+export function detailLines(detail: AuditEntry['detail']): DetailLine[] {
+  const fields = Object.entries(detail);
+  // Of a step from one state to another both ends stand side by side.
+  if ('from' in detail && 'to' in detail) {
+    const others = Object.fromEntries(fields.filter(([name]) => name !== 'from' && name !== 'to'));
+    const step = { name: 'State', from: valueWords('', detail.from), value: valueWords('', detail.to) };
+    return [step, ...detailLines(others)];
+  }
+  return fields.map(([field, value]) => {
+    const name = nameWords(field);
+    return isChange(value)
+      ? { name, from: valueWords(field, value.from), value: valueWords(field, value.to) }
+      : { name, value: valueWords(field, value) };
+  });
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+}
+
+const names: Record<string, string> = {
+  base_price_cents: 'Price',
+  amount_cents: 'Amount',
+  tat_text: 'Turnaround',
+  slug: 'Address',
+};
+
+function nameWords(field: string): string {
+  const said = names[field] ?? field.replace(/_(cents|id)$/, '').replaceAll('_', ' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+function valueWords(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'number' && field.endsWith('_cents')) return formatMoney(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

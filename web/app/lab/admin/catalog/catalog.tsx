@@ -1,0 +1,128 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import { Plus } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import type { AreaModule } from '../../../lib/area';
+import { Button } from '../../../ui/button';
+import { SearchBox } from '../../../ui/search-box';
+import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { Tabs } from '../../../ui/tabs';
+import { skusQuery } from './queries';
+import { SkuFigures, SkuName } from './sku-line';
+import { SoldList } from './sold-list';
+
+export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(skusQuery)];
+
+function PlainList({ skus }: { skus: StaffSku[] }) {
+  return (
+    <ul className="border-rule border-t">
+      {skus.map((sku) => (
+        <li
+          key={sku.id}
+          className="grid items-center gap-x-6 gap-y-1 border-rule border-b py-3 md:grid-cols-[minmax(0,1fr)_auto]"
+        >
+          <SkuName sku={sku} />
+          <SkuFigures sku={sku} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; search: string }) {
+  const here = skus.filter((sku) => (sku.retired_at !== null) === retired);
+  const word = search.toLowerCase();
+  const found = here.filter(({ name, slug, family }) =>
+    `${name} ${slug} ${family}`.toLowerCase().includes(word),
+  );
+  if (here.length === 0) {
+    return retired ? (
+      <EmptyState title="Nothing is retired">
+        A test that is retired leaves the price list. Its orders go on, and it can be brought back from here.
+      </EmptyState>
+    ) : (
+      <EmptyState title="Nothing is sold" action={<Button to="/lab/catalog/new">New test</Button>}>
+        The price list is empty. Visitors read that no tests are available yet.
+      </EmptyState>
+    );
+  }
+  if (found.length === 0) return <EmptyState title={`Nothing found for “${search}”`} />;
+  if (retired || search) return <PlainList skus={found} />;
+  return <SoldList skus={found} />;
+}
+
+/** The price list as admins keep it. */
+export default function Catalog() {
+  const [params, setParams] = useSearchParams();
+  const skus = useQuery(skusQuery);
+  const retired = params.get('view') === 'retired';
+  const search = (params.get('q') ?? '').trim();
+  const change = (name: string, value: string) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (value) next.set(name, value);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const sold = skus.data?.filter((sku) => sku.retired_at === null).length;
+
+  return (
+    <div className="grid gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="display-2">Catalog</h1>
+        <Button to="/lab/catalog/new" icon={<Plus aria-hidden="true" className="size-4" />}>
+          New test
+        </Button>
+      </div>
+      <Tabs
+        label="Tests"
+        tabs={[
+          { id: 'sold', label: 'On sale', ...(sold === undefined ? {} : { count: sold }) },
+          {
+            id: 'retired',
+            label: 'Retired',
+            ...(skus.data && sold !== undefined ? { count: skus.data.length - sold } : {}),
+          },
+        ]}
+        value={retired ? 'retired' : 'sold'}
+        onChange={(view) => change('view', view === 'retired' ? view : '')}
+      >
+        <div className="grid gap-5">
+          <div className="flex max-w-xl">
+            <SearchBox
+              label="Find a test"
+              placeholder="Find by name, family or address…"
+              value={search}
+              onSearch={(text) => change('q', text)}
+              delay={120}
+              name="q"
+            />
+          </div>
+          {retired || search ? null : (
+            <p className="text-ink-soft text-sm">
+              Visitors see the tests in this order. Drag a test by its handle, or move it with the arrows.
+            </p>
+          )}
+          {skus.data ? <List skus={skus.data} retired={retired} search={search} /> : null}
+          {skus.isPending ? (
+            <div className="grid gap-3" aria-busy="true">
+              {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
+                <Skeleton key={place} className="h-16" />
+              ))}
+            </div>
+          ) : null}
+          {skus.isError && !skus.data ? (
+            <ErrorPanel
+              message={skus.error.message}
+              onRetry={() => void skus.refetch()}
+              busy={skus.isFetching}
+            />
+          ) : null}
+        </div>
+      </Tabs>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog.staff';
+import { readDollars, writeDollars } from '../dollars';
+
+/** A test as it stands in the form: text, as typed. */
+export interface SkuText {
+  name: string;
+  slug: string;
+  family: string;
+  description: string;
+  sample_requirement: string;
+  tat_text: string;
+  price: string;
+  includes_sterility: boolean;
+}
+
+export const emptySku: SkuText = {
+  name: '',
+  slug: '',
+  family: '',
+  description: '',
+  sample_requirement: '1 sealed vial',
+  tat_text: '5-7 business days after receipt',
+  price: '',
+  includes_sterility: false,
+};
+
+export function toText(sku: StaffSku): SkuText {
+  return {
+    name: sku.name,
+    slug: sku.slug,
+    family: sku.family,
+    description: sku.description,
+    sample_requirement: sku.sample_requirement,
+    tat_text: sku.tat_text,
+    price: writeDollars(sku.base_price_cents),
+    includes_sterility: sku.includes_sterility,
+  };
+}
+
+/** What is sent; the price must have been checked with `readDollars`. */
+export function toFields(text: SkuText): Omit<UpdateSku, 'version'> {
+  const { slug: _slug, price, ...fields } = text;
+  return { ...fields, base_price_cents: readDollars(price) ?? 0 };
+}
+
+/** The address that a name makes: lower case, everything else a hyphen (specification, Pricing). */
+export function slugOf(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80)
+    .replace(/-$/, '');
+}
+
+export const labels: Record<keyof SkuText, string> = {
+  name: 'Name',
+  slug: 'Address',
+  family: 'Family',
+  description: 'What is measured',
+  sample_requirement: 'Sample',
+  tat_text: 'Turnaround',
+  price: 'Price in US dollars',
+  includes_sterility: 'Includes a sterility test',
+};
+
+/** A field that somebody else changed meanwhile. `clash`: it was changed here as well, to something else. */
+export interface Foreign {
+  field: keyof SkuText;
+  theirs: string | boolean;
+  clash: boolean;
+}
+
+/**
+ * What two people made of the same test: fields that only the others changed are taken over, the own changes stay, and
+ * what the others did is told.
+ */
+export function merge(
+  base: SkuText,
+  mine: SkuText,
+  theirs: SkuText,
+): { merged: SkuText; foreign: Foreign[] } {
+  const fields = Object.keys(base) as (keyof SkuText)[];
+  const foreign = fields
+    .filter((field) => theirs[field] !== base[field])
+    .map((field) => ({
+      field,
+      theirs: theirs[field],
+      clash: mine[field] !== base[field] && mine[field] !== theirs[field],
+    }));
+  const taken = Object.fromEntries(
+    foreign.filter(({ clash }) => !clash).map(({ field, theirs: value }) => [field, value]),
+  );
+  return { merged: { ...mine, ...taken }, foreign };
+}

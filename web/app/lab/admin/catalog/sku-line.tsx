@@ -1,0 +1,37 @@
+import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import { Link } from 'react-router';
+import { Instant, Money } from '../../../ui/figures';
+import { Badge } from '../../../ui/status-badge';
+
+/** A test's name, leading to its page, and where it belongs. */
+export function SkuName({ sku }: { sku: StaffSku }) {
+  return (
+    <div className="min-w-0">
+      <Link
+        to={`/lab/catalog/${sku.id}`}
+        className="-my-1 inline-flex min-h-11 items-center font-medium underline decoration-edge underline-offset-4 hover:text-accent hover:decoration-accent"
+      >
+        {sku.name}
+      </Link>
+      <p className="break-words text-ink-soft text-sm">
+        {sku.family} <span className="figures text-ink-faint">/{sku.slug}</span>
+      </p>
+    </div>
+  );
+}
+
+/** What sets it apart, and its price. */
+export function SkuFigures({ sku }: { sku: StaffSku }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5 md:justify-end">
+      {sku.popular_rank === null ? null : <Badge tone="good">POPULAR {sku.popular_rank}</Badge>}
+      {sku.includes_sterility ? <Badge>STERILITY</Badge> : null}
+      {sku.retired_at ? (
+        <span className="text-ink-soft text-sm">
+          retired <Instant at={sku.retired_at} />
+        </span>
+      ) : null}
+      <Money cents={sku.base_price_cents} className="md:min-w-24 md:text-right" />
+    </div>
+  );
+}

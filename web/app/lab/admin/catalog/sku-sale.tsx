@@ -1,0 +1,122 @@
+import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import { POPULAR_PLACES } from '@vialproof/contract/catalog.staff';
+import { useState } from 'react';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { Instant } from '../../../ui/figures';
+import { Select } from '../../../ui/inputs';
+import { notify } from '../../../ui/toast';
+import { StepError } from '../../step-error';
+import { useListChange, useSkuChange } from './queries';
+
+/** The place on the popular cards of /pricing. */
+export function PopularPlace({ sku, popular }: { sku: StaffSku; popular: StaffSku[] }) {
+  const change = useListChange((rank: number | null) =>
+    read(api.lab.skus[':id'].popular.$post({ param: { id: sku.id }, json: { rank } })),
+  );
+  const isFull = popular.length === POPULAR_PLACES && sku.popular_rank === null;
+  const last = popular.at(-1);
+  return (
+    <div className="grid gap-2">
+      <Select
+        label="Place among the popular tests"
+        help={
+          isFull && last
+            ? `Those from there on move one down; ${last.name} leaves.`
+            : 'Those from there on move one down.'
+        }
+        value={String(sku.popular_rank ?? '')}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate(event.target.value ? Number(event.target.value) : null)}
+      >
+        <option value="">Not popular</option>
+        {Array.from({ length: POPULAR_PLACES }, (_, n) => n + 1).map((rank) => {
+          const held = popular.find((one) => one.popular_rank === rank);
+          return (
+            <option key={rank} value={rank}>
+              {rank}
+              {held && held.id !== sku.id ? `, before ${held.name}` : ''}
+            </option>
+          );
+        })}
+      </Select>
+      <StepError error={change.error} />
+    </div>
+  );
+}
+
+function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; onClose: () => void }) {
+  const retire = useSkuChange(() =>
+    read(api.lab.skus[':id'].retire.$post({ param: { id: sku.id }, json: { version: sku.version } })),
+  );
+  const go = () =>
+    retire.mutate(undefined, {
+      onSuccess: () => {
+        notify.success('Retired.');
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Retire ${sku.name}?`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep selling it
+          </Button>
+          <Button variant="danger" busy={retire.isPending} onClick={go}>
+            {retire.isPending ? 'Retiring…' : 'Retire'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          It leaves the price list at once{sku.popular_rank === null ? '' : ', and the popular tests'}. Nobody
+          can order it any more.
+        </p>
+        <p>Orders that exist go on as they are, at their price. You can bring it back at any time.</p>
+        <StepError error={retire.error} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether it is sold, and the step to the other. */
+export function SaleState({ sku }: { sku: StaffSku }) {
+  const [asks, setAsks] = useState(false);
+  const back = useSkuChange(() =>
+    read(api.lab.skus[':id']['bring-back'].$post({ param: { id: sku.id }, json: { version: sku.version } })),
+  );
+  if (sku.retired_at) {
+    return (
+      <div className="grid justify-items-start gap-3">
+        <p>
+          Retired since <Instant at={sku.retired_at} />. Nobody can order it; it keeps its address and its
+          place in the list.
+        </p>
+        <Button
+          variant="secondary"
+          busy={back.isPending}
+          onClick={() => back.mutate(undefined, { onSuccess: () => notify.success('On sale again.') })}
+        >
+          {back.isPending ? 'Bringing back…' : 'Bring back'}
+        </Button>
+        <StepError error={back.error} />
+      </div>
+    );
+  }
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>On sale now.</p>
+      <Button variant="danger" onClick={() => setAsks(true)}>
+        Retire…
+      </Button>
+      <RetireDialog sku={sku} open={asks} onClose={() => setAsks(false)} />
+    </div>
+  );
+}

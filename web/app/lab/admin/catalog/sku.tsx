@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import { useNavigate } from 'react-router';
+import type { AreaModule, Asked } from '../../../lib/area';
+import { Button } from '../../../ui/button';
+import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { Badge } from '../../../ui/status-badge';
+import { notify } from '../../../ui/toast';
+import { Panel } from '../../panel';
+import { History } from '../audit/history';
+import { BackLink } from '../back-link';
+import { skusQuery } from './queries';
+import { SkuForm } from './sku-form';
+import { PopularPlace, SaleState } from './sku-sale';
+
+export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(skusQuery)];
+
+function Screen({ sku, all }: { sku: StaffSku | null; all: StaffSku[] }) {
+  const navigate = useNavigate();
+  const families = [...new Set(all.map(({ family }) => family))];
+  const popular = all
+    .filter((one) => one.popular_rank !== null)
+    .sort((one, other) => (one.popular_rank ?? 0) - (other.popular_rank ?? 0));
+  const saved = (now: StaffSku) => {
+    notify.success(sku ? 'Saved.' : `${now.name} is on sale.`);
+    if (!sku) void navigate(`/lab/catalog/${now.id}`, { replace: true });
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="display-2">{sku?.name ?? 'New test'}</h1>
+        {sku?.retired_at ? <Badge>RETIRED</Badge> : null}
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Panel title={sku ? 'Words and price' : 'What is sold'}>
+          <SkuForm sku={sku} families={families} onSaved={saved} />
+        </Panel>
+        {sku ? (
+          <div className="grid gap-6">
+            <Panel title="Sale">
+              <SaleState sku={sku} />
+              {sku.retired_at ? null : <PopularPlace sku={sku} popular={popular} />}
+            </Panel>
+            <Panel title="History">
+              <History
+                subjectId={sku.id}
+                nothing="Nobody has changed it since it came with the installation."
+              />
+            </Panel>
+          </div>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** One test of the price list, or with the id `new` one that is not there yet. */
+export default function Sku({ params: { id = '' } }: Asked) {
+  const skus = useQuery(skusQuery);
+  const isNew = id === 'new';
+  const sku = skus.data?.find((one) => one.id === id);
+  return (
+    <div className="grid gap-6">
+      <BackLink to="/lab/catalog">Catalog</BackLink>
+      {skus.data && (isNew || sku) ? <Screen key={id} sku={sku ?? null} all={skus.data} /> : null}
+      {skus.data && !isNew && !sku ? (
+        <>
+          <h1 className="sr-only">Test</h1>
+          <EmptyState title="No such test" action={<Button to="/lab/catalog">Back to the catalog</Button>} />
+        </>
+      ) : null}
+      {skus.isPending ? (
+        <div className="grid gap-6" aria-busy="true">
+          <h1 className="sr-only">Test</h1>
+          <Skeleton className="h-10 w-1/2" />
+          <Skeleton className="h-96" />
+        </div>
+      ) : null}
+      {skus.isError && !skus.data ? (
+        <>
+          <h1 className="sr-only">Test</h1>
+          <ErrorPanel
+            message={skus.error.message}
+            onRetry={() => void skus.refetch()}
+            busy={skus.isFetching}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { StepError } from '../../step-error';
+import { usePlacing } from './queries';
+import { SkuFigures, SkuName } from './sku-line';
+import { useDrag } from './use-drag';
+
+const tool =
+  'grid size-11 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent disabled:pointer-events-none disabled:opacity-35';
+
+/**
+ * What is sold, in the order of the price list, to be arranged: by dragging, by the arrow keys on the handle, or step by
+ * step. `skus` are all that are sold.
+ */
+export function SoldList({ skus }: { skus: StaffSku[] }) {
+  const list = useRef<HTMLOListElement>(null);
+  const placing = usePlacing();
+  const [said, say] = useState('');
+  const ids = skus.map(({ id }) => id);
+
+  const put = (id: string, order: string[]) => {
+    const at = order.indexOf(id);
+    if (at === ids.indexOf(id)) return;
+    const sku = skus.find((one) => one.id === id);
+    say(`${sku?.name} is now number ${at + 1} of ${order.length}.`);
+    placing.mutate({ id, afterId: order[at - 1] ?? null });
+  };
+  const step = (id: string, by: number) => {
+    const at = ids.indexOf(id) + by;
+    if (at < 0 || at >= ids.length) return;
+    put(id, ids.filter((one) => one !== id).toSpliced(at, 0, id));
+  };
+  const keys = (id: string) => (event: KeyboardEvent) => {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(id, by);
+  };
+  const drag = useDrag(list, put);
+
+  return (
+    <div className="grid gap-3">
+      <StepError error={placing.error} />
+      <p className="sr-only" role="status">
+        {said}
+      </p>
+      <ol ref={list} className="flex flex-col border-rule border-t">
+        {skus.map((sku, place) => (
+          <li
+            key={sku.id}
+            data-id={sku.id}
+            style={{ order: drag.placeOf(sku.id) ?? place }}
+            className={`grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 border-rule border-b py-1.5 sm:gap-x-4 ${
+              drag.dragged === sku.id ? 'bg-accent-soft' : ''
+            }`}
+          >
+            <button
+              type="button"
+              aria-label={`Move ${sku.name}: drag it, or press the arrow keys`}
+              className={`${tool} -ml-3 cursor-grab touch-none active:cursor-grabbing`}
+              onPointerDown={drag.grab(sku.id, ids)}
+              onKeyDown={keys(sku.id)}
+            >
+              <GripVertical aria-hidden="true" className="size-5" />
+            </button>
+            <div className="grid items-center gap-x-6 gap-y-1 py-1.5 md:grid-cols-[minmax(0,1fr)_auto]">
+              <SkuName sku={sku} />
+              <SkuFigures sku={sku} />
+            </div>
+            <div className="flex flex-col sm:flex-row">
+              <button
+                type="button"
+                aria-label={`Move ${sku.name} up`}
+                className={tool}
+                disabled={place === 0}
+                onClick={() => step(sku.id, -1)}
+              >
+                <ArrowUp aria-hidden="true" className="size-5" />
+              </button>
+              <button
+                type="button"
+                aria-label={`Move ${sku.name} down`}
+                className={tool}
+                disabled={place === skus.length - 1}
+                onClick={() => step(sku.id, 1)}
+              >
+                <ArrowDown aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

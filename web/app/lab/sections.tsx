@@ -1,0 +1,51 @@
+import type { Role } from '@vialproof/contract/accounts';
+import { Link, useLocation } from 'react-router';
+
+interface Section {
+  path: string;
+  label: string;
+  /** Addresses below these belong to it too. */
+  below: string[];
+  adminOnly: boolean;
+}
+
+/** The parts of the laboratory, in the order of the navigation. */
+const sections: Section[] = [
+  { path: '/lab', label: 'Queue', below: ['/lab/requests'], adminOnly: false },
+  { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
+  { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
+  { path: '/lab/staff', label: 'Staff', below: ['/lab/staff'], adminOnly: true },
+  { path: '/lab/audit', label: 'Audit', below: ['/lab/audit'], adminOnly: true },
+];
+
+const holds = ({ path, below }: Section, here: string) =>
+  here === path || below.some((start) => here.startsWith(`${start}/`));
+
+/** Whether this address is the bench's: samples and their queue, where the scanner is at hand. */
+export function isBench(here: string): boolean {
+  return !sections.some((section) => section.adminOnly && holds(section, here));
+}
+
+/** The parts that this person may see; nothing where there is only one. */
+export function SectionNav({ role }: { role: Role }) {
+  const { pathname } = useLocation();
+  const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
+  if (mine.length < 2) return null;
+  return (
+    <nav aria-label="Laboratory" className="border-rule border-b">
+      <ul className="page flex overflow-x-auto [scrollbar-width:none]">
+        {mine.map((section) => (
+          <li key={section.path} className="shrink-0">
+            <Link
+              to={section.path}
+              aria-current={holds(section, pathname) ? 'page' : undefined}
+              className="-mb-px inline-flex min-h-12 items-center border-transparent border-b-2 px-2.5 text-[0.9375rem] text-ink-soft first:pl-0 hover:text-ink focus-visible:outline-offset-[-2px] aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-4"
+            >
+              {section.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
