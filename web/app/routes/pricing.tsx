@@ -1,3 +1,4 @@
+import { Included } from '../features/catalog/included';
 import { PriceList } from '../features/catalog/price-list';
 import { catalogQuery } from '../features/catalog/queries';
 import { useConfig } from '../lib/config';
@@ -38,9 +39,10 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         title="Pricing"
         lead={
           percent > 0
-            ? `One price per test, certificate included. Publish the result and pay ${percent}\u00a0% less.`
-            : 'One price per test, certificate included.'
+            ? `One price per test. Publish the result and pay ${percent}\u00a0% less.`
+            : 'One price per test.'
         }
+        aside={<Included />}
       />
       <PriceList />
     </Hydrate>

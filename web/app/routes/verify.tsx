@@ -1,3 +1,4 @@
+import { Meaning } from '../features/verify/meaning';
 import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
 import { pageMeta } from '../lib/page-meta';
@@ -27,6 +28,9 @@ export default function Verify() {
       <div className="page">
         <VerifyForm />
       </div>
+      <Section label="Meaning" title="What a verification proves">
+        <Meaning />
+      </Section>
       <Section label="Help" title="Questions about verification">
         <VerifyQuestions />
       </Section>

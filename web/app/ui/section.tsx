@@ -23,21 +23,26 @@ export function Section({
   );
 }
 
-/** The head of a page: its name, one sentence, and what comes beside it. */
+/** The head of a page: its name, one sentence, what follows from it, and at the right (`aside`) what to know at once. */
 export function PageHead({
   title,
   lead,
   children,
+  aside,
 }: {
   title: ReactNode;
   lead?: ReactNode;
   children?: ReactNode;
+  aside?: ReactNode;
 }) {
   return (
-    <header className="page pt-12 pb-10 md:pt-20 md:pb-14">
-      <h1 className="display-1 max-w-[16ch]">{title}</h1>
-      {lead ? <p className="mt-5 max-w-[56ch] text-ink-soft text-lg">{lead}</p> : null}
-      {children ? <div className="mt-8">{children}</div> : null}
+    <header className="page grid items-end gap-x-16 gap-y-8 pt-12 pb-10 md:pt-20 md:pb-14 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <h1 className="display-1 max-w-[16ch]">{title}</h1>
+        {lead ? <p className="mt-5 max-w-[56ch] text-ink-soft text-lg">{lead}</p> : null}
+        {children ? <div className="mt-8">{children}</div> : null}
+      </div>
+      {aside}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useState } from 'react';
 import { Icon } from '../../ui/icon';
-import { PriceCard } from './price-card';
+import { PopularCard } from './price-card';
 
 const button =
   'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent';
@@ -50,7 +50,7 @@ export function Popular({ items }: { items: CatalogItem[] }) {
               key={item.id}
               className={`${look} *:h-full ${turned ? '[animation:appear_250ms_both]' : ''}`}
             >
-              <PriceCard item={item} featured />
+              <PopularCard item={item} />
             </div>
           ) : null;
         })}

@@ -4,29 +4,54 @@ import { Money } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/states';
 
-/** One test that is sold; the whole card leads to ordering it. */
-export function PriceCard({ item, featured = false }: { item: CatalogItem; featured?: boolean }) {
+const card =
+  'relative flex flex-col rounded-sm border bg-sheet transition-colors has-[a:hover]:border-accent';
+
+function OrderLink({ item }: { item: CatalogItem }) {
   return (
-    <article
-      className={`relative flex flex-col rounded-sm border bg-sheet p-5 transition-colors has-[a:hover]:border-accent ${
-        featured ? 'min-h-80 border-ink md:p-7' : 'min-h-64 border-rule'
-      }`}
-    >
+    <Link to={`/request?sku=${item.slug}`} className="after:absolute after:inset-0 after:rounded-sm">
+      {item.name}
+    </Link>
+  );
+}
+
+/** One of the popular tests; the whole card leads to ordering it. */
+export function PopularCard({ item }: { item: CatalogItem }) {
+  return (
+    <article className={`${card} min-h-80 border-ink p-6 md:p-7`}>
       <p className="label">{item.family}</p>
-      <h3 className="display-3 mt-2">
-        <Link to={`/request?sku=${item.slug}`} className="after:absolute after:inset-0 after:rounded-sm">
-          {item.name}
-        </Link>
+      <h3 className="mt-2 font-display text-3xl leading-tight tracking-tight">
+        <OrderLink item={item} />
       </h3>
-      <p className="mt-3 text-ink-soft text-sm">{item.description}</p>
+      <p className="mt-3 text-ink-soft">{item.description}</p>
       <p className="mt-3 text-ink-soft text-sm">
         Sample: {item.sample_requirement}
         <br />
         TAT: {item.tat_text}
       </p>
       <p className="mt-auto flex items-end justify-between pt-6">
-        <Money cents={item.base_price_cents} className={featured ? 'text-4xl' : 'text-2xl'} />
+        <Money cents={item.base_price_cents} className="text-4xl tracking-tight" />
         <Icon name="arrow-right" className="size-5 text-accent" />
+      </p>
+    </article>
+  );
+}
+
+/** One line of the price list: name and price where the eye runs down, the rest below. */
+export function PriceCard({ item }: { item: CatalogItem }) {
+  return (
+    <article className={`${card} min-h-44 border-rule p-5`}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-wrap font-display font-medium text-xl leading-snug tracking-tight">
+          <OrderLink item={item} />
+        </h3>
+        <Money cents={item.base_price_cents} className="text-lg" />
+      </div>
+      <p className="mt-2 mb-4 text-ink-soft text-sm">{item.description}</p>
+      <p className="mt-auto border-rule border-t pt-2.5 text-ink-soft text-xs leading-5">
+        Sample: {item.sample_requirement}
+        <br />
+        TAT: {item.tat_text}
       </p>
     </article>
   );
@@ -34,11 +59,13 @@ export function PriceCard({ item, featured = false }: { item: CatalogItem; featu
 
 export function PriceCardSkeleton() {
   return (
-    <div className="flex min-h-64 flex-col rounded-sm border border-rule bg-sheet p-5">
-      <Skeleton className="h-5 w-24" />
-      <Skeleton className="mt-3 h-7 w-3/4" />
-      <Skeleton className="mt-4 h-12" />
-      <Skeleton className="mt-auto h-9 w-28" />
+    <div className="flex min-h-44 flex-col rounded-sm border border-rule bg-sheet p-5">
+      <div className="flex justify-between">
+        <Skeleton className="h-7 w-1/2" />
+        <Skeleton className="h-7 w-20" />
+      </div>
+      <Skeleton className="mt-3 h-10" />
+      <Skeleton className="mt-auto h-10" />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
 import { FilterButton } from '../../ui/filter-button';
+import { LoadMore } from '../../ui/load-more';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { Popular } from './popular';
@@ -62,7 +63,9 @@ function List({ items }: { items: CatalogItem[] }) {
         />
       </div>
       <p role="status" className="mt-5 mb-4 min-h-6 text-ink-soft text-sm">
-        {found.length === 0 ? 'No tests found' : `${found.length} ${found.length === 1 ? 'test' : 'tests'}`}
+        {found.length === 0
+          ? 'No tests found'
+          : `${found.length} ${found.length === 1 ? 'test' : 'tests'}${family ? ` in ${family}` : ''}`}
       </p>
       {found.length === 0 ? (
         <EmptyState
@@ -83,11 +86,11 @@ function List({ items }: { items: CatalogItem[] }) {
         </div>
       )}
       {found.length > shown ? (
-        <div className="mt-8 grid justify-items-center">
-          <Button variant="secondary" size="large" onClick={() => change('page', String(shown / step + 1))}>
-            LOAD MORE
-          </Button>
-        </div>
+        <LoadMore
+          params={params}
+          next={shown / step + 1}
+          onMore={() => change('page', String(shown / step + 1))}
+        />
       ) : null}
     </section>
   );

@@ -31,8 +31,19 @@ export function TestCard({ test }: { test: ListedTest }) {
           {result?.title ?? test.sku_name}
         </Link>
       </h2>
-      {purity ? <p className="figures mb-1 text-2xl">{measured(purity)}</p> : null}
-      {result ? <VerdictSummary measurements={result.measurements} /> : null}
+      {purity ? (
+        <p className="mb-1 flex items-baseline gap-2">
+          <span className="figures text-2xl">{measured(purity)}</span>
+          <span className="label">purity</span>
+        </p>
+      ) : null}
+      {result ? (
+        <VerdictSummary measurements={result.measurements} />
+      ) : (
+        <p className="text-ink-soft text-sm">
+          {test.visibility === 'private' ? 'The result is kept private.' : 'No result yet.'}
+        </p>
+      )}
       <dl className="mt-auto pt-4">
         <Line label="Test type">{test.sku_name}</Line>
         <Line label="Manufacturer">{test.manufacturer ?? 'Unknown'}</Line>

@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
+import { LoadMore } from '../../ui/load-more';
+import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { firstPage, pageSize, readAddress, restoredPages, type TestsFilter, testsQuery } from './queries';
 import { TestCard, TestCardSkeleton } from './test-card';
@@ -53,16 +55,19 @@ export function TestsList() {
   return (
     <div className="page">
       <TestsToolbar filter={filter} onChange={change} />
-      <p role="status" className="mt-5 mb-4 min-h-6 text-ink-soft text-sm">
-        {query.isError || !query.data
-          ? null
-          : tests.length > 0
-            ? `Showing ${tests.length} of ${total} tests`
-            : 'No tests found'}
+      <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
+        {query.isPending ? (
+          <>
+            <Spinner /> Loading tests
+          </>
+        ) : query.isError || !query.data ? null : tests.length > 0 ? (
+          `Showing ${tests.length} of ${total} tests`
+        ) : (
+          'No tests found'
+        )}
       </p>
       {query.isPending ? (
         <div className={grid} aria-busy="true">
-          <p className="sr-only">Loading tests</p>
           {Array.from({ length: pageSize }, (_, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
             <TestCardSkeleton key={place} />
@@ -110,29 +115,12 @@ export function TestsList() {
           />
         </div>
       ) : query.hasNextPage ? (
-        <div className="mt-8 grid justify-items-center">
-          {/* A form, so that the list goes on without scripts as well. */}
-          <form
-            onSubmit={(event) => {
-              event.preventDefault();
-              void loadMore();
-            }}
-          >
-            {[...params].map(([name, value]) =>
-              name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
-            )}
-            <Button
-              type="submit"
-              name="page"
-              value={next}
-              variant="secondary"
-              size="large"
-              busy={query.isFetchingNextPage}
-            >
-              LOAD MORE
-            </Button>
-          </form>
-        </div>
+        <LoadMore
+          params={params}
+          next={next}
+          busy={query.isFetchingNextPage}
+          onMore={() => void loadMore()}
+        />
       ) : null}
     </div>
   );

@@ -24,18 +24,13 @@ export function verifyQuestions(host: string): { title: string; content: ReactNo
       ),
     },
     {
-      title: 'What does a verification prove, and what does it not?',
+      title: 'Is the file in my hand the one that was issued?',
       content: (
-        <>
-          <p>
-            It proves that this laboratory holds a test of that number, what was tested, how far it has come,
-            and whether its certificate is current, replaced or withdrawn.
-          </p>
-          <p className="mt-3">
-            It does not prove that the vial in your hand is the vial that was tested. Compare maker and batch,
-            and remember that a result relates only to the sample that was received.
-          </p>
-        </>
+        <p>
+          The answer shows the SHA-256 fingerprint of the certificate as it was issued. If the fingerprint of
+          your file is the same, not a byte was changed. A picture or a print of a certificate has no such
+          fingerprint: compare it with the result on this site instead.
+        </p>
       ),
     },
     {

@@ -1,5 +1,6 @@
 import type { Verification } from '@vialproof/contract/verification';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
@@ -33,10 +34,17 @@ function CertificateNotice({ certificate }: { certificate: Verification['certifi
 export function VerificationResult({ verification }: { verification: Verification }) {
   const { certificate } = verification;
   const isPublic = verification.verdict === 'public';
+  const fallen = certificate?.state === 'superseded' || certificate?.state === 'retracted';
   return (
-    <section aria-label="Verification" className="grid gap-6 rounded-sm border border-good/40 bg-sheet p-6">
+    <section
+      aria-label="Verification"
+      className={`grid gap-6 rounded-sm border bg-sheet p-6 [animation:appear_200ms_both] md:p-8 ${fallen ? 'border-wait/60' : 'border-good/60'}`}
+    >
       <div className="flex items-start gap-3">
-        <Icon name="check-round" className="mt-1 size-7 text-good" />
+        <Icon
+          name={fallen ? 'alert' : 'check-round'}
+          className={`mt-0.5 size-7 ${fallen ? 'text-wait' : 'text-good'}`}
+        />
         <h2 className="display-3">
           {isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}
         </h2>
@@ -60,7 +68,10 @@ export function VerificationResult({ verification }: { verification: Verificatio
       <CertificateNotice certificate={certificate} />
       {certificate ? (
         <div>
-          <p className="label">SHA-256 of the certificate file</p>
+          <p className="label flex items-center gap-1">
+            SHA-256 of the certificate file
+            <CopyButton text={certificate.sha256} label="Copy fingerprint" />
+          </p>
           <p className="figures break-all text-sm">{certificate.sha256}</p>
         </div>
       ) : null}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
+import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { type Credentials, verificationQuery } from './queries';
 import { VerificationResult } from './verification-result';
+import { WhereToFind } from './where-to-find';
 
 /** Number and key from a certificate's QR code: `#task=10001&key=XXXX-XXXX-XXXX`. */
 function credentialsInAddress(): Credentials | null {
@@ -28,6 +31,9 @@ export function VerifyForm() {
   const [asked, setAsked] = useState<Credentials | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const query = useQuery(verificationQuery(asked));
+  const verification = query.isFetching ? undefined : query.data;
+  const brand = useConfig()?.brand;
+  const host = brand ? new URL(brand.url).host : '';
 
   useEffect(() => {
     const read = () => {
@@ -57,7 +63,7 @@ export function VerifyForm() {
   };
 
   return (
-    <div className="grid items-start gap-10 lg:grid-cols-2">
+    <div className="grid items-start gap-x-16 gap-y-10 lg:grid-cols-2">
       <form noValidate onSubmit={check} className="grid gap-5">
         <TextInput
           label="Task number"
@@ -86,15 +92,36 @@ export function VerifyForm() {
             {query.isFetching ? 'Verifying…' : 'Verify'}
           </Button>
         </div>
-      </form>
-      <div aria-live="polite">
-        {incomplete ? (
-          <Notice tone="bad">Please enter both fields.</Notice>
-        ) : query.isFetching ? null : query.isError ? (
-          <Notice tone="bad">{refusal(query.error)}</Notice>
-        ) : query.data ? (
-          <VerificationResult verification={query.data} />
+        <noscript>
+          <p className="text-bad text-sm">
+            Checking needs JavaScript, which is switched off in this browser.
+          </p>
+        </noscript>
+        {host ? (
+          <p className="flex items-start gap-3 border-rule border-t pt-4 text-ink-soft text-sm">
+            <Icon name="alert" className="mt-0.5 size-4 text-wait" />
+            <span>
+              Copies of this page exist. The address bar must read{' '}
+              <strong className="figures font-medium text-ink">{host}</strong>, letter by letter.
+            </span>
+          </p>
         ) : null}
+      </form>
+      <div>
+        <div aria-live="polite">
+          {incomplete ? (
+            <Notice tone="bad">Please enter both fields.</Notice>
+          ) : query.isFetching ? null : query.isError ? (
+            <Notice tone="bad">{refusal(query.error)}</Notice>
+          ) : verification ? (
+            <VerificationResult verification={verification} />
+          ) : null}
+        </div>
+        {verification && !incomplete ? null : (
+          <div className={incomplete || query.isError ? 'mt-8' : ''}>
+            <WhereToFind />
+          </div>
+        )}
       </div>
     </div>
   );
