@@ -16,7 +16,7 @@ const billing = <BackLink to="/dashboard/billing">Billing</BackLink>;
 function Sum({ label, cents, strong = false }: { label: string; cents: number; strong?: boolean }) {
   return (
     <div
-      className={`flex items-baseline justify-between gap-6 py-2 ${strong ? 'border-black border-t-2 font-medium text-lg' : ''}`}
+      className={`flex items-baseline justify-between gap-6 py-2 ${strong ? 'border-current border-t-2 font-medium text-lg' : ''}`}
     >
       <dt>{label}</dt>
       <dd>
@@ -40,8 +40,11 @@ function Sheet({ invoice }: { invoice: Invoice }) {
   return (
     <PrintSheet>
       <article className="grid gap-8">
-        <header className="flex flex-wrap items-start justify-between gap-6 border-black border-b-2 pb-5">
-          <p className="font-medium text-lg">{seller.brand}</p>
+        <header className="flex flex-wrap items-start justify-between gap-6 border-current border-b-2 pb-5">
+          <div>
+            <p className="font-medium">{seller.brand}</p>
+            <p className="display-3 mt-1">Invoice</p>
+          </div>
           <dl className="grid gap-1 text-right">
             <div>
               <dt className="sr-only">Number</dt>
@@ -68,7 +71,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         <table className="w-full border-collapse text-left">
           <caption className="sr-only">What was sold</caption>
           <thead>
-            <tr className="border-black/40 border-b text-sm">
+            <tr className="border-current/30 border-b text-sm">
               <th scope="col" className="py-2 pr-4 font-normal">
                 Description
               </th>
@@ -82,7 +85,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           </thead>
           <tbody>
             {invoice.lines.map((line) => (
-              <tr key={line.description} className="border-black/40 border-b align-baseline">
+              <tr key={line.description} className="border-current/30 border-b align-baseline">
                 <td className="py-3 pr-4">
                   {line.description}
                   {invoice.reference ? (
@@ -117,7 +120,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
             ))}
           </ul>
         ) : null}
-        <p className="break-words border-black/40 border-t pt-4 text-sm">
+        <p className="break-words border-current/30 border-t pt-4 text-sm">
           Paid by {providerNames[invoice.provider].toLowerCase()}
           {invoice.provider_reference ? (
             <>

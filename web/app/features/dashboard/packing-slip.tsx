@@ -35,7 +35,7 @@ export function PackingSlip({ id }: { id: string }) {
       </div>
       <PrintSheet>
         <div className="grid gap-8">
-          <div className="flex items-start justify-between gap-6 border-black border-b-2 pb-5">
+          <div className="flex items-start justify-between gap-6 border-current border-b-2 pb-5">
             <div>
               <p className="font-medium">{brand}</p>
               <p className="mt-4 text-sm">Task number</p>
@@ -60,12 +60,12 @@ export function PackingSlip({ id }: { id: string }) {
               className="h-16 w-60 max-w-full self-end sm:justify-self-end"
             />
           </div>
-          <dl className="grid gap-x-8 border-black/30 border-t">
+          <dl className="grid gap-x-8 border-current/30 border-t">
             {lines.map(([label, value]) =>
               value ? (
                 <div
                   key={label}
-                  className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 border-black/30 border-b py-2"
+                  className="grid grid-cols-[8rem_minmax(0,1fr)] gap-4 border-current/30 border-b py-2"
                 >
                   <dt className="text-sm">{label}</dt>
                   <dd className="break-words font-medium">{value}</dd>
@@ -82,7 +82,7 @@ export function PackingSlip({ id }: { id: string }) {
                 'This slip',
               ].map((line) => (
                 <li key={line} className="flex items-start gap-3">
-                  <span aria-hidden="true" className="mt-[0.2em] size-4 shrink-0 border-2 border-black" />
+                  <span aria-hidden="true" className="mt-[0.2em] size-4 shrink-0 border-2 border-current" />
                   {line}
                 </li>
               ))}

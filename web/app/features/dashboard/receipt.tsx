@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '@vialproof/contract/invoices';
 import type { ReactNode } from 'react';
+import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Instant, Money } from '../../ui/figures';
@@ -12,6 +13,7 @@ import { receiptQuery } from './queries';
 import { providerNames } from './words';
 
 function Sheet({ receipt }: { receipt: Receipt }) {
+  const brand = useConfig()?.brand.name;
   const rows: [string, ReactNode][] = [
     ['For', receipt.description],
     ...(receipt.reference ? [['Task number', receipt.reference] as [string, ReactNode]] : []),
@@ -28,11 +30,15 @@ function Sheet({ receipt }: { receipt: Receipt }) {
   ];
   return (
     <PrintSheet>
+      <header className="mb-4 border-current border-b-2 pb-5">
+        <p className="font-medium">{brand}</p>
+        <p className="display-3 mt-1">Receipt</p>
+      </header>
       <dl>
         {rows.map(([label, value]) => (
           <div
             key={label}
-            className="grid gap-x-6 border-black/30 border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
+            className="grid gap-x-6 border-current/30 border-b py-3 sm:grid-cols-[10rem_minmax(0,1fr)]"
           >
             <dt className="text-sm">{label}</dt>
             <dd className="break-words font-medium">{value}</dd>

@@ -48,6 +48,21 @@ function Asked({ sessionId }: { sessionId: string }) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const state = checkout.data?.state;
 
+  // The news of the payment comes by the line for live news; without it the query asks again by itself.
+  const { refetch } = checkout;
+  useEffect(() => {
+    if (state !== 'confirming') return undefined;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import('../../lib/live').then(({ followLive }) => {
+      if (!isGone) stop = followLive({}, () => void refetch());
+    });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [state, refetch]);
+
   // Paid: the form must not begin where this order was.
   useEffect(() => {
     if (state && state !== 'failed') keep(draftName, null);

@@ -1,9 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { api } from '../../lib/api';
 import { PageHead } from '../../ui/section';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { catalogQuery } from './queries';
-import { RequestForm } from './request-form';
+
+/** The form's script; the sooner it is asked for, the sooner the form is alive. */
+export const loadForm = () => import('./request-form');
+
+// The server writes the whole form into the page; its script need not be there for that to be seen, and comes after it.
+const RequestForm = import.meta.env.SSR
+  ? (await loadForm()).RequestForm
+  : lazy(async () => ({ default: (await loadForm()).RequestForm }));
+if (!import.meta.env.SSR) void loadForm();
 
 function Waiting() {
   return (
@@ -26,7 +35,11 @@ export function RequestPage() {
         title="Request a test"
         lead="Choose a test, describe the vial, and pay. Then you send the vial with its task number."
       />
-      {catalog.data ? <RequestForm catalog={catalog.data} /> : null}
+      {catalog.data ? (
+        <Suspense fallback={<Waiting />}>
+          <RequestForm catalog={catalog.data} />
+        </Suspense>
+      ) : null}
       {catalog.isPending ? <Waiting /> : null}
       {catalog.isError && !catalog.data ? (
         <div className="page pb-20">
