@@ -5,6 +5,7 @@ const order: Record<string, number> = {
   accounts: 0,
   catalog: 0,
   payments: 0,
+  transparency: 0,
   orders: 1,
   results: 2,
   certificates: 3,
@@ -78,7 +79,7 @@ function judgeImport(here: Place | undefined, entry: Import, isTest: boolean): C
   };
   if (here?.room === 'contract') {
     // What a genuine certificate is, is checked alike by browsers and commands.
-    const isProof = source.startsWith('contract/src/proof/') && ['asn1js', 'pkijs'].includes(entry.specifier);
+    const isProof = here.kind === 'proof' && ['asn1js', 'pkijs'].includes(entry.specifier);
     const allowed =
       there?.room === 'contract' || ['zod', '@hono/zod-openapi'].includes(entry.specifier) || isProof;
     against(1, 'contract imports something besides zod', !allowed && !isTest);
@@ -174,7 +175,7 @@ function judgeWebImport(
 function placeOf(path: string): Place | undefined {
   const [workspace, , first = '', second = '', ...rest] = path.split('/');
   const kind = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
-  if (workspace === 'contract') return { room: 'contract', kind };
+  if (workspace === 'contract') return { room: 'contract', kind: first === 'proof' ? first : kind };
   if (workspace === 'web') {
     const isRoom = ['routes', 'features', 'lab', 'ui', 'lib'].includes(first);
     return {

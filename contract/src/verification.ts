@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CertificateState } from './certificates.ts';
 import { RequestStatus } from './orders.ts';
 import { Instant, text } from './primitives.ts';
 
@@ -18,14 +19,10 @@ export const Verification = z
     status: RequestStatus,
     received_at: Instant.nullable(),
     published_at: Instant.nullable(),
-    certificate: z
-      .object({
-        revision: z.int(),
-        sha256: z.string(),
-        state: z.enum(['current', 'superseded', 'retracted']),
-        reason: z.string().nullable(),
-      })
-      .nullable(),
+    /** The latest. */
+    certificate: CertificateState.nullable(),
+    /** Every one that was issued, newest first. */
+    certificates: z.array(CertificateState),
   })
   .meta({ id: 'Verification' });
 export type Verification = z.infer<typeof Verification>;

@@ -15,6 +15,7 @@ import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from './modules/payments/payments.staff.ts';
 import { resultsRoutes } from './modules/results/results.routes.ts';
 import { resultsStaffRoutes } from './modules/results/results.staff.ts';
+import { transparencyRoutes } from './modules/transparency/transparency.routes.ts';
 import { verificationRoutes } from './modules/verification/verification.routes.ts';
 import { answerError, answerRefusal, newRoutes } from './platform/http.ts';
 import { idempotent } from './platform/idempotency.ts';
@@ -80,7 +81,8 @@ export function createApi(house: House) {
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))
-    .route('/', certificatesRoutes(house.certificates))
+    .route('/', certificatesRoutes(platform, house.certificates))
+    .route('/', transparencyRoutes(house.transparency, house.certificates.keys))
     .route('/', liveRoutes(platform, house.liveFeed));
 
   const document = () =>

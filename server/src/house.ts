@@ -13,6 +13,7 @@ import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
 import { createPayments } from './modules/payments/payments.service.ts';
 import { createPublicity } from './modules/publicity/publicity.service.ts';
 import { createResults } from './modules/results/results.service.ts';
+import { createTransparency } from './modules/transparency/transparency.service.ts';
 import { createVerification } from './modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import type { Platform } from './platform/platform.ts';
@@ -30,7 +31,8 @@ export function createHouse(platform: Platform) {
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
   const results = createResults(platform, { orders, accounts });
-  const certificates = createCertificates(platform, { orders, results });
+  const transparency = createTransparency(platform);
+  const certificates = createCertificates(platform, { orders, results, transparency });
   const listing = createListing(platform, { catalog, orders, results });
   const publicity = createPublicity(platform, { catalog, listing });
   const verification = createVerification(platform, { certificates });
@@ -54,6 +56,7 @@ export function createHouse(platform: Platform) {
     payments,
     orders,
     results,
+    transparency,
     certificates,
     listing,
     verification,

@@ -64,12 +64,13 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   opened.push(() => platform.jobs.stop());
   await platform.jobs.start({ work: config.role !== 'web' });
   await house.catalog.addMissing(CATALOG);
+  await house.certificates.prepare();
   if (config.seedDemo) await seedDemoPeople(house);
 
   const pages: FrontEnd = development
     ? { handler: development.handler, files: new Map() }
     : await loadPages();
-  const site = createSite({ platform, api, sandbox, pages });
+  const site = createSite({ platform, transparency: house.transparency, api, sandbox, pages });
 
   return {
     platform,

@@ -1,5 +1,7 @@
 import { Hono } from 'hono';
 import type { createApi } from './api.ts';
+import { logFiles } from './modules/transparency/transparency.routes.ts';
+import type { Transparency } from './modules/transparency/transparency.service.ts';
 import { createPages, type FrontEnd } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -8,6 +10,7 @@ import { createStripeSandbox } from './sandbox/stripe.sandbox.ts';
 
 type SiteOptions = {
   platform: Platform;
+  transparency: Transparency;
   api: ReturnType<typeof createApi>;
   /** The card provider's stand-in, when this installation uses it. */
   sandbox: Hono | undefined;
@@ -30,7 +33,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
 }
 
 /** Everything that one address serves: health, API, sandbox, development inbox, files and pages. */
-export function createSite({ platform, api, sandbox, pages: frontEnd }: SiteOptions) {
+export function createSite({ platform, transparency, api, sandbox, pages: frontEnd }: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
   site.onError((error, c) => {
@@ -40,6 +43,7 @@ export function createSite({ platform, api, sandbox, pages: frontEnd }: SiteOpti
   site.route('/', healthRoutes(platform));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
+  site.route('/', logFiles(transparency));
   if (pages) site.route('/', pages.routes);
   return {
     pages,

@@ -51,7 +51,7 @@ export async function testApp(env: Record<string, string> = {}, shared: { databa
   const house = createHouse(platform);
   const sandbox = sandboxOf(platform);
   const api = createApi(house);
-  const site = createSite({ platform, api, sandbox, pages: undefined });
+  const site = createSite({ platform, transparency: house.transparency, api, sandbox, pages: undefined });
   await platform.jobs.start({ work: false });
   await house.catalog.addMissing(CATALOG);
 

@@ -1,11 +1,15 @@
-import type { Verification } from '@vialproof/contract/verification';
+import type { CertificateRecord, CertificateState } from '@vialproof/contract/certificates';
+import type { FieldError } from '@vialproof/contract/errors';
+import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { Config } from '../../platform/config.ts';
 import { showKey } from '../orders/orders.service.ts';
 import type { Publication } from '../results/results.service.ts';
-import type { CertificateRow } from './certificates.tables.ts';
+import type { CertificateRow, SigningCertificateRow } from './certificates.tables.ts';
 import type { CertificateData } from './render/certificate-data.ts';
+import { coveredCodePoints } from './render/fonts.ts';
+import { unprintableFields } from './render/printable.ts';
 
-export type CertificateState = NonNullable<Verification['certificate']>;
+export type { CertificateState };
 
 /** Unique on every page, and never given twice: 'VP-10001-R1'. */
 export const certificateNumber = (taskNumber: number, revision: number) => `VP-${taskNumber}-R${revision}`;
@@ -14,7 +18,7 @@ export const certificateNumber = (taskNumber: number, revision: number) => `VP-$
 export function certificateData(
   { request, sku, revision, chromatogram, authorisedBy, replaces }: Publication,
   { lab }: Pick<Config, 'lab'>,
-  publicUrl: string,
+  { publicUrl, signedBy, logOrigin }: { publicUrl: string; signedBy: string; logOrigin: string },
 ): CertificateData {
   if (!request.receivedAt) throw new Error(`request ${request.id} is published without a sample`);
   const key = showKey(request.uniqueKey);
@@ -53,7 +57,17 @@ export function certificateData(
       reason: replaces.reason,
     },
     chromatogram,
+    signature: { fingerprint: signedBy, logOrigin },
   };
+}
+
+/**
+ * The fields of the laboratory that no certificate can print, by their paths in what it saves. What the customer wrote is
+ * printed whatever it is: nobody here can change it.
+ */
+export function unprintableOf({ revision }: Pick<Publication, 'revision'>): FieldError[] {
+  const { title, summary, measurements } = revision;
+  return unprintableFields({ title, summary, measurements }, coveredCodePoints());
 }
 
 /** A certificate as verification shows it; `note` is what became of its revision. */
@@ -68,3 +82,57 @@ export function presentState(
     reason: note.reason,
   };
 }
+
+/** What everybody may know who has the file, or only its hash. */
+export function presentRecord(
+  row: CertificateRow,
+  known: {
+    state: CertificateState;
+    logged: { event: LogEvent; index: number }[];
+    proof: string | null;
+    request: { id: string; taskNumber: number; visibility: string };
+  },
+): CertificateRecord {
+  const { state, logged, proof, request } = known;
+  return {
+    sha256: row.sha256,
+    revision: row.revision,
+    state: state.state,
+    issued_at: row.issuedAt.toISOString(),
+    is_signed: row.signedBy !== null,
+    ...(request.visibility === 'public'
+      ? {
+          request_id: request.id,
+          task_number: request.taskNumber,
+          ...(state.reason === null ? {} : { reason: state.reason }),
+        }
+      : {}),
+    log: logged,
+    proof,
+  };
+}
+
+/** A file of keys, as `readTrust` of the contract reads it. */
+export function presentKeys(
+  verifierKeys: string[],
+  signers: SigningCertificateRow[],
+  laboratory: string,
+): string {
+  const roots = new Set(signers.flatMap(({ authorities }) => authorities.match(PEM_CERTIFICATE) ?? []));
+  return [
+    `# Keys of ${laboratory.replace(/\s+/g, ' ')}: what its certificates of analysis are checked against.`,
+    '# Keep this file: with it a certificate and its proof are checked without asking the laboratory.',
+    '',
+    '# Public log (C2SP signed note), the present key last',
+    ...verifierKeys,
+    '',
+    '# Signing certificates, in the order of first use',
+    ...signers.flatMap(({ fingerprint, pem }) => [`# SHA-256 ${fingerprint}`, pem.trim()]),
+    '',
+    '# Authorities',
+    ...roots,
+    '',
+  ].join('\n');
+}
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;

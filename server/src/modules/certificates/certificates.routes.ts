@@ -1,18 +1,40 @@
-import * as route from '@vialproof/contract/tests.routes';
-import { newRoutes } from '../../platform/http.ts';
+import * as route from '@vialproof/contract/certificates.routes';
+import { clientAddress, newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import type { Certificates } from './certificates.service.ts';
+import type { CertificateFile, Certificates } from './certificates.service.ts';
 
-/** The certificate, to keep and to look at. */
-export function certificatesRoutes(certificates: Certificates) {
+const nameOf = ({ taskNumber }: CertificateFile, revision: number | undefined) =>
+  revision === undefined ? `coa-${taskNumber}` : `coa-${taskNumber}-r${revision}`;
+
+/** The certificate, to keep and to look at; and what proves it. */
+export function certificatesRoutes({ config }: Platform, certificates: Certificates) {
   return newRoutes()
     .openapi(route.getTestCertificate, async (c) => {
-      const file = unwrap(await certificates.read(c.get('viewer'), c.req.valid('param').id));
-      return answerFile(c, file, `attachment; filename="coa-${file.taskNumber}.pdf"`);
+      const { revision } = c.req.valid('query');
+      const file = unwrap(await certificates.read(c.get('viewer'), c.req.valid('param').id, revision));
+      return answerFile(c, file, `attachment; filename="${nameOf(file, revision)}.pdf"`);
     })
     .openapi(route.getCoa, async (c) => {
-      const file = unwrap(await certificates.read(c.get('viewer'), c.req.valid('param').id));
-      return answerFile(c, file, `inline; filename="coa-${file.taskNumber}.pdf"`);
+      const { revision } = c.req.valid('query');
+      const file = unwrap(await certificates.read(c.get('viewer'), c.req.valid('param').id, revision));
+      return answerFile(c, file, `inline; filename="${nameOf(file, revision)}.pdf"`);
+    })
+    .openapi(route.getCertificateProof, async (c) => {
+      const { id } = c.req.valid('param');
+      const proof = unwrap(await certificates.proof(c.get('viewer'), id, c.req.valid('query').revision));
+      return c.body(proof.text, 200, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Disposition': `attachment; filename="coa-${proof.taskNumber}-r${proof.revision}.tlog-proof"`,
+        // It leads to the present head of the log, and may show whose a private certificate is.
+        'Cache-Control': 'no-store',
+      });
+    })
+    .openapi(route.getCertificateRecord, async (c) => {
+      c.header('Cache-Control', 'no-store');
+      const address = clientAddress(c, config.trustProxy);
+      const record = await certificates.record(c.req.valid('param').sha256.toLowerCase(), address);
+      return c.json({ data: unwrap(record) }, 200);
     });
 }

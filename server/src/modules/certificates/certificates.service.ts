@@ -1,44 +1,90 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CertificateRecord } from '@vialproof/contract/certificates';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { Problem, type Refusal, refuse } from '../../platform/refusal.ts';
+import { isRefusal, Problem, type Refusal, refuse } from '../../platform/refusal.ts';
+import { StartupProblem } from '../../platform/startup-problem.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Publication, Results } from '../results/results.service.ts';
-import { type CertificateState, certificateData, presentState } from './certificates.present.ts';
+import type { Transparency } from '../transparency/transparency.service.ts';
+import { certificateLog } from './certificates.log.ts';
+import {
+  type CertificateState,
+  certificateData,
+  certificateNumber,
+  presentKeys,
+  presentRecord,
+  presentState,
+  unprintableOf,
+} from './certificates.present.ts';
 import { certificatesStore } from './certificates.store.ts';
+import type { CertificateRow } from './certificates.tables.ts';
 import { createCertificateRenderer } from './render/renderer.ts';
+import { openSigner, type Signer } from './signing/signer.ts';
 
 export type { CertificateState };
 export type Certificates = ReturnType<typeof createCertificates>;
 
-export type CertificateFile = StoredFile & { taskNumber: number };
+export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
-/** Certificates of Analysis: made once, with the publication; stored, and served byte for byte ever after. */
+const CHECKS = { points: 60, seconds: 60 };
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** Certificates of Analysis: made once, with the publication; signed, logged, stored, and served byte for byte ever after. */
 export function createCertificates(
   platform: Platform,
-  { orders, results }: { orders: Orders; results: Results },
+  { orders, results, transparency }: { orders: Orders; results: Results; transparency: Transparency },
 ) {
-  const { db, files, config, log } = platform;
+  const { db, files, config, log, clock, limits } = platform;
   const store = certificatesStore(db.orm);
+  const publicLog = certificateLog(platform, { store, transparency });
   const renderer = createCertificateRenderer({ log });
+  let opening: Promise<Signer> | undefined;
+  const signerOf = () => {
+    opening ??= openSigner(config, clock);
+    return opening;
+  };
 
-  async function render(publication: Publication): Promise<Uint8Array> {
+  async function print(publication: Publication, signer: Signer): Promise<Uint8Array> {
+    const errors = unprintableOf(publication);
+    if (errors.length > 0)
+      throw new Problem(refuse('certificate_unprintable', errors[0]?.message, { errors }));
+    const { request, revision } = publication;
+    const number = certificateNumber(request.taskNumber, revision.revision);
     try {
-      return await renderer.render(certificateData(publication, config, platform.publicUrl()));
+      const pdf = await renderer.render(
+        certificateData(publication, config, {
+          publicUrl: platform.publicUrl(),
+          signedBy: signer.fingerprint,
+          logOrigin: config.log.origin,
+        }),
+      );
+      return await signer.sign(pdf, {
+        reason: `Certificate of Analysis ${number}`,
+        signedAt: revision.publishedAt,
+      });
     } catch (error) {
-      log.error({ err: error, requestId: publication.request.id }, 'a certificate could not be made');
+      log.error({ err: error, requestId: request.id }, 'a certificate could not be made');
       throw new Problem(refuse('certificate_unprintable'));
     }
   }
 
   async function issue(tx: Tx, publication: Publication): Promise<void> {
-    const bytes = await render(publication);
     const { request, revision, changes } = publication;
+    const signer = await signerOf();
+    if (!signer.isValidAt(revision.publishedAt)) {
+      log.error({ validUntil: signer.validUntil }, 'the signing certificate is not valid now');
+      throw new Problem(
+        refuse('unavailable', 'The laboratory’s signing certificate has expired. Please tell an admin.'),
+      );
+    }
+    const bytes = await print(publication, signer);
     const id = randomUUID();
     const fileKey = `certificates/${id}`;
     await changes.put(fileKey, bytes, 'application/pdf');
+    await store.addSigner(tx, signerRow(signer));
     await store.insert(tx, {
       id,
       requestId: request.id,
@@ -48,40 +94,138 @@ export function createCertificates(
       sha256: createHash('sha256').update(bytes).digest('hex'),
       sizeBytes: bytes.length,
       issuedAt: revision.publishedAt,
+      signedBy: signer.fingerprint,
+      logSalt: randomBytes(32).toString('hex'),
     });
   }
   results.published.subscribe(issue);
+  results.changed.subscribe(async (tx, news) => void (await publicLog.follow(tx, news)));
+
+  const signerRow = ({ fingerprint, pem, authorities, validFrom, validUntil }: Signer) => ({
+    fingerprint,
+    pem,
+    authorities,
+    validFrom,
+    validUntil,
+    firstUsedAt: clock.now(),
+  });
+
+  async function statesOf(requestId: string): Promise<(CertificateState & { row: CertificateRow })[]> {
+    const rows = await store.ofRequest(requestId);
+    if (rows.length === 0) return [];
+    const history = await results.historyOf(requestId);
+    return rows.map((row) => {
+      const note = history.find(({ revision }) => revision === row.revision);
+      if (!note) throw new Error(`certificate ${row.id} has no published revision`);
+      return { row, ...presentState(row, note) };
+    });
+  }
+
+  /** The certificate that may be had: the latest, or a superseded one by its revision. */
+  async function findReadable(viewer: Viewer | null, requestId: string, revision: number | undefined) {
+    const request = await orders.find(requestId);
+    if (!request) return refuse('not_found');
+    // Before it is paid, and once it is cancelled, nobody else knows of a request.
+    const isListed = request.paidAt !== null && request.status !== 'cancelled';
+    const isPublic = isListed && request.visibility === 'public';
+    const hidden = mayReadResult(viewer, { ownerId: request.customerId, isPublic });
+    if (hidden) return hidden;
+    const states = await statesOf(request.id);
+    const asked = revision === undefined ? states[0] : states.find((each) => each.revision === revision);
+    if (revision !== undefined && states.length > 0 && !asked) return refuse('not_found');
+    if (request.status !== 'complete' || !asked || asked.state === 'retracted') {
+      const withdrawn = asked ? 'The result was withdrawn, and its certificate with it.' : undefined;
+      return refuse('certificate_not_ready', withdrawn);
+    }
+    return { row: asked.row, taskNumber: request.taskNumber, isPublic };
+  }
 
   return {
     /**
-     * The current certificate of a request. Refuses not_found to those who may not know of it, and
-     * certificate_not_ready before publication and after a retraction.
+     * The current certificate of a request, or one of its superseded ones. Refuses not_found to those who may not know
+     * of it, and certificate_not_ready before publication and after a retraction.
      */
-    async read(viewer: Viewer | null, requestId: string): Promise<CertificateFile | Refusal> {
-      const request = await orders.find(requestId);
-      if (!request) return refuse('not_found');
-      // Before it is paid, and once it is cancelled, nobody else knows of a request.
-      const isListed = request.paidAt !== null && request.status !== 'cancelled';
-      const isPublic = isListed && request.visibility === 'public';
-      const hidden = mayReadResult(viewer, { ownerId: request.customerId, isPublic });
-      if (hidden) return hidden;
-      const row = await store.findLatest(request.id);
-      if (request.status !== 'complete' || !row) {
-        const withdrawn = row ? 'The result was withdrawn, and its certificate with it.' : undefined;
-        return refuse('certificate_not_ready', withdrawn);
-      }
-      const { taskNumber } = request;
+    async read(
+      viewer: Viewer | null,
+      requestId: string,
+      revision?: number,
+    ): Promise<CertificateFile | Refusal> {
+      const found = await findReadable(viewer, requestId, revision);
+      if (isRefusal(found)) return found;
+      const { row, taskNumber, isPublic } = found;
       const bytes = await files.get(row.fileKey);
-      return { taskNumber, sha256: row.sha256, contentType: 'application/pdf', isPublic, bytes };
+      const { sha256 } = row;
+      return { taskNumber, revision: row.revision, sha256, contentType: 'application/pdf', isPublic, bytes };
     },
 
-    /** What verification says of a request's latest certificate; null when none was ever issued. */
-    async certificateStateOf(requestId: string): Promise<CertificateState | null> {
-      const row = await store.findLatest(requestId);
-      if (!row) return null;
-      const note = (await results.historyOf(requestId)).find(({ revision }) => revision === row.revision);
-      if (!note) throw new Error(`certificate ${row.id} has no published revision`);
-      return presentState(row, note);
+    /** That the certificate stands in the public log, with what shows whose it is; for those who may read it. */
+    async proof(
+      viewer: Viewer | null,
+      requestId: string,
+      revision?: number,
+    ): Promise<{ text: string; taskNumber: number; revision: number } | Refusal> {
+      const found = await findReadable(viewer, requestId, revision);
+      if (isRefusal(found)) return found;
+      const { row, taskNumber } = found;
+      const issued = (await store.loggedOf(row.id)).find(({ event }) => event === 'issued');
+      if (!issued) return refuse('certificate_not_ready');
+      const { body } = await transparency.selectEntry(issued.index);
+      const opening = { task_number: taskNumber, salt: row.logSalt };
+      const text = await transparency.proofOf(issued.index, { entry: body, opening });
+      return { text, taskNumber, revision: row.revision };
+    },
+
+    /** What is known of a file by its SHA-256; refuses not_found, and rate_limited past sixty questions a minute. */
+    async record(sha256: string, address: string): Promise<CertificateRecord | Refusal> {
+      const tooMany = await limits.take('certificate-record', address, CHECKS);
+      if (tooMany) return tooMany;
+      const row = SHA256.test(sha256) ? await store.findBySha256(sha256) : undefined;
+      if (!row) return refuse('not_found', 'No certificate with this SHA-256 was issued here.');
+      const [request, states, logged] = await Promise.all([
+        orders.select(row.requestId),
+        statesOf(row.requestId),
+        store.loggedOf(row.id),
+      ]);
+      const state = states.find(({ revision }) => revision === row.revision);
+      if (!state) throw new Error(`certificate ${row.id} has no state`);
+      const issued = logged.find(({ event }) => event === 'issued');
+      const proof = issued
+        ? await transparency.proofOf(issued.index, {
+            entry: (await transparency.selectEntry(issued.index)).body,
+          })
+        : null;
+      return presentRecord(row, { state, logged, proof, request });
+    },
+
+    /** What verification says of a request's certificates, newest first. */
+    async certificateStatesOf(requestId: string): Promise<CertificateState[]> {
+      return (await statesOf(requestId)).map(({ row: _, ...state }) => state);
+    },
+
+    /** What others need to check certificates without us: keys of the log, every signing certificate, the roots. */
+    async keys(): Promise<string> {
+      const signer = await signerOf();
+      const known = await store.signers();
+      const isNew = known.every(({ fingerprint }) => fingerprint !== signer.fingerprint);
+      const signers = isNew ? [...known, signerRow(signer)] : known;
+      return presentKeys(await transparency.verifierKeys(), signers, config.lab.name);
+    },
+
+    /**
+     * Before anything is served: keys that fit, and a log that tells of every certificate.
+     * @throws StartupProblem when certificates could not be signed.
+     */
+    async prepare(): Promise<void> {
+      const signer = await signerOf();
+      if (!signer.isValidAt(clock.now())) {
+        throw new StartupProblem(
+          `The signing certificate is valid from ${signer.validFrom.toISOString()} until ${signer.validUntil.toISOString()}, not now. docs/operations.md says how to change it.`,
+        );
+      }
+      await store.addSigner(db.orm, signerRow(signer));
+      const appended = await publicLog.catchUp();
+      if (appended > 0) log.info({ appended }, 'the public log caught up with the certificates');
+      await transparency.checkpoint();
     },
 
     /** Ends the process that renders. */

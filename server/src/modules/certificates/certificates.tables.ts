@@ -1,4 +1,7 @@
+import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
 
 export const certificate = pgTable('certificate', {
   id: uuid().primaryKey(),
@@ -8,6 +11,32 @@ export const certificate = pgTable('certificate', {
   fileKey: text('file_key').notNull(),
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
-  issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
+  issuedAt: instant('issued_at').notNull(),
+  /** Fingerprint of the signing certificate; null: issued before certificates were signed. */
+  signedBy: text('signed_by'),
+  /** The secret half of the public log's commitment to the task number. */
+  logSalt: text('log_salt').notNull(),
 });
 export type CertificateRow = typeof certificate.$inferSelect;
+
+export const signingCertificate = pgTable('signing_certificate', {
+  fingerprint: text().primaryKey(),
+  pem: text().notNull(),
+  authorities: text().notNull(),
+  validFrom: instant('valid_from').notNull(),
+  validUntil: instant('valid_until').notNull(),
+  firstUsedAt: instant('first_used_at').notNull(),
+});
+export type SigningCertificateRow = typeof signingCertificate.$inferSelect;
+
+/** What happened to a certificate and is not in the log yet. */
+export type UnloggedEvent = {
+  certificateId: string;
+  event: LogEvent;
+  revision: number;
+  taskNumber: number;
+  sha256: string;
+  salt: string;
+  issuedAt: Date;
+  at: Date;
+};

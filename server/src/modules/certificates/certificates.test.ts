@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must } from '../../testing/lab.ts';
+import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const KINDS = [
@@ -91,7 +91,7 @@ describe('the certificate of a test', () => {
     const lab = await laboratory(app);
     const order = await lab.published();
     const etag = async () => (await app.raw(`/api/coa/${order.id}`)).headers.get('etag');
-    const state = () => app.house.certificates.certificateStateOf(order.id);
+    const state = () => app.house.certificates.certificateStatesOf(order.id).then(([latest]) => latest);
     const first = await etag();
     expect(await state()).toMatchObject({ revision: 1, state: 'current', reason: null });
     expect(`"${(await state())?.sha256}"`).toBe(first);
@@ -116,23 +116,75 @@ describe('the certificate of a test', () => {
   it('security 3 (1.2.1): prints names and words as they are, and never the customer', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    const nasty = '#import "x" $y$ <script>alert(1)</script> *b* \\u{41} 试剂';
+    const markup = '#import "x" $y$ <script>alert(1)</script> *b* \\u{41}';
+    const nasty = `${markup} 试剂`;
     const order = await lab.received({ compound: nasty, notes: 'Secret note' });
-    await must(lab.save(lab.analyst, order, { title: nasty, summary: nasty }));
+    await must(lab.save(lab.analyst, order, { title: markup, summary: markup }));
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const answer = await app.raw(`/api/coa/${order.id}`);
     const streams = inflatedStreams(Buffer.from(await answer.arrayBuffer()));
     const attached = streams.find((stream) => stream.includes('certificate-of-analysis')) ?? '{}';
     expect(JSON.parse(attached)).toMatchObject({
-      title: nasty,
-      summary: nasty,
+      title: markup,
+      summary: markup,
       stated_by_customer: { compound: nasty },
       customer: 'withheld on request',
     });
     const person = await app.house.accounts.findPeople([order.owner.id]);
     const hidden = [order.owner.email, 'Secret note', person.get(order.owner.id)?.display_name ?? ''];
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
+  });
+
+  it('is refused by field when the laboratory wrote what no font has, and nothing is published then', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const measurement = { ...PURITY, unit: '百分' };
+    await must(
+      lab.save(lab.analyst, order, { title: 'Fine', summary: 'α \u{1f600}', measurements: [measurement] }),
+    );
+    await must(lab.submit(lab.analyst, order));
+    const { status, body } = await lab.publish(lab.reviewer, order);
+    expect([status, body.code]).toEqual([422, 'certificate_unprintable']);
+    expect(body.errors).toEqual([
+      { path: 'summary', message: expect.stringContaining('U+1F600') },
+      { path: 'measurements.0.unit', message: expect.stringContaining('U+767E') },
+    ]);
+    const { rows } = await app.platform.db.pool.query(
+      'SELECT 1 FROM certificate UNION ALL SELECT 1 FROM log_entry UNION ALL SELECT 1 FROM test_request WHERE status = $1',
+      ['complete'],
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('of a superseded revision can still be had, and is refused once the result is withdrawn', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const get = async (query: string) => {
+      const answer = await app.raw(`/api/tests/${order.id}/certificate${query}`);
+      return {
+        status: answer.status,
+        name: answer.headers.get('content-disposition'),
+        etag: answer.headers.get('etag'),
+      };
+    };
+    const first = await get('');
+    await must(lab.amend(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    expect(await get('?revision=1')).toEqual({
+      status: 200,
+      name: `attachment; filename="coa-${order.taskNumber}-r1.pdf"`,
+      etag: first.etag,
+    });
+    expect((await get('?revision=2')).etag).toBe((await get('')).etag);
+    expect((await get('?revision=3')).status).toBe(404);
+    for (const wrong of ['0', '-1', '1.5', 'x', '99999'])
+      expect((await get(`?revision=${wrong}`)).status).toBe(422);
+    await must(lab.retract(lab.reviewer, order));
+    expect([(await get('?revision=1')).status, (await get('?revision=2')).status]).toEqual([409, 409]);
   });
 });
 

@@ -57,6 +57,11 @@ export function createTransparency({ db, config, clock }: Platform) {
   }
 
   return {
+    /** Makes the caller's transaction the only one that appends, until it has ended. */
+    async lock(tx: Tx): Promise<void> {
+      await store.lockHead(tx);
+    },
+
     /** Appends in the caller's transaction, which alone goes on until it has ended. Answers each entry's place. */
     async append(tx: Tx, entries: LogEntry[]): Promise<number[]> {
       if (entries.length === 0) return [];

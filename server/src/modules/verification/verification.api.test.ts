@@ -25,6 +25,8 @@ describe('verification', () => {
     const lab = await laboratory(app);
     const order = await lab.published();
     const pdf = await app.raw(`/api/tests/${order.id}/certificate`);
+    const sha256 = pdf.headers.get('etag')?.replaceAll('"', '');
+    const current = { revision: 1, sha256, state: 'current', reason: null };
     expect(await verified(app, order)).toEqual({
       verdict: 'public',
       request_id: order.id,
@@ -33,12 +35,8 @@ describe('verification', () => {
       status: 'complete',
       received_at: app.clock.now().toISOString(),
       published_at: app.clock.now().toISOString(),
-      certificate: {
-        revision: 1,
-        sha256: pdf.headers.get('etag')?.replaceAll('"', ''),
-        state: 'current',
-        reason: null,
-      },
+      certificate: current,
+      certificates: [current],
     });
   });
 
@@ -60,6 +58,21 @@ describe('verification', () => {
       published_at: null,
       certificate: { revision: 1, state: 'retracted', reason: 'The vials were swapped.' },
     });
+  });
+
+  it('tells of every certificate that was issued, the superseded ones too', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    await must(lab.amend(lab.analyst, order, 'A unit was wrong.'));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const { certificate, certificates } = await verified(app, order);
+    expect(certificate).toEqual(certificates[0]);
+    expect(certificates).toMatchObject([
+      { revision: 2, state: 'current', reason: null },
+      { revision: 1, state: 'superseded', reason: 'A unit was wrong.' },
+    ]);
   });
 
   it('verifies a paid test without a result, and nothing that is not paid', async () => {

@@ -3,7 +3,7 @@ import type { CertificateState } from '../certificates/certificates.service.ts';
 import type { VerifiableRow } from './verification.store.ts';
 
 /** What a task number and its key prove; never the key, and never who asked for the test. */
-export function presentVerification(row: VerifiableRow, certificate: CertificateState | null): Verification {
+export function presentVerification(row: VerifiableRow, certificates: CertificateState[]): Verification {
   return {
     verdict: row.visibility,
     ...(row.visibility === 'public' ? { request_id: row.id } : {}),
@@ -12,6 +12,7 @@ export function presentVerification(row: VerifiableRow, certificate: Certificate
     status: row.status,
     received_at: row.received_at?.toISOString() ?? null,
     published_at: row.published_at?.toISOString() ?? null,
-    certificate,
+    certificate: certificates[0] ?? null,
+    certificates,
   };
 }

@@ -32,7 +32,7 @@ export function createVerification(platform: Platform, { certificates }: { certi
       const row = await store.find(readTaskNumber(typed.taskNumber));
       const isRight = isSameKey(readKey(typed.uniqueKey), row?.unique_key ?? NO_KEY);
       if (!row || !isRight) return refuse('verification_failed');
-      return presentVerification(row, await certificates.certificateStateOf(row.id));
+      return presentVerification(row, await certificates.certificateStatesOf(row.id));
     },
   };
 }

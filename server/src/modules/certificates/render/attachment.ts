@@ -44,6 +44,11 @@ export function attachmentOf(data: CertificateData): string {
     remarks: data.remarks,
     authorised_by: data.authorisedBy,
     statements: STATEMENTS,
+    signature: {
+      format: 'PAdES (ETSI EN 319 142-1)',
+      signing_certificate_sha256: data.signature.fingerprint,
+      public_log: data.signature.logOrigin,
+    },
   };
   return `${JSON.stringify(attachment, null, 2)}\n`;
 }

@@ -47,6 +47,8 @@ export type CertificateData = {
   /** Only on a later revision: what it replaces and why. */
   amendment: { number: number; replaces: string; originalIssuedAt: string; reason: string } | null;
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
+  /** SHA-256 of the signing certificate, hexadecimal, and the name of the public log. */
+  signature: { fingerprint: string; logOrigin: string };
 };
 
 export const SIMPLE_ACCEPTANCE =

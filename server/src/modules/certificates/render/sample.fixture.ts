@@ -48,6 +48,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     authorisedBy: [{ name: 'Demo Reviewer', role: 'Released by reviewer, second person' }],
     amendment: null,
     chromatogram: sampleChromatogram(),
+    signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: 'vialproof.example' },
     ...changes,
   };
 }

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { Instant } from './primitives.ts';
+
+export const CertificateStanding = z.enum(['current', 'superseded', 'retracted']);
+export type CertificateStanding = z.infer<typeof CertificateStanding>;
+
+/** One issued certificate and how it stands today. */
+export const CertificateState = z
+  .object({
+    revision: z.int(),
+    sha256: z.string(),
+    state: CertificateStanding,
+    reason: z.string().nullable(),
+  })
+  .meta({ id: 'CertificateState' });
+export type CertificateState = z.infer<typeof CertificateState>;
+
+/**
+ * What the laboratory knows of a file by its SHA-256 alone. Whoever reads the public log can ask, so of a private test
+ * it says nothing but how the certificate stands.
+ */
+export const CertificateRecord = z
+  .object({
+    sha256: z.string(),
+    revision: z.int(),
+    state: CertificateStanding,
+    issued_at: Instant,
+    /** False: issued before certificates were signed. */
+    is_signed: z.boolean(),
+    /** Only of a public test. */
+    request_id: z.string().optional(),
+    task_number: z.int().optional(),
+    reason: z.string().optional(),
+    /** Indexes of what the log says of it. */
+    log: z.array(z.object({ event: z.enum(['issued', 'superseded', 'retracted']), index: z.int() })),
+    /** That it was issued: a C2SP tlog-proof; null until it stands in the log. */
+    proof: z.string().nullable(),
+  })
+  .meta({ id: 'CertificateRecord' });
+export type CertificateRecord = z.infer<typeof CertificateRecord>;
+
+export const RevisionQuery = z.object({ revision: z.coerce.number().int().min(1).max(10_000).optional() });
+export const Sha256Param = z.object({ sha256: z.string() });

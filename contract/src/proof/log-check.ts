@@ -1,0 +1,69 @@
+import { utf8 } from './bytes.ts';
+import type { Fact } from './certificate-check.ts';
+import { commitmentTo, type LogEntry, type Opening, readEntry } from './log-entry.ts';
+import { isIncluded, leafHashOf } from './merkle.ts';
+import { type NoteKey, openNote } from './signed-note.ts';
+import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
+
+/** What a proof carries besides: the entry that it proves, and to whom may know it whose entry it is. */
+export type ProofExtra = { entry: string; opening?: Opening };
+
+export type LogReport = {
+  log: Fact;
+  entry: LogEntry | null;
+  index: number | null;
+  checkpointSize: number | null;
+};
+
+const nothing = { entry: null, index: null, checkpointSize: null };
+const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
+
+/** Checks a proof (C2SP tlog-proof) that the file of this SHA-256 was issued: with nothing but the log's keys. */
+export async function checkProof(sha256: string, text: string, keys: readonly NoteKey[]): Promise<LogReport> {
+  const proof = readTlogProof(text);
+  const extra = proof && readExtra(proof.extra);
+  const entry = extra && readEntry(extra.entry);
+  if (!proof || !extra || !entry) return refused('The proof cannot be read.');
+  if (entry.sha256 !== sha256) return refused('The proof belongs to another file.');
+  if (entry.type !== 'issued') return refused('The proof is not one of issuing.');
+  if (extra.opening && (await commitmentTo(extra.opening)) !== entry.commitment) {
+    return refused('The proof names a task that the log’s entry does not belong to.');
+  }
+  let note: string | undefined;
+  try {
+    note = await openNote(proof.checkpoint, keys);
+  } catch {
+    const words = 'This browser cannot check the log’s signature (Ed25519).';
+    return { log: { state: 'unknown', words }, ...nothing };
+  }
+  const checkpoint = note === undefined ? undefined : readCheckpoint(note);
+  const isOfLog = checkpoint && keys.some(({ name }) => name === checkpoint.origin);
+  if (!checkpoint || !isOfLog)
+    return refused('The proof’s checkpoint is not signed by the laboratory’s log.');
+  const { index, hashes } = proof;
+  const { size, root } = checkpoint;
+  const leafHash = await leafHashOf(utf8(extra.entry));
+  if (!(await isIncluded({ index, size, leafHash, proof: hashes, root }))) {
+    return refused('The log does not hold this certificate: the proof does not lead to its root.');
+  }
+  const words = `Entry ${index.toLocaleString('en')} of the public log, proved against its head of ${size.toLocaleString('en')} entries.`;
+  return { log: { state: 'good', words }, entry, index, checkpointSize: size };
+}
+
+/** The entry in a proof without proving it; undefined when there is none. */
+export function entryOfProof(text: string): { extra: ProofExtra; entry: LogEntry } | undefined {
+  const extra = readExtra(readTlogProof(text)?.extra);
+  const entry = extra && readEntry(extra.entry);
+  return extra && entry ? { extra, entry } : undefined;
+}
+
+function readExtra(bytes: Uint8Array | undefined): ProofExtra | undefined {
+  if (!bytes) return undefined;
+  try {
+    const given: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (given === null || typeof given !== 'object' || !('entry' in given)) return undefined;
+    return typeof given.entry === 'string' ? (given as ProofExtra) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { Instant } from './primitives.ts';
+
+/** An entry of the public log; contract/src/proof/log-entry.ts says what its fields mean. */
+export const PublicLogEntry = z
+  .object({
+    index: z.int(),
+    type: z.enum(['issued', 'superseded', 'retracted']),
+    revision: z.int(),
+    commitment: z.string(),
+    sha256: z.string(),
+    issued_at: Instant,
+    at: Instant,
+  })
+  .meta({ id: 'PublicLogEntry' });
+export type PublicLogEntry = z.infer<typeof PublicLogEntry>;
+
+export const PublicLog = z
+  .object({
+    origin: z.string(),
+    size: z.int(),
+    /** Base64. */
+    root: z.string(),
+    signed_at: Instant,
+    /** The signed head (C2SP tlog-checkpoint). */
+    checkpoint: z.string(),
+    /** 'name+id+key', every key that ever signed it, the present one last. */
+    verifier_keys: z.array(z.string()),
+    /** The newest, newest first. */
+    entries: z.array(PublicLogEntry),
+  })
+  .meta({ id: 'PublicLog' });
+export type PublicLog = z.infer<typeof PublicLog>;
+
+export const ConsistencyQuery = z.object({
+  from: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+});
+export const LogConsistency = z
+  .object({
+    checkpoint: z.string(),
+    /** Base64, in the order of RFC 6962, 2.1.2. */
+    hashes: z.array(z.string()),
+  })
+  .meta({ id: 'LogConsistency' });

@@ -1,0 +1,61 @@
+import { toBase64 } from '@vialproof/contract/proof/bytes';
+import * as route from '@vialproof/contract/transparency.routes';
+import { Hono } from 'hono';
+import { newRoutes } from '../../platform/http.ts';
+import { isRefusal, unwrap } from '../../platform/refusal.ts';
+import { presentLog } from './transparency.present.ts';
+import type { Transparency } from './transparency.service.ts';
+
+const FOREVER = 'public, max-age=31536000, immutable';
+/** Heads change with every certificate; a moment's cache keeps a crowd of monitors away from the database. */
+const A_MOMENT = 'public, max-age=2';
+
+/** The log for people and pages. */
+export function transparencyRoutes(transparency: Transparency, keys: () => Promise<string>) {
+  return newRoutes()
+    .openapi(route.getLog, async (c) => {
+      const [head, verifierKeys, entries] = await Promise.all([
+        transparency.checkpoint(),
+        transparency.verifierKeys(),
+        transparency.latest(),
+      ]);
+      c.header('Cache-Control', A_MOMENT);
+      return c.json({ data: presentLog(head, verifierKeys, entries) }, 200);
+    })
+    .openapi(route.getLogConsistency, async (c) => {
+      const { checkpoint, hashes } = unwrap(await transparency.consistencyFrom(c.req.valid('query').from));
+      return c.json({ data: { checkpoint, hashes: hashes.map(toBase64) } }, 200);
+    })
+    .openapi(route.getKeys, async (c) =>
+      c.body(await keys(), 200, {
+        'Content-Type': 'text/plain; charset=utf-8',
+        'Content-Disposition': 'attachment; filename="certificate-keys.txt"',
+        'Cache-Control': A_MOMENT,
+      }),
+    );
+}
+
+/** The log for monitors and witnesses (C2SP tlog-tiles): /checkpoint and /tile/. Everybody may fetch them from anywhere. */
+export function logFiles(transparency: Transparency): Hono {
+  const app = new Hono();
+  app.get('/checkpoint', async (c) => {
+    const { note } = await transparency.checkpoint();
+    return c.body(note, 200, {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': A_MOMENT,
+      'Access-Control-Allow-Origin': '*',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+  app.get('/tile/*', async (c) => {
+    const tile = await transparency.tile(c.req.path.slice('/tile/'.length));
+    if (isRefusal(tile)) return c.text('There is no such tile.\n', 404, { 'Cache-Control': 'no-store' });
+    return c.body(tile, 200, {
+      'Content-Type': 'application/octet-stream',
+      'Cache-Control': FOREVER,
+      'Access-Control-Allow-Origin': '*',
+      'X-Content-Type-Options': 'nosniff',
+    });
+  });
+  return app;
+}
