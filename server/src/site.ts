@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import type { createApi } from './api.ts';
 import { logFiles } from './modules/transparency/transparency.routes.ts';
 import type { Transparency } from './modules/transparency/transparency.service.ts';
+import { publicityRoutes } from './modules/publicity/publicity.routes.ts';
+import type { Publicity } from './modules/publicity/publicity.service.ts';
 import { createPages, type FrontEnd } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -10,6 +12,7 @@ import { createStripeSandbox } from './sandbox/stripe.sandbox.ts';
 
 type SiteOptions = {
   platform: Platform;
+  publicity: Publicity;
   transparency: Transparency;
   api: ReturnType<typeof createApi>;
   /** The card provider's stand-in, when this installation uses it. */
@@ -32,7 +35,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
   });
 }
 
-/** Everything that one address serves: health, API, sandbox, development inbox, files and pages. */
+/** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
 export function createSite({ platform, transparency, api, sandbox, pages: frontEnd }: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
@@ -44,6 +47,7 @@ export function createSite({ platform, transparency, api, sandbox, pages: frontE
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
   site.route('/', logFiles(transparency));
+  site.route('/', publicityRoutes(platform, publicity));
   if (pages) site.route('/', pages.routes);
   return {
     pages,

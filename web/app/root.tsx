@@ -18,7 +18,17 @@ export const links: LinksFunction = () => [
   { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
+  ...(import.meta.env.SSR ? onlyAsSent : []),
+];
+
+// Read from the page as it is sent and never again: the browser's scripts are spared them.
+const onlyAsSent: ReturnType<LinksFunction> = [
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Published tests', href: '/feed.atom' },
+  { rel: 'alternate', type: 'application/feed+json', title: 'Published tests', href: '/feed.json' },
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PublicConfig> {

@@ -10,6 +10,7 @@ import { CATALOG } from '../../database/seed/catalog.ts';
 import { createApi } from '../api.ts';
 import { createHouse } from '../house.ts';
 import { openPlatform } from '../open-platform.ts';
+import type { FrontEnd } from '../pages.ts';
 import { standingClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
@@ -29,15 +30,25 @@ export type Person = { id: string; email: string; token: string; session: Signed
 
 const PASSWORD = 'Right-horse-7';
 
+type Options = {
+  /** The front end; without it there are no pages. */
+  pages?: FrontEnd;
+  /** The database of another application: this one is its second instance. */
+  databaseUrl?: string;
+};
+
 /**
  * The whole application on a database of its own, as a client meets it: a listening server with API, sandbox and
  * inbox, the catalog filled, a clock that stands still. Jobs run when the test says `app.jobs.drain()`.
  * `databaseUrl`: that of another test application, for two processes on one database.
  */
-export async function testApp(env: Record<string, string> = {}, shared: { databaseUrl?: string } = {}) {
+export async function testApp(
+  env: Record<string, string> = {},
+  { pages, databaseUrl: shared }: Options = {},
+) {
   const directory = await mkdtemp(join(tmpdir(), 'vialproof-app-'));
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
-  const databaseUrl = shared.databaseUrl ?? (await testDatabase());
+  const databaseUrl = shared ?? (await testDatabase());
   const clock = standingClock(new Date());
   let port = 0;
   const platform = await openPlatform({

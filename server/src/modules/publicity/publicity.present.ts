@@ -1,0 +1,138 @@
+import { purityOf } from '@vialproof/contract/purity';
+import type { ListedTest } from '@vialproof/contract/tests';
+import { Feed } from 'feed';
+import type { Block, Published } from './publicity.store.ts';
+
+/** Who speaks, and from where. `url` has no slash at its end. */
+export type Site = { url: string; brand: string; labName: string };
+
+/** Public pages that stand by themselves. */
+const PAGES = [
+  '/',
+  '/pricing',
+  '/tests',
+  '/request',
+  '/verify',
+  '/how-it-works',
+  '/group-tests',
+  '/terms',
+  '/privacy',
+  '/testing-policy',
+];
+const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
+
+export function presentRobots({ url }: Site): string {
+  return [
+    'User-agent: *',
+    'Disallow: /dashboard',
+    'Disallow: /lab',
+    'Disallow: /request/success',
+    'Disallow: /api/',
+    'Allow: /api/tests/',
+    '',
+    `Sitemap: ${url}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** Pages and results in one file. */
+export function presentSitemap({ url }: Site, tests: Published[]): string {
+  const pages = PAGES.map((path) => entry(url + path));
+  return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
+}
+
+/** The table of the files of a map too large for one. */
+export function presentSitemapIndex({ url }: Site, blocks: Block[]): string {
+  const parts = [
+    `<sitemap><loc>${escapeXml(url)}/sitemaps/pages.xml</loc></sitemap>`,
+    ...blocks.map(
+      ({ block, changedAt }) =>
+        `<sitemap><loc>${escapeXml(url)}/sitemaps/${block}.xml</loc><lastmod>${changedAt.toISOString()}</lastmod></sitemap>`,
+    ),
+  ];
+  return `${XML}<sitemapindex ${SITEMAP}>\n${parts.join('\n')}\n</sitemapindex>\n`;
+}
+
+/** One file of such a map. */
+export function presentSitemapPart({ url }: Site, tests: Published[]): string {
+  return `${XML}<urlset ${SITEMAP}>\n${tests.map(testEntry(url)).join('\n')}\n</urlset>\n`;
+}
+
+const testEntry =
+  (url: string) =>
+  ({ requestId, publishedAt }: Published) =>
+    entry(`${url}/tests/${requestId}`, publishedAt);
+
+const entry = (address: string, changedAt?: Date) =>
+  `<url><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
+
+/** What an installation on a phone is called and looks like. */
+export function presentManifest({ brand }: Site): string {
+  return JSON.stringify({
+    name: brand,
+    short_name: brand,
+    description: 'Laboratory tests for peptides: order, follow, verify.',
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#fbfaf7',
+    theme_color: '#fbfaf7',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      { src: '/icon-maskable-512.png', type: 'image/png', sizes: '512x512', purpose: 'maskable' },
+    ],
+  });
+}
+
+/**
+ * The newest published public results as a feed. What a reader takes for HTML is escaped: contents everywhere, and titles
+ * in Atom; so a name such as 'A < B' is read as it is meant.
+ */
+export function presentFeed(site: Site, tests: ListedTest[], format: 'atom' | 'json'): string {
+  const { url, brand, labName } = site;
+  const titled = format === 'atom' ? escapeXml : (text: string) => text;
+  const newest = tests[0]?.published_at;
+  const feed = new Feed({
+    id: `${url}/tests`,
+    link: `${url}/tests`,
+    title: `${brand}: published tests`,
+    description: `Results of peptides and related compounds, measured and published by ${labName}.`,
+    language: 'en',
+    generator: false,
+    image: `${url}/icon-512.png`,
+    favicon: `${url}/favicon.ico`,
+    author: { name: labName, link: `${url}/` },
+    // Without a result yet: the beginning of time, so that the same feed is the same bytes.
+    updated: new Date(newest ?? 0),
+    feedLinks: { atom: `${url}/feed.atom`, json: `${url}/feed.json` },
+  });
+  for (const test of tests) {
+    if (!test.result || !test.published_at) continue;
+    const address = `${url}/tests/${test.request_id}`;
+    const purity = purityOf({ ...test.result, chromatogram: null });
+    const subject = `${test.compound_name ?? test.result.title} from ${test.manufacturer ?? 'an unknown maker'}`;
+    feed.addItem({
+      id: address,
+      link: address,
+      title: titled(purity ? `${subject}: purity ${purity}` : subject),
+      description: escapeXml(
+        `${test.result.summary} Batch ${test.batch_code ?? 'not stated'}, task #${test.task_number}. Measured by ${labName}.`,
+      ),
+      date: new Date(test.published_at),
+      published: new Date(test.published_at),
+      image: `${url}/share/${test.request_id}/${test.result.revision}.png`,
+    });
+  }
+  return format === 'atom' ? feed.atom1() : feed.json1();
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
