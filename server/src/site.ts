@@ -1,42 +1,39 @@
 import { Hono } from 'hono';
 import type { createApi } from './api.ts';
-import { logFiles } from './modules/transparency/transparency.routes.ts';
-import type { Transparency } from './modules/transparency/transparency.service.ts';
-import { publicityRoutes } from './modules/publicity/publicity.routes.ts';
-import type { Publicity } from './modules/publicity/publicity.service.ts';
 import { createPages, type FrontEnd } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
-import { createStripeSandbox } from './sandbox/stripe.sandbox.ts';
+import { createSandbox } from './sandbox/sandbox.ts';
 
 type SiteOptions = {
   platform: Platform;
-  publicity: Publicity;
-  transparency: Transparency;
   api: ReturnType<typeof createApi>;
-  /** The card provider's stand-in, when this installation uses it. */
+  /** The payment providers' stand-ins, when this installation uses them. */
   sandbox: Hono | undefined;
   pages: FrontEnd | undefined;
 };
 
-/** The card provider's stand-in, where no real keys are configured. Its jobs must be defined before jobs start. */
+/** The providers' stand-ins, where no real keys are configured. Their jobs must be defined before jobs start. */
 export function sandboxOf(platform: Platform): Hono | undefined {
   const { config, db, jobs, clock, log } = platform;
-  if (!config.stripe.sandbox) return undefined;
-  return createStripeSandbox({
+  const { stripe, coinbase } = config;
+  if (!stripe.sandbox && !coinbase.sandbox) return undefined;
+  return createSandbox({
     db,
     jobs,
     clock,
     log,
     baseUrl: platform.publicUrl,
-    webhookUrl: () => `${platform.ownAddress()}/api/webhooks/stripe`,
-    webhookSecret: config.stripe.webhookSecret,
+    webhookUrl: (provider) => `${platform.ownAddress()}/api/webhooks/${provider}`,
+    stripe: stripe.sandbox ? stripe : undefined,
+    coinbase: coinbase.sandbox ? coinbase : undefined,
+    hasControl: !config.production,
   });
 }
 
-/** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
-export function createSite({ platform, transparency, api, sandbox, pages: frontEnd }: SiteOptions) {
+/** Everything that one address serves: health, API, sandbox, development inbox, files and pages. */
+export function createSite({ platform, api, sandbox, pages: frontEnd }: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
   site.onError((error, c) => {
@@ -46,8 +43,6 @@ export function createSite({ platform, transparency, api, sandbox, pages: frontE
   site.route('/', healthRoutes(platform));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
-  site.route('/', logFiles(transparency));
-  site.route('/', publicityRoutes(platform, publicity));
   if (pages) site.route('/', pages.routes);
   return {
     pages,

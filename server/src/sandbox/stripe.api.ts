@@ -5,6 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Clock } from '../platform/clock.ts';
 import type { Database, Tx } from '../platform/database.ts';
 import type { Logger } from '../platform/log.ts';
+import type { Faults } from './faults.ts';
 import { createRefund, createSession, currentSession, type Emit, expireSession } from './stripe.checkout.ts';
 import { answerRefusal, invalid, missing, StripeRefusal } from './stripe.errors.ts';
 import { check, parseForm } from './stripe.form.ts';
@@ -21,11 +22,20 @@ import {
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
 
-type ApiOptions = { db: Database; clock: Clock; log: Logger; baseUrl: () => string; emit: Emit };
+type ApiOptions = {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  baseUrl: () => string;
+  emit: Emit;
+  faults: Faults;
+};
 
 /** The provider's calls that this house uses, under /v1, as its public reference documents them. */
-export function createStripeApi({ db, clock, log, baseUrl, emit }: ApiOptions): Hono {
+export function createStripeApi({ db, clock, log, baseUrl, emit, faults }: ApiOptions): Hono {
   const api = new Hono();
+
+  api.use(faults.before('stripe'));
 
   api.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => answerRefusal(c, invalid('Request too large.')) }));
   api.use(async (c, next) => {
@@ -126,7 +136,8 @@ export function createStripeApi({ db, clock, log, baseUrl, emit }: ApiOptions): 
   api.post('/refunds', (c) =>
     post(c, async (tx, body) => {
       const asked = check(RefundCreate, parseForm(body));
-      return presentRefund(await createRefund(tx, asked, clock.now(), emit));
+      const willFail = (await faults.take(tx, 'stripe', ['refund.fails'])) !== undefined;
+      return presentRefund(await createRefund(tx, asked, clock.now(), emit, willFail));
     }),
   );
 

@@ -1,6 +1,12 @@
 import type { Database, Tx } from '../platform/database.ts';
 import { invalid, missing } from './stripe.errors.ts';
-import { type IntentState, newId, type RefundState, type SessionState } from './stripe.objects.ts';
+import {
+  type DisputeState,
+  type IntentState,
+  newId,
+  type RefundState,
+  type SessionState,
+} from './stripe.objects.ts';
 import type { RefundCreate, SessionCreate } from './stripe.params.ts';
 import {
   insertRefund,
@@ -8,6 +14,7 @@ import {
   listOverdue,
   lockSession,
   lockSessionOfIntent,
+  saveRefund,
   saveSession,
 } from './stripe.store.ts';
 
@@ -20,7 +27,8 @@ export type Emit = (tx: Tx, type: string, subject: EmitSubject) => Promise<void>
 export type EmitSubject =
   | { session: SessionState }
   | { charge: SessionState; intent: IntentState }
-  | { refund: RefundState };
+  | { refund: RefundState }
+  | { dispute: DisputeState };
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
@@ -129,6 +137,7 @@ export async function paySession(
   outcome: 'pay' | 'late' | 'underpay' | 'overpay',
   now: Date,
   emit: Emit,
+  currency = session.currency,
 ): Promise<SessionState> {
   const miss =
     outcome === 'underpay' ? -tenth(session.asked) : outcome === 'overpay' ? tenth(session.asked) : 0;
@@ -138,6 +147,7 @@ export async function paySession(
     ...session,
     status: 'complete',
     paymentStatus: late ? 'unpaid' : 'paid',
+    currency,
     total,
     intent: {
       id: newId('pi'),
@@ -174,7 +184,13 @@ export async function settleLate(tx: Tx, id: string, succeeded: boolean, emit: E
 }
 
 /** Gives money of a charge back, all that is left unless an amount is named. */
-export async function createRefund(tx: Tx, asked: RefundCreate, now: Date, emit: Emit): Promise<RefundState> {
+export async function createRefund(
+  tx: Tx,
+  asked: RefundCreate,
+  now: Date,
+  emit: Emit,
+  willFail = false,
+): Promise<RefundState> {
   const session = await lockSessionOfIntent(tx, asked.payment_intent);
   if (!session?.intent) throw missing('payment_intent', asked.payment_intent, 'payment_intent');
   const { intent } = session;
@@ -204,15 +220,38 @@ export async function createRefund(tx: Tx, asked: RefundCreate, now: Date, emit:
     currency: session.currency,
     reason: asked.reason ?? null,
     metadata: asked.metadata ?? {},
-    status: 'succeeded',
+    status: willFail ? 'pending' : 'succeeded',
     created: seconds(now),
   };
+  if (willFail) {
+    // Taken first; the card's bank sends it back afterwards.
+    await insertRefund(tx, refund, now);
+    await emit(tx, 'refund.created', { refund });
+    const failed: RefundState = { ...refund, status: 'failed' };
+    await saveRefund(tx, failed);
+    await emit(tx, 'refund.failed', { refund: failed });
+    return refund;
+  }
   const after: IntentState = { ...intent, refunded: intent.refunded + amount };
   await insertRefund(tx, refund, now);
   await saveSession(tx, { ...session, intent: after });
   await emit(tx, 'refund.created', { refund });
   await emit(tx, 'charge.refunded', { charge: session, intent: after });
   return refund;
+}
+
+/** The cardholder's bank takes the money of a session back, or decides about it. */
+export async function disputeSession(
+  tx: Tx,
+  id: string,
+  status: DisputeState['status'],
+  emit: Emit,
+): Promise<void> {
+  const session = await lockSession(tx, id);
+  if (session?.intent?.status !== 'succeeded') throw missing('checkout.session', id, 'session');
+  const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed';
+  const { intent, currency } = session;
+  await emit(tx, type, { dispute: { id: `dp_${intent.id}`, intent, currency, status } });
 }
 
 export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

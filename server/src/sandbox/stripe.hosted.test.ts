@@ -83,7 +83,7 @@ describe('events', () => {
     expect(await payment(paymentId)).toMatchObject({ status: 'pending' });
 
     app.clock.advance(61_000);
-    await app.jobs.send(app.platform.db.orm, 'sandbox.stripe.sweep', {});
+    await app.jobs.send(app.platform.db.orm, 'sandbox.sweep', {});
     await app.jobs.drain();
     expect(await payment(paymentId)).toMatchObject({ status: 'paid' });
   });

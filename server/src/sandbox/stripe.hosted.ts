@@ -1,9 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { type Context, Hono } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { type Clock, secondsAfter } from '../platform/clock.ts';
 import type { Database } from '../platform/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
+import type { Faults } from './faults.ts';
+import { armour } from './hosted.armour.ts';
+import { CARD, endPage, money, payPage } from './hosted.page.ts';
 import {
   currentSession,
   type Emit,
@@ -14,15 +16,22 @@ import {
 } from './stripe.checkout.ts';
 import { StripeRefusal } from './stripe.errors.ts';
 import type { SessionState } from './stripe.objects.ts';
-import { endPage, payPage, receiptPage } from './stripe.page.ts';
+
 import { findSession } from './stripe.store.ts';
 
 const SETTLE_LATE = 'sandbox.stripe.settle-late';
 
-type HostedOptions = { db: Database; jobs: Jobs; clock: Clock; emit: Emit; lateAfterSeconds: number };
+type HostedOptions = {
+  db: Database;
+  jobs: Jobs;
+  clock: Clock;
+  emit: Emit;
+  faults: Faults;
+  lateAfterSeconds: number;
+};
 
 /** The provider's own pages, under /sandbox: where a visitor pays, and the receipt. */
-export function createHostedPages({ db, jobs, clock, emit, lateAfterSeconds }: HostedOptions): Hono {
+export function createHostedPages({ db, jobs, clock, emit, faults, lateAfterSeconds }: HostedOptions): Hono {
   const pages = new Hono();
 
   jobs.define<{ sessionId: string; succeeded: boolean }>(SETTLE_LATE, {}, ({ sessionId, succeeded }) =>
@@ -36,23 +45,34 @@ export function createHostedPages({ db, jobs, clock, emit, lateAfterSeconds }: H
 
   pages.get('/pay/:id', async (c) => {
     const session = await db.transaction((tx) => currentSession(tx, c.req.param('id'), clock.now(), emit));
-    const nonce = armour(c, session);
-    if (session.status === 'open') return c.html(payPage(session, nonce, c.req.query('declined') === '1'));
+    const nonce = armour(c, [session.successUrl, session.cancelUrl]);
+    if (session.status === 'open')
+      return c.html(payPage(session, nonce, c.req.query('declined') === '1', CARD));
     if (session.status === 'expired') {
       return c.html(
-        endPage(session, nonce, {
-          heading: 'This payment page has expired',
-          text: 'Nothing was charged. Go back to where you came from to open a new one.',
-          ...(session.cancelUrl ? { link: { href: session.cancelUrl, label: 'Go back' } } : {}),
-        }),
+        endPage(
+          session,
+          nonce,
+          {
+            heading: 'This payment page has expired',
+            text: 'Nothing was charged. Go back to where you came from to open a new one.',
+            ...(session.cancelUrl ? { link: { href: session.cancelUrl, label: 'Go back' } } : {}),
+          },
+          CARD,
+        ),
       );
     }
     return c.html(
-      endPage(session, nonce, {
-        heading: 'You have paid already',
-        text: 'This page takes one payment only. Nothing more was charged.',
-        link: { href: successUrl(session), label: 'Continue' },
-      }),
+      endPage(
+        session,
+        nonce,
+        {
+          heading: 'You have paid already',
+          text: 'This page takes one payment only. Nothing more was charged.',
+          link: { href: successUrl(session), label: 'Continue' },
+        },
+        CARD,
+      ),
     );
   });
 
@@ -80,7 +100,8 @@ export function createHostedPages({ db, jobs, clock, emit, lateAfterSeconds }: H
             { startAfter },
           );
         } else {
-          await paySession(tx, session, outcome, clock.now(), emit);
+          const swap = await faults.take(tx, 'stripe', ['pay.currency']);
+          await paySession(tx, session, outcome, clock.now(), emit, swap?.value ?? undefined);
         }
         return successUrl(session);
       });
@@ -92,7 +113,7 @@ export function createHostedPages({ db, jobs, clock, emit, lateAfterSeconds }: H
   pages.get('/receipts/:id', async (c) => {
     const session = await findSession(db.orm, c.req.param('id'));
     if (session?.intent?.status !== 'succeeded') return c.text('There is no such receipt.', 404);
-    return c.html(receiptPage(session, armour(c, session)));
+    return c.html(receiptPage(session, armour(c, [session.successUrl, session.cancelUrl])));
   });
 
   return pages;
@@ -105,19 +126,18 @@ function isOutcome(value: unknown): value is Outcome {
   return OUTCOMES.some((outcome) => outcome === value);
 }
 
-/** Headers of a page that needs no script; returns the nonce of its style. */
-function armour(c: Context, session: SessionState): string {
-  const nonce = randomBytes(16).toString('base64url');
-  // A form's redirect counts as its action, so the merchant's own addresses are named.
-  const targets = [session.successUrl, session.cancelUrl ?? session.successUrl].map(
-    (url) => new URL(url).origin,
+/** What the provider calls a receipt. */
+function receiptPage(session: SessionState, nonce: string) {
+  const paid = session.intent?.received ?? 0;
+  const returned = session.intent?.refunded ?? 0;
+  const when = new Date((session.intent?.created ?? session.created) * 1000).toISOString().slice(0, 10);
+  return endPage(
+    session,
+    nonce,
+    {
+      heading: 'Receipt',
+      text: `${money(session, paid)} received on ${when}${returned > 0 ? `, ${money(session, returned)} of it returned` : ''}. Charge ${session.intent?.chargeId ?? ''}.`,
+    },
+    CARD,
   );
-  c.header(
-    'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${[...new Set(targets)].join(' ')}`,
-  );
-  c.header('Referrer-Policy', 'no-referrer');
-  c.header('X-Content-Type-Options', 'nosniff');
-  c.header('Cache-Control', 'no-store');
-  return nonce;
 }

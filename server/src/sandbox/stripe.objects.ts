@@ -45,8 +45,16 @@ export type RefundState = {
   currency: string;
   reason: string | null;
   metadata: Metadata;
-  status: 'succeeded';
+  status: 'pending' | 'succeeded' | 'failed';
   created: number;
+};
+
+/** A dispute that takes the whole charge. */
+export type DisputeState = {
+  id: string;
+  intent: IntentState;
+  currency: string;
+  status: 'needs_response' | 'won' | 'lost';
 };
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -185,6 +193,25 @@ export function presentRefund(refund: RefundState) {
     payment_intent: refund.intentId,
     reason: refund.reason,
     status: refund.status,
+    ...(refund.status === 'failed' ? { failure_reason: 'lost_or_stolen_card' } : {}),
+  };
+}
+
+export function presentDispute(dispute: DisputeState, created: number) {
+  const { intent } = dispute;
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: intent.received,
+    charge: intent.chargeId,
+    created,
+    currency: dispute.currency,
+    is_charge_refundable: false,
+    livemode: false,
+    metadata: {},
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: dispute.status,
   };
 }
 

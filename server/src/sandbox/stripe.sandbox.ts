@@ -1,9 +1,16 @@
 import { Hono } from 'hono';
+import type { Jobs } from '../platform/jobs.ts';
+import type { Logger } from '../platform/log.ts';
+import type { Faults } from './faults.ts';
 import { createStripeApi } from './stripe.api.ts';
+import type { Emit } from './stripe.checkout.ts';
 import { createHostedPages } from './stripe.hosted.ts';
 import { createWebhooks, type WebhookOptions } from './stripe.webhooks.ts';
 
 export type StripeSandboxOptions = WebhookOptions & {
+  jobs: Jobs;
+  log: Logger;
+  faults: Faults;
   /** How long a late payment takes; 10 s unless told. */
   lateAfterSeconds?: number;
 };
@@ -13,7 +20,7 @@ export type StripeSandboxOptions = WebhookOptions & {
  * pages under /sandbox/…, signed events to `webhookUrl`. It is another company's system: it knows nothing of
  * this house's modules, nor they of it. `baseUrl` is where a browser reaches it.
  */
-export function createStripeSandbox(options: StripeSandboxOptions): Hono {
+export function createStripeSandbox(options: StripeSandboxOptions): { app: Hono; emit: Emit } {
   const { emit } = createWebhooks(options);
   const app = new Hono();
   app.route('/v1', createStripeApi({ ...options, emit }));
@@ -21,5 +28,5 @@ export function createStripeSandbox(options: StripeSandboxOptions): Hono {
     '/sandbox',
     createHostedPages({ ...options, emit, lateAfterSeconds: options.lateAfterSeconds ?? 10 }),
   );
-  return app;
+  return { app, emit };
 }

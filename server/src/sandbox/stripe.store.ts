@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../platform/database.ts';
 import type { RefundState, SessionState } from './stripe.objects.ts';
-import { sandboxEvent, sandboxIdempotency, sandboxRefund, sandboxSession } from './stripe.tables.ts';
+import { sandboxIdempotency, sandboxRefund, sandboxSession } from './stripe.tables.ts';
 
 export async function insertSession(tx: Tx, session: SessionState, at: Date): Promise<void> {
   await tx.insert(sandboxSession).values({ id: session.id, state: session, createdAt: at });
@@ -59,6 +59,10 @@ export async function insertRefund(tx: Tx, refund: RefundState, at: Date): Promi
     .values({ id: refund.id, paymentIntent: refund.intentId, state: refund, createdAt: at });
 }
 
+export async function saveRefund(tx: Tx, refund: RefundState): Promise<void> {
+  await tx.update(sandboxRefund).set({ state: refund }).where(eq(sandboxRefund.id, refund.id));
+}
+
 export async function findRefund(db: Queryable, id: string): Promise<RefundState | undefined> {
   const [row] = await db.select().from(sandboxRefund).where(eq(sandboxRefund.id, id));
   return row?.state;
@@ -95,43 +99,4 @@ export async function insertKeyedAnswer(
   answer: { key: string; fingerprint: string; status: number; body: object; createdAt: Date },
 ): Promise<void> {
   await tx.insert(sandboxIdempotency).values(answer);
-}
-
-export async function insertEvent(
-  tx: Tx,
-  event: { id: string; body: object; createdAt: Date },
-): Promise<void> {
-  await tx.insert(sandboxEvent).values(event);
-}
-
-export async function findEvent(db: Queryable, id: string) {
-  const [row] = await db.select().from(sandboxEvent).where(eq(sandboxEvent.id, id));
-  return row;
-}
-
-export async function countAttempt(db: Queryable, id: string): Promise<void> {
-  await db
-    .update(sandboxEvent)
-    .set({ attempts: sql`${sandboxEvent.attempts} + 1` })
-    .where(eq(sandboxEvent.id, id));
-}
-
-export async function markDelivered(db: Queryable, id: string, at: Date): Promise<void> {
-  await db.update(sandboxEvent).set({ deliveredAt: at }).where(eq(sandboxEvent.id, id));
-}
-
-/** Events that were never taken, born between `from` and `to`, oldest first. */
-export async function listUndelivered(db: Queryable, from: Date, to: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: sandboxEvent.id })
-    .from(sandboxEvent)
-    .where(
-      and(
-        isNull(sandboxEvent.deliveredAt),
-        sql`${sandboxEvent.createdAt} between ${from.toISOString()} and ${to.toISOString()}`,
-      ),
-    )
-    .orderBy(sandboxEvent.createdAt)
-    .limit(200);
-  return rows.map((row) => row.id);
 }

@@ -24,11 +24,3 @@ export const sandboxIdempotency = pgTable('sandbox_idempotency', {
   body: jsonb('body').$type<object>().notNull(),
   createdAt: moment('created_at').notNull(),
 });
-
-export const sandboxEvent = pgTable('sandbox_event', {
-  id: text('id').primaryKey(),
-  body: jsonb('body').$type<object>().notNull(),
-  attempts: integer('attempts').notNull().default(0),
-  createdAt: moment('created_at').notNull(),
-  deliveredAt: moment('delivered_at'),
-});

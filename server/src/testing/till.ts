@@ -39,9 +39,11 @@ export async function till(app: TestApp) {
 
   /** Presses a button of the hosted page; answers where the visitor is sent. */
   async function press(sessionId: string, outcome: string): Promise<string> {
+    // The crypto provider's ids are bare hexadecimal.
+    const path = /^[0-9a-f]{24}$/.test(sessionId) ? 'coinbase/pay' : 'pay';
     const body = new URLSearchParams({ outcome }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const answer = await app.request(`/sandbox/pay/${sessionId}`, { method: 'POST', body, headers });
+    const answer = await app.request(`/sandbox/${path}/${sessionId}`, { method: 'POST', body, headers });
     if (answer.status !== 303) throw new Error(`the hosted page answered ${answer.status}`);
     return answer.headers.get('location') ?? '';
   }

@@ -1,21 +1,45 @@
 import { html, raw } from 'hono/html';
-import { dollars } from './stripe.checkout.ts';
-import type { SessionState } from './stripe.objects.ts';
 
-type Page = { title: string; nonce: string; session: SessionState; body: ReturnType<typeof html> };
+/** What a hosted page asks for. Amounts are minor units. */
+export type Bill = {
+  currency: string;
+  asked: number;
+  items: { name: string; description: string | null; quantity: number; unitAmount: number }[];
+  customerEmail: string | null;
+  clientReferenceId: string | null;
+};
 
-const money = (session: SessionState, cents: number) =>
+/** What the pages of a provider call things. */
+export type Words = { means: string; provider: string; refused: string; decline: string };
+export const CARD: Words = {
+  means: 'card',
+  provider: 'card provider',
+  refused: 'Your card was declined.',
+  decline: 'The card is refused; this page stays open',
+};
+export const CRYPTO: Words = {
+  means: 'wallet',
+  provider: 'crypto provider',
+  refused: 'The transfer was refused.',
+  decline: 'The transfer is refused; this page stays open',
+};
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+
+type Page = { title: string; nonce: string; session: Bill; words: Words; body: ReturnType<typeof html> };
+
+export const money = (session: Bill, cents: number) =>
   session.currency === 'usd'
     ? dollars(cents)
     : `${(cents / 100).toFixed(2)} ${session.currency.toUpperCase()}`;
 
 /** A price for the eye: `$300.00` with its cents set smaller. */
-function price(session: SessionState, cents: number) {
+function price(session: Bill, cents: number) {
   const [whole, rest] = money(session, cents).split('.');
   return html`${whole}<small>.${rest}</small>`;
 }
 
-function frame({ title, nonce, session, body }: Page) {
+function frame({ title, nonce, session, words, body }: Page) {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -28,7 +52,7 @@ function frame({ title, nonce, session, body }: Page) {
 <style nonce="${nonce}">${raw(STYLE)}</style>
 </head>
 <body>
-<p class="mode" role="note"><b>TEST MODE</b> No card is asked for and no money moves.</p>
+<p class="mode" role="note"><b>TEST MODE</b> No ${words.means} is asked for and no money moves.</p>
 <main>
 <section class="bill" aria-label="What you are paying for">
 <p class="eyebrow">Payment sandbox</p>
@@ -55,22 +79,23 @@ const choice = (outcome: string, label: string, effect: string) =>
   html`<button name="outcome" value="${outcome}"><b>${label}</b><span>${effect}</span></button>`;
 
 /** The page of an open session: one form, six ways it can end. */
-export function payPage(session: SessionState, nonce: string, declined: boolean) {
+export function payPage(session: Bill, nonce: string, declined: boolean, words: Words) {
   const short = money(session, session.asked - Math.max(1, Math.round(session.asked / 10)));
   const over = money(session, session.asked + Math.max(1, Math.round(session.asked / 10)));
   return frame({
     title: `TEST MODE · Pay ${money(session, session.asked)}`,
     nonce,
     session,
+    words,
     body: html`<h1>Choose how this payment ends</h1>
-<p class="lead">This page stands in for the card provider's own. Your choice is reported back by a signed event, exactly as a real payment would be.</p>
-${declined ? html`<p class="alert" role="alert">Your card was declined. Try again, or choose another way.</p>` : ''}
+<p class="lead">This page stands in for the ${words.provider}'s own. Your choice is reported back by a signed event, exactly as a real payment would be.</p>
+${declined ? html`<p class="alert" role="alert">${words.refused} Try again, or choose another way.</p>` : ''}
 <form method="post">
 <button class="main" name="outcome" value="pay">Pay ${money(session, session.asked)}</button>
 <fieldset><legend>Or try what can go wrong</legend>
 <div class="grid">
 ${choice('pay_late', 'Pay late', 'Processing first, confirmed after a while')}
-${choice('decline', 'Decline', 'The card is refused; this page stays open')}
+${choice('decline', 'Decline', words.decline)}
 ${choice('underpay', 'Underpay', `Only ${short} arrives`)}
 ${choice('overpay', 'Overpay', `${over} arrives`)}
 </div></fieldset>
@@ -81,29 +106,21 @@ ${choice('overpay', 'Overpay', `${over} arrives`)}
 
 /** The page of a session that is complete or expired, and of a receipt. */
 export function endPage(
-  session: SessionState,
+  session: Bill,
   nonce: string,
   said: { heading: string; text: string; link?: { href: string; label: string } },
+  words: Words,
 ) {
   return frame({
     title: `TEST MODE · ${said.heading}`,
     nonce,
     session,
+    words,
     body: html`<h1>${said.heading}</h1><p class="lead">${said.text}</p>${
       said.link
         ? html`<p><a class="main" href="${said.link.href}" rel="noreferrer">${said.link.label}</a></p>`
         : ''
     }`,
-  });
-}
-
-export function receiptPage(session: SessionState, nonce: string) {
-  const paid = session.intent?.received ?? 0;
-  const returned = session.intent?.refunded ?? 0;
-  const when = new Date((session.intent?.created ?? session.created) * 1000).toISOString().slice(0, 10);
-  return endPage(session, nonce, {
-    heading: 'Receipt',
-    text: `${money(session, paid)} received on ${when}${returned > 0 ? `, ${money(session, returned)} of it returned` : ''}. Charge ${session.intent?.chargeId ?? ''}.`,
   });
 }
 
