@@ -70,7 +70,14 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   const pages: FrontEnd = development
     ? { handler: development.handler, files: new Map() }
     : await loadPages();
-  const site = createSite({ platform, transparency: house.transparency, api, sandbox, pages });
+  const site = createSite({
+    platform,
+    publicity: house.publicity,
+    transparency: house.transparency,
+    api,
+    sandbox,
+    pages,
+  });
 
   return {
     platform,

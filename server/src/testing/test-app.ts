@@ -62,7 +62,14 @@ export async function testApp(
   const house = createHouse(platform);
   const sandbox = sandboxOf(platform);
   const api = createApi(house);
-  const site = createSite({ platform, transparency: house.transparency, api, sandbox, pages: undefined });
+  const site = createSite({
+    platform,
+    publicity: house.publicity,
+    transparency: house.transparency,
+    api,
+    sandbox,
+    pages,
+  });
   await platform.jobs.start({ work: false });
   await house.catalog.addMissing(CATALOG);
 
