@@ -1,5 +1,9 @@
 import { Hono } from 'hono';
 import type { createApi } from './api.ts';
+import { publicityRoutes } from './modules/publicity/publicity.routes.ts';
+import type { Publicity } from './modules/publicity/publicity.service.ts';
+import { logFiles } from './modules/transparency/transparency.routes.ts';
+import type { Transparency } from './modules/transparency/transparency.service.ts';
 import { createPages, type FrontEnd } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
@@ -8,6 +12,8 @@ import { createSandbox } from './sandbox/sandbox.ts';
 
 type SiteOptions = {
   platform: Platform;
+  publicity: Publicity;
+  transparency: Transparency;
   api: ReturnType<typeof createApi>;
   /** The payment providers' stand-ins, when this installation uses them. */
   sandbox: Hono | undefined;
@@ -32,8 +38,15 @@ export function sandboxOf(platform: Platform): Hono | undefined {
   });
 }
 
-/** Everything that one address serves: health, API, sandbox, development inbox, files and pages. */
-export function createSite({ platform, api, sandbox, pages: frontEnd }: SiteOptions) {
+/** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
+export function createSite({
+  platform,
+  publicity,
+  transparency,
+  api,
+  sandbox,
+  pages: frontEnd,
+}: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
   site.onError((error, c) => {
@@ -43,6 +56,8 @@ export function createSite({ platform, api, sandbox, pages: frontEnd }: SiteOpti
   site.route('/', healthRoutes(platform));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
+  site.route('/', publicityRoutes(platform, publicity));
+  site.route('/', logFiles(transparency));
   if (pages) site.route('/', pages.routes);
   return {
     pages,
