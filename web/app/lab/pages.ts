@@ -6,5 +6,15 @@ export const pages: AreaPage[] = [
   { path: '/lab/requests/:id', title: 'Sample', file: () => import('./requests/request') },
   { path: '/lab/catalog', title: 'Catalog', file: () => import('./admin/catalog/catalog') },
   { path: '/lab/catalog/:id', title: 'Test', file: () => import('./admin/catalog/sku') },
+  { path: '/lab/payments', title: 'Payments', file: () => import('./admin/payments/payments') },
+  { path: '/lab/payments/webhooks', title: 'Webhooks', file: () => import('./admin/payments/webhooks') },
+  { path: '/lab/payments/webhooks/:id', title: 'Webhook', file: () => import('./admin/payments/webhook') },
+  {
+    path: '/lab/payments/ledger-check',
+    title: 'Ledger check',
+    file: () => import('./admin/payments/ledger-check'),
+  },
+  { path: '/lab/payments/ledger/:id', title: 'Ledger', file: () => import('./admin/payments/ledger') },
+  { path: '/lab/payments/:id', title: 'Payment', file: () => import('./admin/payments/payment') },
   { path: '/lab/audit', title: 'Audit log', file: () => import('./admin/audit/audit') },
 ];

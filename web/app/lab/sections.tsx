@@ -33,13 +33,13 @@ export function SectionNav({ role }: { role: Role }) {
   if (mine.length < 2) return null;
   return (
     <nav aria-label="Laboratory" className="border-rule border-b">
-      <ul className="page flex overflow-x-auto [scrollbar-width:none]">
+      <ul className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-8">
         {mine.map((section) => (
           <li key={section.path} className="shrink-0">
             <Link
               to={section.path}
               aria-current={holds(section, pathname) ? 'page' : undefined}
-              className="-mb-px inline-flex min-h-12 items-center border-transparent border-b-2 px-2.5 text-[0.9375rem] text-ink-soft first:pl-0 hover:text-ink focus-visible:outline-offset-[-2px] aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink sm:px-4"
+              className="-mb-px inline-flex min-h-12 min-w-11 items-center border-transparent border-b-2 text-[0.9375rem] text-ink-soft hover:text-ink focus-visible:outline-offset-[-2px] aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {section.label}
             </Link>

@@ -109,7 +109,7 @@ export default function Audit() {
           Who saw, changed and released what, newest first. Lines are only ever added.
         </p>
       </div>
-      <search className="grid gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto_auto]">
+      <search className="grid items-start gap-x-5 gap-y-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto_auto]">
         <Words
           label="Who"
           help="Name or e-mail address, or “system”"

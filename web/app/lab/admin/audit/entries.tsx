@@ -14,13 +14,13 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   if (!actor.person) return <span className="text-ink-soft">A former member</span>;
   const { display_name, email, role } = actor.person;
   return (
-    <span>
-      <span className="font-medium">{display_name}</span>{' '}
-      <span className="break-all text-ink-soft text-sm">
+    <>
+      {display_name}{' '}
+      <span className="break-all text-ink-soft text-sm lg:block">
         {role === 'customer' ? '' : `${role}, `}
         {email}
       </span>
-    </span>
+    </>
   );
 }
 
@@ -51,7 +51,7 @@ function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
           <dd className="min-w-0 break-words max-sm:mb-1">
             {from === undefined ? null : (
               <>
-                <del className="text-ink-soft decoration-ink-faint">{from}</del>
+                <del className="text-ink-soft no-underline">{from}</del>
                 <span aria-hidden="true"> → </span>
               </>
             )}
@@ -70,18 +70,20 @@ export function AuditEntries({ entries, ofOne = false }: { entries: AuditEntry[]
       {entries.map((entry) => (
         <li
           key={entry.id}
-          className="grid gap-x-8 gap-y-1 border-rule border-b py-3 md:grid-cols-[11.5rem_minmax(0,1fr)]"
+          className={`grid gap-x-8 gap-y-1 border-rule border-b py-3 ${
+            ofOne ? '' : 'md:grid-cols-[11.5rem_minmax(0,1fr)] lg:grid-cols-[11.5rem_16rem_minmax(0,1fr)]'
+          }`}
         >
-          <span className="text-ink-soft text-sm md:pt-0.5">
+          <span className="text-ink-soft text-sm md:row-span-2 md:pt-0.5 lg:row-span-1">
             <Instant at={entry.at} exact />
           </span>
-          <div className="grid min-w-0 gap-1">
+          <p className="min-w-0">
+            <Actor actor={entry.actor} />
+          </p>
+          <div className="grid min-w-0 content-start gap-1">
             <p className="flex flex-wrap items-baseline gap-x-3">
               <span className="font-medium">{actionWords(entry.action)}</span>
               {ofOne ? null : <Subject subject={entry.subject} />}
-            </p>
-            <p>
-              <Actor actor={entry.actor} />
             </p>
             <Detail detail={entry.detail} />
           </div>

@@ -23,7 +23,7 @@ export function detailLines(detail: AuditEntry['detail']): DetailLine[] {
   // Of a step from one state to another both ends stand side by side.
   if ('from' in detail && 'to' in detail) {
     const others = Object.fromEntries(fields.filter(([name]) => name !== 'from' && name !== 'to'));
-    const step = { name: 'State', from: valueWords('', detail.from), value: valueWords('', detail.to) };
+    const step = { name: 'State', from: stateWords(detail.from), value: stateWords(detail.to) };
     return [step, ...detailLines(others)];
   }
   return fields.map(([field, value]) => {
@@ -49,6 +49,8 @@ function nameWords(field: string): string {
   const said = names[field] ?? field.replace(/_(cents|id)$/, '').replaceAll('_', ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
+
+const stateWords = (state: unknown) => valueWords('', state).replaceAll('_', ' ');
 
 function valueWords(field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';

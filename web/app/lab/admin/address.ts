@@ -1,0 +1,14 @@
+/** The address of a list with these filters; what is empty, or the first page, is left out. */
+export function listAddress(path: string, filter: Record<string, string | number>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== '' && !(name === 'page' && value === 1)) query.set(name, String(value));
+  }
+  return query.size > 0 ? `${path}?${query}` : path;
+}
+
+/** The page in an address, at least 1. */
+export function pageIn(search: URLSearchParams): number {
+  const page = Math.trunc(Number(search.get('page') ?? 1));
+  return Number.isFinite(page) ? Math.min(Math.max(page, 1), 1_000_000) : 1;
+}

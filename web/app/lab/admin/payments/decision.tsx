@@ -1,0 +1,156 @@
+import type { PaymentAction, StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import { useState } from 'react';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { Button } from '../../../ui/button';
+import { Notice } from '../../../ui/states';
+import { notify } from '../../../ui/toast';
+import { ReasonDialog } from '../../reason-dialog';
+import { StepError } from '../../step-error';
+import { usePaymentStep } from './queries';
+import { RefundDialog } from './refund-dialog';
+import { amountWords, decisionText, decisionWords } from './words';
+
+function AcceptDialog({ payment, open, onClose }: Asking) {
+  const accept = usePaymentStep(payment.id, (reason: string) =>
+    read(api.lab.payments[':id'].accept.$post({ param: { id: payment.id }, json: { reason } })),
+  );
+  const came = amountWords(payment.received_cents, payment.received_currency);
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title={`Take ${came} as the price?`}
+      label="Reason"
+      missing="Say why."
+      action={`Take ${came} as paid`}
+      busyAction="Taking it…"
+      busy={accept.isPending}
+      error={accept.error}
+      onReason={(reason) =>
+        accept.mutate(reason, {
+          onSuccess: () => {
+            notify.success('Taken as paid.');
+            onClose();
+          },
+        })
+      }
+    >
+      <p>
+        {amountWords(payment.amount_cents, payment.currency)} was due. The order goes on as if all of it had
+        come, and the invoice says {came}. The difference is not asked for again.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+function DismissDialog({ payment, open, onClose }: Asking) {
+  const dismiss = usePaymentStep(payment.id, (reason: string) =>
+    read(api.lab.payments[':id'].dismiss.$post({ param: { id: payment.id }, json: { reason } })),
+  );
+  return (
+    <ReasonDialog
+      open={open}
+      onClose={onClose}
+      title="Leave it as it is?"
+      label="Reason"
+      missing="Say why."
+      action="Leave it"
+      busyAction="Leaving it…"
+      busy={dismiss.isPending}
+      error={dismiss.error}
+      onReason={(reason) =>
+        dismiss.mutate(reason, {
+          onSuccess: () => {
+            notify.success('Left as it is.');
+            onClose();
+          },
+        })
+      }
+    >
+      <p>
+        Nothing moves, and no decision is asked for until something new happens to this payment. Money that is
+        here stays here; an order that waits keeps waiting.
+      </p>
+    </ReasonDialog>
+  );
+}
+
+interface Asking {
+  payment: StaffPaymentDetail;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** What there is to decide, and every step that is possible now. */
+export function PaymentDecision({ payment }: { payment: StaffPaymentDetail }) {
+  const [asked, ask] = useState<PaymentAction | null>(null);
+  const check = usePaymentStep(payment.id, () =>
+    read(api.lab.payments[':id'].check.$post({ param: { id: payment.id } })),
+  );
+  const can = (action: PaymentAction) => payment.actions.includes(action);
+  const close = () => ask(null);
+  const { decision } = payment;
+  const buttons = (
+    <div className="flex flex-wrap gap-3">
+      {can('accept') ? <Button onClick={() => ask('accept')}>Take as paid…</Button> : null}
+      {can('refund') ? (
+        <Button variant={decision && !can('accept') ? 'primary' : 'secondary'} onClick={() => ask('refund')}>
+          Give money back…
+        </Button>
+      ) : null}
+      {can('dismiss') ? (
+        <Button variant="secondary" onClick={() => ask('dismiss')}>
+          Leave it…
+        </Button>
+      ) : null}
+      {can('check') ? (
+        <Button
+          variant="secondary"
+          busy={check.isPending}
+          onClick={() =>
+            check.mutate(undefined, { onSuccess: () => notify.success('The provider was asked.') })
+          }
+        >
+          {check.isPending ? 'Asking…' : 'Ask the provider'}
+        </Button>
+      ) : null}
+    </div>
+  );
+  return (
+    <>
+      {decision ? (
+        <Notice tone="wait">
+          <div className="grid gap-4 py-1">
+            <div className="grid gap-1">
+              <h2 className="font-medium">{decisionWords[decision]}: please decide</h2>
+              <p className="max-w-prose">{decisionText(payment)}</p>
+            </div>
+            {buttons}
+          </div>
+        </Notice>
+      ) : (
+        buttons
+      )}
+      <StepError error={check.error} />
+      <AcceptDialog
+        key={`accept ${payment.id}`}
+        payment={payment}
+        open={asked === 'accept'}
+        onClose={close}
+      />
+      <DismissDialog
+        key={`dismiss ${payment.id}`}
+        payment={payment}
+        open={asked === 'dismiss'}
+        onClose={close}
+      />
+      <RefundDialog
+        key={`refund ${payment.id}`}
+        payment={payment}
+        open={asked === 'refund'}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { WebhookEvent } from '@vialproof/contract/webhooks';
+import { Link } from 'react-router';
+import { DataTable } from '../../../ui/data-table';
+import { Instant } from '../../../ui/figures';
+import { Badge } from '../../../ui/status-badge';
+import { outcomeTones, outcomeWords, providers } from './words';
+
+/** What came of an event, as a badge. */
+export function Outcome({ outcome }: Pick<WebhookEvent, 'outcome'>) {
+  const what = outcome ?? 'open';
+  return <Badge tone={outcomeTones[what] ?? 'plain'}>{outcomeWords[what].toUpperCase()}</Badge>;
+}
+
+/** Events of the providers; `ofOne`: all are about the same payment. */
+export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[]; ofOne?: boolean }) {
+  const payment = {
+    header: 'Payment',
+    cell: ({ payment_id }: WebhookEvent) =>
+      payment_id ? (
+        <Link
+          to={`/lab/payments/${payment_id}`}
+          className="figures text-accent underline underline-offset-4 hover:text-accent-strong"
+        >
+          {payment_id.slice(0, 8)}
+        </Link>
+      ) : (
+        '–'
+      ),
+  };
+  return (
+    <DataTable
+      caption="Events"
+      rows={events}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          header: 'Event',
+          cell: ({ id, type }) => (
+            <Link
+              to={`/lab/payments/webhooks/${id}`}
+              className="figures -my-1 inline-flex min-h-12 items-center break-all text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              {type}
+            </Link>
+          ),
+        },
+        { header: 'Outcome', cell: Outcome },
+        ...(ofOne ? [] : [payment]),
+        { header: 'From', cell: ({ provider }) => providers[provider] },
+        { header: 'Came', cell: ({ received_at }) => <Instant at={received_at} exact /> },
+        { header: 'Replays', numeric: true, cell: ({ replays }) => (replays > 0 ? replays : '–') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
+import { Link } from 'react-router';
+import type { AreaModule } from '../../../lib/area';
+import { Button } from '../../../ui/button';
+import { Facts } from '../../../ui/data-table';
+import { Instant } from '../../../ui/figures';
+import { EmptyState, Notice } from '../../../ui/states';
+import { StepError } from '../../step-error';
+import { Missing } from '../loading';
+import { Amount } from './amount';
+import { MoneyHead } from './head';
+import { reportQuery, useLedgerCheck } from './queries';
+import { findingWords } from './words';
+
+export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(reportQuery)];
+
+const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
+
+function Finding({ finding }: { finding: LedgerFinding }) {
+  return (
+    <li className="grid gap-1 border-rule border-b py-4">
+      <p className="font-medium">{findingWords[finding.kind]}</p>
+      <p className="max-w-prose break-words">{finding.detail}</p>
+      <p className="flex flex-wrap gap-x-5">
+        {finding.payment_id ? (
+          <Link to={`/lab/payments/${finding.payment_id}`} className={link}>
+            The payment
+          </Link>
+        ) : null}
+        {finding.subject ? (
+          <Link to={`/lab/payments/ledger/${finding.subject.id}`} className={link}>
+            The ledger
+          </Link>
+        ) : null}
+      </p>
+    </li>
+  );
+}
+
+function Report({ report }: { report: LedgerReport }) {
+  const { finding_count: count } = report;
+  return (
+    <>
+      <Notice tone={count === 0 ? 'good' : 'bad'}>
+        <p className="font-medium">
+          {count === 0
+            ? 'Everything adds up.'
+            : `${count} ${count === 1 ? 'thing does' : 'things do'} not add up.`}
+        </p>
+      </Notice>
+      <Facts
+        items={[
+          { label: 'Checked', value: <Instant at={report.checked_at} exact /> },
+          { label: 'Payments', value: report.payment_count.toLocaleString('en-US'), figures: true },
+          { label: 'Ledger rows', value: report.entry_count.toLocaleString('en-US'), figures: true },
+          ...report.provider_balances.map(({ currency, amount_cents }) => ({
+            label: 'Providers owe us',
+            value: <Amount cents={amount_cents} currency={currency} />,
+          })),
+        ]}
+      />
+      {count > 0 ? (
+        <div className="grid gap-3">
+          <ul className="border-rule border-t">
+            {report.findings.map((finding) => (
+              <Finding key={`${finding.kind} ${finding.payment_id} ${finding.detail}`} finding={finding} />
+            ))}
+          </ul>
+          {count > report.findings.length ? (
+            <p className="text-ink-soft text-sm">The first {report.findings.length} are shown.</p>
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** Whether the books of every payment hold what its facts say, as of the latest check. */
+export default function LedgerCheck() {
+  const report = useQuery(reportQuery);
+  const check = useLedgerCheck();
+  return (
+    <div className="grid gap-6">
+      <MoneyHead here="ledger-check">
+        <Button busy={check.isPending} onClick={() => check.mutate()}>
+          {check.isPending ? 'Checking…' : 'Check now'}
+        </Button>
+      </MoneyHead>
+      <p className="max-w-prose text-ink-soft">
+        Every payment’s accounts are computed anew from its ledger rows and compared with what the providers
+        told, with the orders and with the invoices. This happens by itself too.
+      </p>
+      <StepError error={check.error} />
+      {report.data ? <Report report={report.data} /> : null}
+      {report.data === null ? (
+        <EmptyState title="Not checked yet">The first check runs by itself, or now by the button.</EmptyState>
+      ) : null}
+      <Missing query={report} rows={2} height="h-20" />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import type { AreaModule, Asked } from '../../../lib/area';
+import { Button } from '../../../ui/button';
+import { EmptyState } from '../../../ui/states';
+import { Panel } from '../../panel';
+import { BackLink } from '../back-link';
+import { Missing } from '../loading';
+import { LedgerTable } from './ledger-table';
+import { ledgerQuery } from './queries';
+
+export const prefetch: AreaModule['prefetch'] =
+  ({ params: { id = '' } }) =>
+  (queries) => [queries.prefetchQuery(ledgerQuery(id))];
+
+/** Every movement of money for one order or share, over all its payments. */
+export default function Ledger({ params: { id = '' } }: Asked) {
+  const ledger = useQuery(ledgerQuery(id));
+  const { data } = ledger;
+  const payments = [...new Set(data?.entries.map(({ payment_id }) => payment_id))];
+  return (
+    <div className="grid gap-6">
+      <BackLink to="/lab/payments?view=all">Payments</BackLink>
+      <h1 className="display-2">Ledger of {data?.subject.kind === 'group_share' ? 'a share' : 'an order'}</h1>
+      {data ? (
+        <>
+          <p className="flex flex-wrap gap-x-6 gap-y-2">
+            {data.subject.kind === 'order' ? (
+              <Link
+                to={`/lab/requests/${data.subject.id}`}
+                className="text-accent underline underline-offset-4 hover:text-accent-strong"
+              >
+                The order
+              </Link>
+            ) : null}
+            {payments.map((payment) => (
+              <Link
+                key={payment}
+                to={`/lab/payments/${payment}`}
+                className="text-accent underline underline-offset-4 hover:text-accent-strong"
+              >
+                Payment <span className="figures">{payment.slice(0, 8)}</span>
+              </Link>
+            ))}
+          </p>
+          <Panel title="Movements">
+            <LedgerTable entries={data.entries} balances={data.balances} />
+          </Panel>
+        </>
+      ) : null}
+      <Missing
+        query={ledger}
+        rows={4}
+        absent={
+          <EmptyState
+            title="Nothing was paid for this"
+            action={<Button to="/lab/payments?view=all">All payments</Button>}
+          />
+        }
+      />
+    </div>
+  );
+}

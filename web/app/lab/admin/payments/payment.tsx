@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { AreaModule, Asked } from '../../../lib/area';
+import { Button } from '../../../ui/button';
+import { CopyButton } from '../../../ui/copy-button';
+import { Facts } from '../../../ui/data-table';
+import { Instant } from '../../../ui/figures';
+import { EmptyState } from '../../../ui/states';
+import { Badge } from '../../../ui/status-badge';
+import { Panel } from '../../panel';
+import { History } from '../audit/history';
+import { BackLink } from '../back-link';
+import { Missing } from '../loading';
+import { Amount } from './amount';
+import { PaymentDecision } from './decision';
+import { EventsTable } from './events';
+import { LedgerTable } from './ledger-table';
+import { paymentQuery } from './queries';
+import { Refunds } from './refunds';
+import { amountWords, decisionWords, providers, statusTones } from './words';
+
+export const prefetch: AreaModule['prefetch'] =
+  ({ params: { id = '' } }) =>
+  (queries) => [queries.prefetchQuery(paymentQuery(id))];
+
+const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
+
+function Head({ payment }: { payment: StaffPaymentDetail }) {
+  const { decision, status, subject, reference } = payment;
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+      <div className="grid min-w-0 gap-3">
+        <p className="text-5xl leading-none">
+          <Amount cents={payment.amount_cents} currency={payment.currency} />
+        </p>
+        <h1 className="font-medium text-xl">
+          {payment.description}
+          {reference && subject.kind === 'order' ? (
+            <>
+              {', '}
+              <Link to={`/lab/requests/${subject.id}`} className={link}>
+                task <span className="figures">{reference}</span>
+              </Link>
+            </>
+          ) : null}
+        </h1>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {decision ? <Badge tone="bad">{decisionWords[decision].toUpperCase()}</Badge> : null}
+        <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+      </div>
+    </header>
+  );
+}
+
+function Figures({ payment }: { payment: StaffPaymentDetail }) {
+  const { received_currency: currency } = payment;
+  const optional: [string, number][] = [
+    ['Taken as the price', payment.accepted_cents ?? 0],
+    ['On its way back', payment.refunding_cents],
+    ['Given back', payment.refunded_cents],
+  ];
+  const items = [
+    { label: 'Due', value: <Amount cents={payment.amount_cents} currency={payment.currency} /> },
+    { label: 'Received', value: <Amount cents={payment.received_cents} currency={currency} /> },
+    ...optional
+      .filter(([, cents]) => cents > 0)
+      .map(([label, cents]) => ({ label, value: <Amount cents={cents} currency={currency} /> })),
+    { label: 'Can go back', value: <Amount cents={payment.refundable_cents} currency={currency} /> },
+  ];
+  return (
+    <div className="text-xl">
+      <Facts items={items} />
+    </div>
+  );
+}
+
+function copied(id: string | null, label: string): ReactNode {
+  if (!id) return null;
+  return (
+    <span className="figures flex items-center gap-1 break-all text-sm">
+      {id}
+      <CopyButton text={id} label={`Copy the ${label}`} />
+    </span>
+  );
+}
+
+const when = (at: string | null): ReactNode => (at ? <Instant at={at} exact /> : null);
+
+function About({ payment }: { payment: StaffPaymentDetail }) {
+  const open = payment.status === 'pending';
+  const items: [string, ReactNode][] = [
+    [
+      'Customer',
+      <span key="customer" className="break-all">
+        {payment.customer_email}
+      </span>,
+    ],
+    ['Method', providers[payment.provider]],
+    ['Begun', when(payment.created_at)],
+    ['Page open until', open ? when(payment.expires_at) : null],
+    ['Money came', when(payment.settled_at)],
+    ['Provider last asked', when(payment.checked_at)],
+    ['Dispute', payment.dispute],
+    ['Why it failed', payment.failure_reason],
+    ['Invoice', payment.invoice_number],
+    ['Payment id', copied(payment.id, 'payment id')],
+    ['Provider’s session', copied(payment.provider_session_id, 'session id')],
+    ['Provider’s payment', copied(payment.provider_payment_id, 'provider’s payment id')],
+  ];
+  return (
+    <Facts items={items.filter(([, value]) => value !== null).map(([label, value]) => ({ label, value }))} />
+  );
+}
+
+function Screen({ payment }: { payment: StaffPaymentDetail }) {
+  return (
+    <>
+      <Head payment={payment} />
+      <PaymentDecision payment={payment} />
+      <Figures payment={payment} />
+      <About payment={payment} />
+      {payment.refunds.length > 0 ? (
+        <Panel title="Refunds">
+          <Refunds payment={payment} />
+        </Panel>
+      ) : null}
+      <Panel
+        title="Ledger"
+        aside={
+          <Link to={`/lab/payments/ledger/${payment.subject.id}`} className={link}>
+            All payments of this order
+          </Link>
+        }
+      >
+        <LedgerTable entries={payment.entries} balances={payment.balances} />
+      </Panel>
+      <Panel title="What the provider told">
+        {payment.events.length > 0 ? (
+          <EventsTable events={payment.events} ofOne />
+        ) : (
+          <p className="text-ink-soft">No event about this payment has come.</p>
+        )}
+      </Panel>
+      <Panel title="Who did what">
+        <History subjectId={payment.id} nothing="Nobody has decided anything about this payment." />
+      </Panel>
+    </>
+  );
+}
+
+/** One payment: what came, what can be done with it, and all that is known of it. */
+export default function Payment({ params: { id = '' } }: Asked) {
+  const payment = useQuery(paymentQuery(id));
+  const { data } = payment;
+  return (
+    <div className="grid gap-8">
+      <BackLink to="/lab/payments">Payments</BackLink>
+      {data ? <Screen key={id} payment={data} /> : <h1 className="sr-only">Payment</h1>}
+      <Missing
+        query={payment}
+        rows={4}
+        height="h-28"
+        absent={
+          <EmptyState
+            title="No such payment"
+            action={<Button to="/lab/payments?view=all">All payments</Button>}
+          />
+        }
+      />
+      {data ? (
+        <p className="text-ink-soft text-sm">
+          {data.receipt_url && /^https?:\/\//i.test(data.receipt_url) ? (
+            <a href={data.receipt_url} target="_blank" rel="noreferrer" className={link}>
+              The provider’s receipt of {amountWords(data.received_cents, data.received_currency)}
+            </a>
+          ) : null}
+        </p>
+      ) : null}
+    </div>
+  );
+}

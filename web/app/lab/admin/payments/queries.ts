@@ -1,0 +1,129 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { WebhookEvent, WebhookEventDetail } from '@vialproof/contract/webhooks';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { labKey } from '../../queries';
+
+const key = [...labKey, 'money'] as const;
+
+export interface PaymentsFilter {
+  view: 'decisions' | 'all';
+  status: PaymentStatus | '';
+  q: string;
+  page: number;
+}
+
+/** Payments that wait for a decision, or all. */
+export function paymentsQuery({ view, status, q, page }: PaymentsFilter) {
+  return queryOptions({
+    queryKey: [...key, 'payments', { view, status, q, page }],
+    queryFn: () =>
+      read(
+        api.lab.payments.$get({
+          query: {
+            view,
+            ...(status && { status }),
+            ...(q && { q }),
+            ...(page > 1 && { page: String(page) }),
+          },
+        }),
+      ),
+    refetchInterval: 30_000,
+  });
+}
+
+const ends: readonly PaymentStatus[] = ['pending', 'processing', 'refund_pending'];
+
+/** One payment with everything about it; asked again soon while something is under way. */
+export function paymentQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'payment', id],
+    queryFn: async (): Promise<StaffPaymentDetail> =>
+      (await read(api.lab.payments[':id'].$get({ param: { id } }))).data,
+    refetchInterval: ({ state }) => (state.data && ends.includes(state.data.status) ? 3_000 : 30_000),
+  });
+}
+
+/** Every movement for one order or share. */
+export function ledgerQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'ledger', id],
+    queryFn: async () => (await read(api.lab.ledger[':id'].$get({ param: { id } }))).data,
+  });
+}
+
+export const reportQuery = queryOptions({
+  queryKey: [...key, 'ledger-check'],
+  queryFn: async () => (await read(api.lab['ledger-check'].$get())).data,
+});
+
+export interface WebhooksFilter {
+  q: string;
+  provider: WebhookEvent['provider'] | '';
+  outcome: NonNullable<WebhookEvent['outcome']> | 'open' | '';
+  page: number;
+}
+
+/** The providers' events, newest first. */
+export function webhooksQuery({ q, provider, outcome, page }: WebhooksFilter) {
+  return queryOptions({
+    queryKey: [...key, 'webhooks', { q, provider, outcome, page }],
+    queryFn: () =>
+      read(
+        api.lab.webhooks.$get({
+          query: {
+            ...(q && { q }),
+            ...(provider && { provider }),
+            ...(outcome && { outcome }),
+            ...(page > 1 && { page: String(page) }),
+          },
+        }),
+      ),
+    refetchInterval: 30_000,
+  });
+}
+
+export function webhookQuery(id: string) {
+  return queryOptions({
+    queryKey: [...key, 'webhook', id],
+    queryFn: async (): Promise<WebhookEventDetail> =>
+      (await read(api.lab.webhooks[':id'].$get({ param: { id } }))).data,
+  });
+}
+
+/** A step on a payment: its answer is what the screen shows; everything else about money is asked again. */
+export function usePaymentStep<Input>(
+  id: string,
+  call: (input: Input) => Promise<{ data: StaffPaymentDetail }>,
+) {
+  const queries = useQueryClient();
+  const again = () => void queries.invalidateQueries({ queryKey: key });
+  return useMutation({
+    mutationFn: call,
+    onSuccess: ({ data }) => {
+      queries.setQueryData(paymentQuery(id).queryKey, data);
+      again();
+    },
+    onError: again,
+  });
+}
+
+/** Works through an event again. */
+export function useReplay(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => read(api.lab.webhooks[':id'].replay.$post({ param: { id } })),
+    onSuccess: ({ data }) => queries.setQueryData(webhookQuery(id).queryKey, data),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  });
+}
+
+export function useLedgerCheck() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => read(api.lab['ledger-check'].$post()),
+    onSuccess: ({ data }) => queries.setQueryData(reportQuery.queryKey, data),
+  });
+}

@@ -1,0 +1,132 @@
+import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { Button } from '../../../ui/button';
+import { RadioCards } from '../../../ui/choices';
+import { Dialog } from '../../../ui/dialog';
+import { TextArea, TextInput } from '../../../ui/inputs';
+import { notify } from '../../../ui/toast';
+import { StepError } from '../../step-error';
+import { readDollars } from '../dollars';
+import { usePaymentStep } from './queries';
+import { amountWords, providers } from './words';
+
+interface Answer {
+  how: 'all' | 'part';
+  part: string;
+  reason: string;
+}
+
+/** Gives money back, all that is left or a part; says before what goes where. */
+export function RefundDialog({
+  payment,
+  open,
+  onClose,
+}: {
+  payment: StaffPaymentDetail;
+  open: boolean;
+  onClose: () => void;
+}) {
+  // One key for each time of asking: a try whose answer got lost gives nothing back twice.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const most = payment.refundable_cents;
+  const currency = payment.received_currency ?? payment.currency;
+  const { register, handleSubmit, watch, reset, formState } = useForm<Answer>({
+    defaultValues: { how: 'all', part: '', reason: '' },
+  });
+  const { errors } = formState;
+  const refund = usePaymentStep(payment.id, ({ how, part, reason }: Answer) =>
+    read(
+      api.lab.payments[':id'].refund.$post(
+        {
+          param: { id: payment.id },
+          json: { amount_cents: how === 'all' ? null : readDollars(part), reason: reason.trim() },
+        },
+        { headers: { 'Idempotency-Key': key } },
+      ),
+    ),
+  );
+  const close = () => {
+    reset();
+    refund.reset();
+    setKey(crypto.randomUUID());
+    onClose();
+  };
+  const go = handleSubmit((answer) =>
+    refund.mutate(answer, {
+      onSuccess: () => {
+        notify.success('The refund is on its way.');
+        close();
+      },
+    }),
+  );
+  const how = watch('how');
+  const cents = how === 'all' ? most : readDollars(watch('part'));
+  const checkPart = (text: string, { how: chosen }: Answer) => {
+    if (chosen === 'all') return true;
+    const given = readDollars(text);
+    if (given === null || given === 0) return 'Enter an amount such as 25 or 25.50.';
+    return given <= most || `At most ${amountWords(most, currency)} can be given back.`;
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Give money back"
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Back
+          </Button>
+          <Button variant="danger" busy={refund.isPending} onClick={() => void go()}>
+            {refund.isPending
+              ? 'Asking the provider…'
+              : cents
+                ? `Give back ${amountWords(cents, currency)}`
+                : 'Give back'}
+          </Button>
+        </>
+      }
+    >
+      <form noValidate onSubmit={(event) => void go(event)} className="grid gap-5">
+        <RadioCards
+          legend="How much"
+          {...register('how')}
+          options={[
+            { value: 'all', title: 'All that is left', aside: amountWords(most, currency) },
+            { value: 'part', title: 'A part of it' },
+          ]}
+        />
+        {how === 'part' ? (
+          <TextInput
+            label="Amount"
+            help={`${amountWords(most, currency)} can be given back.`}
+            error={errors.part?.message}
+            {...register('part', { validate: checkPart })}
+            mono
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+          />
+        ) : null}
+        <TextArea
+          label="Reason"
+          help="Stands on the credit note, and in the mail to the customer."
+          error={errors.reason?.message}
+          {...register('reason', { validate: (text) => text.trim() !== '' || 'Say why.' })}
+          rows={2}
+          maxLength={500}
+        />
+        <p className="text-ink-soft text-sm">
+          It goes back to {payment.customer_email}, the way it came (
+          {providers[payment.provider].toLowerCase()}
+          ). It cannot be called back.
+        </p>
+        <StepError error={refund.error} />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import type { StaffPaymentDetail, StaffRefund } from '@vialproof/contract/payments.staff';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { Button } from '../../../ui/button';
+import { Instant } from '../../../ui/figures';
+import { Badge } from '../../../ui/status-badge';
+import { notify } from '../../../ui/toast';
+import { StepError } from '../../step-error';
+import { Amount } from './amount';
+import { usePaymentStep } from './queries';
+
+const tones = { requested: 'wait', pending: 'wait', succeeded: 'good', failed: 'bad' } as const;
+const words = {
+  requested: 'ASKED FOR',
+  pending: 'ON ITS WAY',
+  succeeded: 'ARRIVED',
+  failed: 'FAILED',
+} as const;
+
+function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: StaffRefund }) {
+  const retry = usePaymentStep(payment.id, () =>
+    read(
+      api.lab.payments[':id'].refunds[':refund_id'].retry.$post({
+        param: { id: payment.id, refund_id: refund.id },
+      }),
+    ),
+  );
+  return (
+    <li className="grid gap-2 border-rule border-b py-4 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <span className="text-xl">
+          <Amount cents={refund.amount_cents} currency={payment.received_currency} />
+        </span>
+        <Badge tone={tones[refund.status]}>{words[refund.status]}</Badge>
+        <span className="text-ink-soft text-sm">
+          <Instant at={refund.created_at} exact />, by {refund.actor ?? 'the house itself'}
+        </span>
+      </div>
+      <p>{refund.reason}</p>
+      {refund.failure_reason ? <p className="text-bad">The provider said: {refund.failure_reason}</p> : null}
+      {refund.waits_for_decision && payment.actions.includes('retry_refund') ? (
+        <div>
+          <Button
+            variant="secondary"
+            busy={retry.isPending}
+            onClick={() => retry.mutate(undefined, { onSuccess: () => notify.success('Asked for again.') })}
+          >
+            {retry.isPending ? 'Asking…' : 'Try again'}
+          </Button>
+        </div>
+      ) : null}
+      <StepError error={retry.error} />
+    </li>
+  );
+}
+
+/** What went back, or was to. */
+export function Refunds({ payment }: { payment: StaffPaymentDetail }) {
+  return (
+    <ul className="-my-4">
+      {payment.refunds.map((refund) => (
+        <Refund key={refund.id} payment={payment} refund={refund} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,92 @@
+import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { LedgerAccount, LedgerEntry, LedgerFinding } from '@vialproof/contract/ledger';
+import type { Decision, StaffPayment } from '@vialproof/contract/payments.staff';
+import type { WebhookEvent } from '@vialproof/contract/webhooks';
+import { formatMoney } from '../../../lib/money';
+
+type Tone = 'good' | 'wait' | 'bad' | 'plain';
+
+/** Cents of a currency: '$120.00', else '120.00 USDC'. */
+export function amountWords(cents: number, currency: string | null): string {
+  if (currency === null || currency === 'usd') return formatMoney(cents);
+  return `${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} ${currency.toUpperCase()}`;
+}
+
+export const providers: Record<StaffPayment['provider'], string> = { stripe: 'Card', coinbase: 'Crypto' };
+
+export const statusTones: Partial<Record<PaymentStatus, Tone>> = {
+  paid: 'good',
+  overpaid: 'good',
+  processing: 'wait',
+  underpaid: 'wait',
+  refund_pending: 'wait',
+  failed: 'bad',
+  disputed: 'bad',
+};
+
+export const decisionWords: Record<Decision, string> = {
+  underpaid: 'Underpaid',
+  overpaid: 'Overpaid',
+  disputed: 'Disputed',
+  refund_failed: 'Refund failed',
+};
+
+/** What happened, and what there is to decide. */
+export function decisionText(payment: StaffPayment): string {
+  const due = amountWords(payment.amount_cents, payment.currency);
+  const came = amountWords(payment.received_cents, payment.received_currency);
+  switch (payment.decision) {
+    case 'underpaid':
+      return payment.received_currency !== null && payment.received_currency !== payment.currency
+        ? `${came} arrived, but ${due} was due: another currency. The order waits until you take it as the price or give it back.`
+        : `${came} of ${due} arrived. The order waits until you take it as the price or give it back.`;
+    case 'overpaid':
+      return `${came} arrived where ${due} was due. The order goes on; the excess could not be sent back by itself.`;
+    case 'disputed':
+      return 'The payer’s bank disputes this payment. Answer it in the provider’s console; the order stays as it is meanwhile.';
+    case 'refund_failed':
+      return 'A refund did not arrive. Try it again, give the money back in another way and leave it, or find out from the provider why.';
+    default:
+      return '';
+  }
+}
+
+export const outcomeWords: Record<NonNullable<WebhookEvent['outcome']> | 'open', string> = {
+  applied: 'Changed something',
+  nothing_new: 'Nothing new',
+  irrelevant: 'Does not concern us',
+  unreadable: 'Could not be read',
+  unknown_payment: 'About no payment of ours',
+  open: 'Not worked through yet',
+};
+
+export const outcomeTones: Partial<Record<NonNullable<WebhookEvent['outcome']> | 'open', Tone>> = {
+  applied: 'good',
+  unreadable: 'bad',
+  unknown_payment: 'wait',
+  open: 'wait',
+};
+
+export const accountWords: Record<LedgerAccount, string> = {
+  provider: 'Provider owes us',
+  revenue: 'Revenue',
+  refunds: 'Refunds',
+  excess: 'Excess',
+  held: 'Held',
+  disputes: 'Disputes',
+};
+
+export const kindWords: Record<LedgerEntry['kind'], string> = {
+  charge: 'Charge',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  decision: 'Decision',
+};
+
+export const findingWords: Record<LedgerFinding['kind'], string> = {
+  unbalanced_transaction: 'A transaction does not balance',
+  books_differ: 'The books differ from the payment',
+  status_differs: 'The status differs from the facts',
+  order_differs: 'The order and its money disagree',
+  invoices_differ: 'Invoices do not add up',
+};
