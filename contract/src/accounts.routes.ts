@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import * as shape from './accounts.ts';
 import { body, json, problems, signedIn } from './answers.routes.ts';
+import { Challenged } from './second-factor.ts';
 
 const Empty = z.object({});
 const tags = ['Accounts'];
@@ -47,9 +48,12 @@ export const login = createRoute({
   path: '/auth/login',
   tags,
   summary: 'Sign in',
+  description:
+    'Whoever has switched a second factor on gets 202 with a challenge instead of a session, and answers it at /auth/second-factor.',
   request: { body: body(shape.LoginBody) },
   responses: {
     200: json(shape.SignedIn, 'Signed in'),
+    202: json(Challenged, 'The password was right; the second factor is asked for'),
     ...problems(
       'malformed',
       'invalid_credentials',

@@ -55,7 +55,7 @@ export const unlinkProvider = createRoute({
   summary: 'Sign in without this provider from now on; needs a password of your own',
   request: { params: provider },
   responses: {
-    204: { description: 'Unlinked' },
-    ...problems('unauthenticated', 'cross_site', 'not_found', 'wrong_state', 'invalid_fields'),
+    204: { description: 'Not linked any more' },
+    ...problems('unauthenticated', 'cross_site', 'wrong_state', 'invalid_fields'),
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Id, Instant } from './primitives.ts';
 
-/** `device` is a sentence fit to show, such as 'Firefox on Linux'; `kind` picks the picture. */
+/** `device` is a sentence fit to show, such as 'Firefox on Linux'; `device_kind` picks the picture. */
 export const Device = z.object({
   device: z.string(),
-  kind: z.enum(['desktop', 'phone', 'tablet', 'unknown']),
+  device_kind: z.enum(['desktop', 'phone', 'tablet', 'unknown']),
 });
 export type Device = z.infer<typeof Device>;
 

@@ -31,6 +31,10 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/reset-password/request': 'open',
   'POST /api/auth/reset-password/verify-code': 'open',
   'POST /api/auth/reset-password/new': 'open',
+  'POST /api/auth/second-factor': 'open',
+  'GET /api/auth/providers/{provider}/start': 'open',
+  'GET /api/auth/providers/{provider}/callback': 'open',
+  'POST /api/auth/providers/exchange': 'open',
   'GET /api/skus/catalog': 'open',
   'GET /api/tests': 'open',
   'GET /api/tests/verify': 'open',
@@ -39,6 +43,28 @@ const RULES: Record<string, Rule> = {
   'POST /api/webhooks/coinbase': 'open',
   'GET /api/me/profile': 'own',
   'PUT /api/me/profile': 'own',
+  'GET /api/me/security': 'own',
+  'GET /api/me/sessions': 'own',
+  'DELETE /api/me/sessions/{id}': 'owner',
+  'POST /api/me/sessions/sign-out-others': 'own',
+  'PUT /api/me/password': 'own',
+  'POST /api/me/email-change': 'own',
+  'POST /api/me/email-change/confirm': 'own',
+  'DELETE /api/me/email-change': 'own',
+  'GET /api/me/export': 'own',
+  'GET /api/me/deletion': 'own',
+  'POST /api/me/deletion': 'own',
+  'POST /api/me/second-factor/setup': 'own',
+  'POST /api/me/second-factor/confirm': 'own',
+  'POST /api/me/second-factor/recovery-codes': 'own',
+  'POST /api/me/second-factor/off': 'own',
+  'DELETE /api/me/sign-in-providers/{provider}': 'own',
+  'GET /api/me/security-log': 'own',
+  'GET /api/lab/security-log': 'admin',
+  'GET /api/lab/staff': 'admin',
+  'GET /api/lab/staff/find': 'admin',
+  'PUT /api/lab/staff/{id}/role': 'admin',
+  'POST /api/lab/staff/{id}/second-factor/reset': 'admin',
   'GET /api/me/stats': 'own',
   'GET /api/me/tests': 'own',
   'GET /api/me/payments': 'own',
@@ -116,6 +142,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 
 /** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
 const ABSENT = new Set([
+  'GET /api/lab/staff/find',
   'GET /api/me/payments/{id}/invoice',
   'GET /api/me/payments/{id}/receipt',
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
@@ -150,6 +177,7 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/skus/{id}/bring-back': { version: 99 },
   'POST /api/lab/skus/{id}/place': { after_id: null },
   'POST /api/lab/skus/{id}/popular': { rank: null },
+  'PUT /api/lab/staff/{id}/role': { role: 'customer' },
   'PUT /api/me/profile': { display_name: 'Somebody', company: null, phone: null, marketing_opt_in: false },
 };
 
@@ -177,6 +205,19 @@ async function orderOf(app: TestApp, token: string) {
   };
 }
 
+/** Somebody's id, and a session of theirs that the access token is not of. */
+async function accountOf(app: TestApp, token: string) {
+  const { body: me } = await app.request<{ account: { id: string; email: string } }>('/api/me/export', {
+    token,
+  });
+  const { id, email } = me.account;
+  await app.request('/api/auth/login', { json: { email, password: app.password } });
+  const { body } = await app.request<{ data: { id: string; current: boolean }[] }>('/api/me/sessions', {
+    token,
+  });
+  return { id, otherSession: body.data.find(({ current }) => !current)?.id ?? '' };
+}
+
 describe('security 25 and 26: every call as every actor', () => {
   it('is refused exactly where the rules say', async () => {
     const app = await testApp();
@@ -188,6 +229,7 @@ describe('security 25 and 26: every call as every actor', () => {
       owner: (await app.person()).token,
     };
     const order = await orderOf(app, tokens.owner ?? '');
+    const owner = await accountOf(app, tokens.owner ?? '');
     const { body: document } = await app.request<{ paths: Record<string, Record<string, unknown>> }>(
       '/api/openapi.json',
     );
@@ -203,11 +245,17 @@ describe('security 25 and 26: every call as every actor', () => {
         ? order.skuId
         : /^\/api\/(lab|me)\/payments\//.test(template)
           ? order.paymentId
-          : order.id;
+          : template.startsWith('/api/me/sessions/')
+            ? owner.otherSession
+            : template.startsWith('/api/lab/staff/')
+              ? owner.id
+              : order.id;
       const path = template
         .replace('{id}', id)
         .replace('{session_id}', order.session)
-        .replace('{refund_id}', order.id);
+        .replace('{refund_id}', order.id)
+        .replace('{provider}', 'google')
+        .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
         call === 'POST /api/checkout'
           ? {

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import * as configRoute from '@vialproof/contract/config.routes';
 import { docsPage } from './docs-page.ts';
 import type { House } from './house.ts';
+import { accountChangesRoutes } from './modules/accounts/account-changes.routes.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
+import { accountsStaffRoutes } from './modules/accounts/accounts.staff.ts';
+import { providersRoutes } from './modules/accounts/providers.routes.ts';
 import { auditStaffRoutes } from './modules/audit/audit.staff.ts';
 import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { catalogStaffRoutes } from './modules/catalog/catalog.staff.ts';
@@ -69,6 +72,9 @@ export function createApi(house: House) {
   const routes = app
     .openapi(configRoute.getConfig, (c) => c.json({ data: presentConfig(platform) }, 200))
     .route('/', accountsRoutes(platform, house.accounts))
+    .route('/', providersRoutes(platform, house.accounts))
+    .route('/', accountChangesRoutes(platform, house.accounts))
+    .route('/', accountsStaffRoutes(platform, house.accounts))
     .route('/', catalogRoutes(house.catalog))
     .route('/', catalogStaffRoutes(house.catalog))
     .route('/', auditStaffRoutes(house.audit))

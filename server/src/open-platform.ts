@@ -1,5 +1,6 @@
 import { createBroadcast } from './platform/broadcast.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { createCoherence } from './platform/coherence.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
@@ -30,6 +31,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   });
   const broadcast = createBroadcast({ databaseUrl, log });
+  const coherence = createCoherence({ databaseUrl, pool: db.pool, log });
   const mail = openMail(config, db.pool, clock);
   const live = createLive({ databaseUrl, pool: db.pool, clock, log });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
@@ -38,6 +40,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     log,
     db,
     broadcast,
+    coherence,
     clock,
     mail,
     jobs: createJobs({ databaseUrl, log, migrate: supervise, supervise }),
@@ -49,6 +52,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     async close() {
       mail.close();
       await broadcast.close();
+      await coherence.close();
       await live.close();
       await db.close();
     },

@@ -31,7 +31,7 @@ export function parseStaffCommand(words: string[]): Command {
 /** Does one command and answers what to print. Throws StartupProblem with the reason when it cannot be done. */
 export async function runStaffCommand(accounts: Accounts, command: Command): Promise<string> {
   if (command === 'list') {
-    const staff = await accounts.listStaff();
+    const staff = await accounts.roles.listPeople();
     return staff.length === 0
       ? 'Nobody has a role yet.'
       : staff.map((person) => `${person.role.padEnd(10)}${person.email}`).join('\n');

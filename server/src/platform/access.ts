@@ -2,7 +2,13 @@ import type { Role } from '@vialproof/contract/accounts';
 import { type Refusal, refuse } from './refusal.ts';
 
 /** Who is asking; made from a checked access token. */
-export type Viewer = { id: string; role: Role; sessionId: string };
+export type Viewer = {
+  id: string;
+  role: Role;
+  sessionId: string;
+  /** Staff who still have to set up a second factor; until then `role` is 'customer'. */
+  awaitsSecondFactor?: true;
+};
 
 /*
  * Object-level authorization stands here and nowhere else. The answers are those of the interface:

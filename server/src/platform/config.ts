@@ -24,8 +24,8 @@ const pem = z
     (text) => text.includes('-----BEGIN '),
     'expected PEM, or the path of a readable file that holds it',
   );
-const pair = (id: string | undefined, secret: string | undefined) =>
-  id && secret ? { id, secret } : undefined;
+const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
+  id && secret ? { id, secret, issuer } : undefined;
 
 /** Every setting by its name, and what it should be. docs/operations.md explains each. */
 const Settings = z.object({
@@ -54,6 +54,9 @@ const Settings = z.object({
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   DISCORD_CLIENT_ID: z.string().optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: webAddress.default('https://accounts.google.com'),
+  DISCORD_ISSUER: webAddress.default('https://discord.com'),
+  STAFF_SECOND_FACTOR: flag.optional(),
   S3_ENDPOINT: webAddress.optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_BUCKET: z.string().optional(),
@@ -159,6 +162,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       'SIGNING_KEY and SIGNING_CERTIFICATES: certificates are signed, so both must be set in production',
     );
     must(s.LOG_KEY, 'LOG_KEY: the public log is signed, so it must be set in production');
+    must(
+      s.STAFF_SECOND_FACTOR !== false,
+      'STAFF_SECOND_FACTOR: staff always need a second factor in production',
+    );
+    must(
+      [s.GOOGLE_ISSUER, s.DISCORD_ISSUER].every((issuer) => issuer.startsWith('https:')),
+      'GOOGLE_ISSUER and DISCORD_ISSUER: must be https in production',
+    );
     must(s.SEED_DEMO !== true, 'SEED_DEMO: demo people never exist in production');
   } else {
     must(
@@ -213,8 +224,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     },
     /** Money that is none: at least one way to pay goes to a sandbox. */
     testMode: sandboxes && !(hasStripe && hasCoinbase),
-    google: pair(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET),
-    discord: pair(s.DISCORD_CLIENT_ID, s.DISCORD_CLIENT_SECRET),
+    /** The other ways to sign in; undefined where no client is configured. */
+    signInProviders: {
+      google: client(s.GOOGLE_CLIENT_ID, s.GOOGLE_CLIENT_SECRET, s.GOOGLE_ISSUER),
+      discord: client(s.DISCORD_CLIENT_ID, s.DISCORD_CLIENT_SECRET, s.DISCORD_ISSUER),
+    },
+    /** Whether staff have their rights only with a second factor; always in production. */
+    staffSecondFactor: s.STAFF_SECOND_FACTOR ?? production,
     s3:
       s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
         ? {

@@ -4,6 +4,11 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
 export type Message = {
+  /**
+   * What it concerns: somebody's order, their account's safety, or neither. News leave only for people who asked for
+   * them, as of the moment of sending.
+   */
+  about: 'order' | 'account' | 'news';
   to: string;
   subject: string;
   text: string;
@@ -13,11 +18,17 @@ export type Message = {
   /** When the development inbox forgets it; for mails that hold a code. */
   expiresAt?: Date;
 };
-export type Mail = { send(message: Message): Promise<void>; close(): void };
+export type Mail = {
+  send(message: Message): Promise<void>;
+  /** Who knows whether an address wants news. Until somebody does, none leave. */
+  askForConsent(wantsNews: (address: string) => Promise<boolean>): void;
+  close(): void;
+};
 
 /** Mail through SMTP_URL; without it, through nodemailer into the development inbox. */
 export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   const expiries = new Map<string, Date>();
+  let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
         // Shorter than a mail job's own limit: a server that hangs is asked again, never twice at once.
@@ -26,7 +37,11 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
       )
     : nodemailer.createTransport(inboxTransport(pool, clock, expiries), { from: config.mailFrom });
   return {
+    askForConsent(ask) {
+      wantsNews = ask;
+    },
     async send(message) {
+      if (message.about === 'news' && !(await wantsNews?.(message.to))) return;
       if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
       try {
         await transporter.sendMail({

@@ -1,5 +1,6 @@
 import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
+import type { Coherence } from './coherence.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Files } from './files.ts';
@@ -14,6 +15,7 @@ export type Platform = {
   config: Config;
   db: Database;
   broadcast: Broadcast;
+  coherence: Coherence;
   jobs: Jobs;
   mail: Mail;
   files: Files;

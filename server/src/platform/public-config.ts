@@ -14,8 +14,7 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
     },
     links: config.links,
     payment_methods: config.paymentMethods,
-    // Sign-in by Google or Discord is not built yet, whatever is configured.
-    sign_in_providers: [],
+    sign_in_providers: (['google', 'discord'] as const).filter((name) => config.signInProviders[name]),
     test_mode: config.testMode,
   };
 }

@@ -74,6 +74,7 @@ export const wantsToken: MiddlewareHandler<ApiEnv> = async (c, next) =>
 /** The laboratory's calls are hidden from customers. */
 export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const viewer = c.get('viewer');
+  if (viewer?.awaitsSecondFactor) return answerRefusal(c, refuse('second_factor_required'));
   const hidden = viewer ? staffOnly(viewer) : refuse('unauthenticated');
   return hidden ? answerRefusal(c, hidden) : next();
 };
@@ -82,7 +83,7 @@ export const wantsStaff: MiddlewareHandler<ApiEnv> = async (c, next) => {
 export function allowOrigins(origins: string[]): MiddlewareHandler<ApiEnv> {
   return cors({
     origin: origins,
-    allowMethods: ['GET', 'POST', 'PUT'],
+    allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Request-Id'],
     exposeHeaders: ['ETag', 'Retry-After', 'X-Request-Id'],
     maxAge: 600,

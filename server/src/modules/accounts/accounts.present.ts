@@ -1,11 +1,13 @@
-import type { Profile, Role, User } from '@vialproof/contract/accounts';
-import type { UserRow } from './accounts.tables.ts';
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import type { Profile, Role, SecondFactorState, User } from '@vialproof/contract/accounts';
+import type { StaffMember } from '@vialproof/contract/staff';
+import type { emailChange, providerIdentity, UserRow } from './accounts.tables.ts';
 
 /** What other modules may know of somebody. The e-mail address is for mails and staff, never for public answers. */
 export type Person = { id: string; display_name: string; role: Role; email: string };
 
 /** For the person themselves, at sign-in. */
-export function presentUser(user: UserRow): User {
+export function presentUser(user: UserRow, secondFactor: SecondFactorState): User {
   return {
     id: user.id,
     email: user.email,
@@ -13,7 +15,7 @@ export function presentUser(user: UserRow): User {
     last_name: user.lastName,
     display_name: user.displayName,
     role: user.role,
-    second_factor: 'off',
+    second_factor: secondFactor,
   };
 }
 
@@ -30,4 +32,61 @@ export function presentProfile(user: UserRow): Profile {
 
 export function presentPerson(user: UserRow): Person {
   return { id: user.id, display_name: user.displayName, role: user.role, email: user.email };
+}
+
+/** For admins who give and take roles. */
+export function presentStaffMember(row: {
+  user: UserRow;
+  secondFactorAt: Date | null;
+  lastUsedAt: Date | null;
+}): StaffMember {
+  const { user } = row;
+  return {
+    id: user.id,
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    display_name: user.displayName,
+    role: user.role,
+    has_second_factor: row.secondFactorAt !== null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+  };
+}
+
+/** For the person's own file. */
+export function presentAccountData(user: UserRow) {
+  return {
+    ...presentProfile(user),
+    id: user.id,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    role: user.role,
+    email_verified_at: user.emailVerifiedAt?.toISOString() ?? null,
+    created_at: user.createdAt.toISOString(),
+    updated_at: user.updatedAt.toISOString(),
+  };
+}
+
+/** For the person themselves, on the security page. */
+export function presentSecurity(
+  user: UserRow,
+  facts: {
+    state: SecondFactorState;
+    codesLeft: number;
+    identities: (typeof providerIdentity.$inferSelect)[];
+    change: typeof emailChange.$inferSelect | undefined;
+  },
+): SecuritySummary {
+  const { state, codesLeft, identities, change } = facts;
+  return {
+    email: user.email,
+    has_password: user.passwordHash !== null,
+    second_factor: state,
+    recovery_codes_left: codesLeft,
+    sign_in_providers: identities.map(({ provider, linkedAt }) => ({
+      provider,
+      linked_at: linkedAt.toISOString(),
+    })),
+    email_change: change ? { email: change.newEmail, expires_at: change.expiresAt.toISOString() } : null,
+  };
 }

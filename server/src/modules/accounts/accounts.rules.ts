@@ -6,6 +6,17 @@ export const DAY_SECONDS = 24 * HOUR;
 
 export const CODE_SECONDS = 10 * MINUTE;
 export const CODE_ATTEMPTS = 5;
+/** Between the right password and the code of the second factor. */
+export const CHALLENGE_SECONDS = 10 * MINUTE;
+/** Between the provider's redirect and the page that fetches the session. */
+export const PROVIDER_CODE_SECONDS = MINUTE;
+/** Between leaving for the provider and coming back. */
+export const PROVIDER_FLOW_SECONDS = 10 * MINUTE;
+/** Whoever has no password confirms changes by a sign-in that is younger than this. */
+export const FRESH_SIGN_IN_SECONDS = 10 * MINUTE;
+export const UNVERIFIED_SECONDS = 7 * DAY_SECONDS;
+export const SECURITY_LOG_SECONDS = 180 * DAY_SECONDS;
+export const KNOWN_DEVICE_SECONDS = 400 * DAY_SECONDS;
 export const RESET_GRANT_SECONDS = 10 * MINUTE;
 /** A session not refreshed for so long has ended. */
 export const REFRESH_SECONDS = 30 * DAY_SECONDS;
@@ -26,6 +37,17 @@ export const LIMITS = {
   loginPlace: { points: 50, seconds: 15 * MINUTE },
   /** Passwords tried from one place, right or wrong: each costs a hash, whatever comes of it. */
   loginTries: { points: 300, seconds: 15 * MINUTE },
+  /** Wrong passwords for one account from all the places that it never signed in from; those it did are spared. */
+  loginStrangers: { points: 100, seconds: HOUR },
+  /** Wrong codes of a second factor: somebody has the password already. */
+  secondFactorPlace: { points: 10, seconds: 15 * MINUTE },
+  secondFactorAccount: { points: 50, seconds: HOUR },
+  /** The password asked for again before a change, in one session. */
+  confirmPassword: { points: 10, seconds: 15 * MINUTE },
+  /** Changes of the address: the pause between mails, and how many a person may ask for. */
+  emailChange: { points: 5, seconds: HOUR },
+  /** One's own data: it is read from everywhere. */
+  dataExport: { points: 10, seconds: HOUR },
   registerPlace: { points: 60, seconds: HOUR },
   /** Code mails to one address: the pause, what one place may ask for, and all places together. */
   mailPause: { points: 1, seconds: MINUTE },
@@ -38,10 +60,21 @@ export const LIMITS = {
   codePlace: { points: 100, seconds: 15 * MINUTE },
 } as const;
 
-/** An address as it is compared: trimmed, NFKC, lower case. */
+/** An address as it is compared: trimmed, NFKC, lower case, its domain as DNS has it ('bücher' is 'xn--bcher-kva'). */
 export function normalizeEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
+  const folded = email.trim().normalize('NFKC').toLowerCase();
+  const at = folded.lastIndexOf('@');
+  const domain = folded.slice(at + 1);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII is meant
+  if (at < 1 || /^[\u0000-\u007f]*$/.test(domain)) return folded;
+  const address = `http://${domain}`;
+  return URL.canParse(address) ? `${folded.slice(0, at)}@${new URL(address).hostname}` : folded;
 }
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be asked of the database as an id. */
+export const isUuid = (text: string) => UUID.test(text);
 
 /** Whether a text can be the address of an account; anything else is looked for in vain, so it is not looked for. */
 export function isEmail(text: string): boolean {

@@ -1,26 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import type { LoginBody, Profile, ProfileBody, Role, SignedIn } from '@vialproof/contract/accounts';
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import type { Profile, ProfileBody, Role } from '@vialproof/contract/accounts';
 import type { z } from 'zod';
-import { recordAudit } from '../../platform/audit.ts';
-import { secondsAfter } from '../../platform/clock.ts';
+import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { type Person, presentPerson, presentProfile } from './accounts.present.ts';
-import { DAY_SECONDS, isEmail, normalizeEmail } from './accounts.rules.ts';
+import { type Person, presentPerson, presentProfile, presentSecurity } from './accounts.present.ts';
+import { normalizeEmail } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import { createCodes } from './codes.service.ts';
-import { deleteCodesBefore } from './codes.store.ts';
+import { createConfirmation } from './confirmation.service.ts';
+import { createEmailChange } from './email-change.service.ts';
+import { findEmailChangeOf } from './email-change.store.ts';
+import { createEmailCodes } from './email-codes.service.ts';
 import { createGate, type From } from './gate.service.ts';
 import { createMailing, type MailJob } from './mailing.service.ts';
-import { checkPassword, hashPassword, isOutdated } from './password.ts';
+import { hashPassword } from './password.ts';
+import { createPasswordChange } from './password-change.service.ts';
+import { createPersonalData, type PersonalPart } from './personal-data.service.ts';
+import { createProviders } from './providers.service.ts';
+import { listIdentities } from './providers.store.ts';
 import { newPseudonym } from './pseudonym.ts';
 import { createRegistration } from './registration.service.ts';
 import { createReset } from './reset.service.ts';
+import { createRoles } from './roles.service.ts';
+import { secondFactorStateOf } from './second-factor.rules.ts';
+import { createSecondFactor } from './second-factor.service.ts';
+import { countRecoveryCodes, findSecondFactor } from './second-factor.store.ts';
+import { createSecurityLog } from './security-log.service.ts';
 import { createSessions } from './sessions.service.ts';
-import { deleteSessionsEndedBefore } from './sessions.store.ts';
+import { createSignIn } from './sign-in.service.ts';
+import { createSweep } from './sweep.service.ts';
 
 export { ACCOUNT_MAIL } from './mailing.service.ts';
-export type { From, MailJob, Person };
+export type { From, MailJob, Person, PersonalPart };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 type NewPerson = {
@@ -37,13 +49,26 @@ type NewPerson = {
 
 /** People: their accounts, sessions, profiles and roles. */
 export function createAccounts(platform: Platform) {
-  const { db, clock, log } = platform;
-  const sessions = createSessions(platform);
-  const codes = createCodes(platform);
+  const { db, clock, config } = platform;
+  const securityLog = createSecurityLog(platform);
+  const sessions = createSessions(platform, { securityLog });
   const gate = createGate(platform);
-  const mailing = createMailing(platform, codes);
-  const registration = createRegistration(platform, { codes, gate, mailing, sessions });
-  const reset = createReset(platform, { codes, gate, mailing, sessions });
+  const codes = createCodes(platform);
+  const emailCodes = createEmailCodes(platform);
+  const mailing = createMailing(platform, { codes, emailCodes });
+  const confirmation = createConfirmation(platform, { gate, sessions });
+  const shared = { codes, emailCodes, gate, mailing, sessions, securityLog, confirmation };
+  const secondFactor = createSecondFactor(platform, shared);
+  const signIn = createSignIn(platform, { ...shared, secondFactor });
+  const registration = createRegistration(platform, { ...shared, signIn });
+  const reset = createReset(platform, shared);
+  const roles = createRoles(platform, { ...shared, secondFactor });
+  const sweep = createSweep(platform);
+
+  platform.mail.askForConsent(async (address) => {
+    const user = await store.findUserByEmail(db.orm, normalizeEmail(address));
+    return user?.marketingOptIn === true && user.emailVerifiedAt !== null && !user.disabledAt;
+  });
 
   async function selectUser(id: string) {
     const user = await store.findUser(db.orm, id);
@@ -56,47 +81,35 @@ export function createAccounts(platform: Platform) {
     register: registration.register,
     resendCode: registration.resend,
     verifyEmail: registration.verifyEmail,
+    login: signIn.login,
+    answerChallenge: signIn.answerChallenge,
+    refresh: sessions.refresh,
+    logout: sessions.logout,
     requestReset: reset.request,
     verifyResetCode: reset.verifyCode,
     setNewPassword: reset.setPassword,
-    refresh: sessions.refresh,
-    logout: sessions.logout,
+    changePassword: createPasswordChange(platform, shared).change,
+    grantRole: roles.grant,
+    sessions,
+    secondFactor,
+    securityLog,
+    roles,
+    emailChange: createEmailChange(platform, shared),
+    personalData: createPersonalData(platform, { ...shared, roles }),
+    providers: createProviders(platform, { ...shared, signIn }),
 
-    /**
-     * Signs in. Refuses invalid_credentials (whatever the reason), rate_limited, and email_unverified only to
-     * somebody who knew the password.
-     */
-    async login(input: z.output<typeof LoginBody>, from: From): Promise<SignedIn | Refusal> {
-      const refused = await gate.login(input.email, from);
-      if (refused) {
-        log.info({ address: from.address }, 'sign-ins from this place are slowed down');
-        return refused;
-      }
-      const email = normalizeEmail(input.email);
-      const user = await store.findUserByEmail(db.orm, isEmail(email) ? email : '');
-      const right = await checkPassword(input.password, user?.passwordHash);
-      if (!user || !right || user.disabledAt) {
-        await gate.loginFailed(from);
-        log.info({ userId: user?.id, address: from.address }, 'a sign-in failed');
-        return refuse('invalid_credentials');
-      }
-      await gate.loginSucceeded(input.email, from);
-      if (!user.emailVerifiedAt) return refuse('email_unverified');
-      if (isOutdated(user.passwordHash)) {
-        await store.replaceHash(db.orm, user.id, user.passwordHash, await hashPassword(input.password));
-      }
-      return db.transaction(async (tx) => {
-        // A reset or disabling that came in between has ended all sessions; this one must not survive it.
-        const held = await store.lockUser(tx, user.id);
-        if (
-          !held ||
-          held.disabledAt ||
-          !(await isStill(held.passwordHash, user.passwordHash, input.password))
-        ) {
-          return refuse('invalid_credentials');
-        }
-        return sessions.open(tx, held, from.userAgent);
-      });
+    /** How somebody's account is protected, as of now. */
+    async describeSecurity(viewer: Viewer): Promise<SecuritySummary> {
+      const [user, factor, codesLeft, identities, change] = await Promise.all([
+        selectUser(viewer.id),
+        findSecondFactor(db.orm, viewer.id),
+        countRecoveryCodes(db.orm, viewer.id),
+        listIdentities(db.orm, viewer.id),
+        findEmailChangeOf(db.orm, viewer.id, clock.now()),
+      ]);
+      const isOn = Boolean(factor?.confirmedAt);
+      const state = secondFactorStateOf(user.role, isOn, config.staffSecondFactor);
+      return presentSecurity(user, { state, codesLeft, identities, change });
     },
 
     /** Who an invoice is made out to; throws when there is no such account. */
@@ -132,7 +145,7 @@ export function createAccounts(platform: Platform) {
       return (await store.findUserByEmail(db.orm, normalizeEmail(email))) !== undefined;
     },
 
-    /** Where to write to somebody. Throws when there is no such account. */
+    /** Where to write to somebody; empty for somebody who has left. Throws when there is no such account. */
     async selectEmail(id: string): Promise<string> {
       return (await selectUser(id)).email;
     },
@@ -160,6 +173,7 @@ export function createAccounts(platform: Platform) {
         passwordHash: await hashPassword(input.password),
         emailVerifiedAt: now,
         disabledAt: null,
+        deletedAt: null,
         createdAt: now,
         updatedAt: now,
       });
@@ -168,51 +182,10 @@ export function createAccounts(platform: Platform) {
       return presentPerson(made);
     },
 
-    /**
-     * Gives somebody a role, from the next call on. Refuses not_found, and wrong_state while nobody has proved
-     * that the address is theirs: whoever registered it may not be its owner.
-     * @param actorId the admin; null from the command line.
-     */
-    async grantRole(email: string, role: Role, actorId: string | null): Promise<Person | Refusal> {
-      return db.transaction(async (tx) => {
-        const found = await store.findUserByEmail(tx, normalizeEmail(email));
-        const user = found && (await store.lockUser(tx, found.id));
-        if (!user) return refuse('not_found', 'No account has this address.');
-        if (!user.emailVerifiedAt) {
-          return refuse('wrong_state', 'The address of this account has not been verified.');
-        }
-        const now = clock.now();
-        await store.setRole(tx, user.id, role, now);
-        await recordAudit(tx, {
-          at: now,
-          actorId,
-          action: 'account.role_changed',
-          subject: { kind: 'user', id: user.id },
-          detail: { from: user.role, to: role },
-        });
-        return presentPerson({ ...user, role });
-      });
-    },
-
-    /** Everybody with a role beyond customer. */
-    async listStaff(): Promise<Person[]> {
-      return (await store.listStaff(db.orm)).map(presentPerson);
-    },
-
     /** What the background jobs do. */
     work: {
       sendMail: (job: MailJob): Promise<void> => mailing.send(job),
-      /** Forgets codes a day after they ended and sessions a month after. */
-      async sweep(): Promise<void> {
-        const now = clock.now();
-        await deleteCodesBefore(db.orm, secondsAfter(now, -DAY_SECONDS));
-        await deleteSessionsEndedBefore(db.orm, secondsAfter(now, -30 * DAY_SECONDS));
-      },
+      sweep,
     },
   };
-}
-
-/** Whether the password that was checked is the one that counts now; a hash made anew at sign-in is another text. */
-async function isStill(now: string, checked: string, password: string): Promise<boolean> {
-  return now === checked || checkPassword(password, now);
 }

@@ -1,7 +1,36 @@
 import type { Role } from '@vialproof/contract/accounts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
-import { type UserRow, userAccount } from './accounts.tables.ts';
+import {
+  accountCode,
+  emailChange,
+  knownDevice,
+  passwordResetGrant,
+  providerIdentity,
+  providerSignIn,
+  recoveryCode,
+  secondFactor,
+  signInChallenge,
+  type UserRow,
+  userAccount,
+  userSession,
+} from './accounts.tables.ts';
+
+/** What is shown in the place of somebody who has left. */
+const FORMER_MEMBER = 'Former member';
+/** What hangs on a person alone. */
+const OWN_TABLES = [
+  userSession,
+  accountCode,
+  passwordResetGrant,
+  secondFactor,
+  recoveryCode,
+  signInChallenge,
+  providerIdentity,
+  providerSignIn,
+  emailChange,
+  knownDevice,
+];
 
 export async function findUserByEmail(db: Queryable, emailNormalized: string): Promise<UserRow | undefined> {
   const [user] = await db.select().from(userAccount).where(eq(userAccount.emailNormalized, emailNormalized));
@@ -29,6 +58,30 @@ export function listStaff(db: Queryable): Promise<UserRow[]> {
     .from(userAccount)
     .where(and(ne(userAccount.role, 'customer'), isNotNull(userAccount.emailVerifiedAt)))
     .orderBy(asc(userAccount.role), asc(userAccount.emailNormalized));
+}
+
+/** Accounts as admins see them, in the order of role and address. */
+export function listStaffMembers(db: Queryable, ids: string[]) {
+  if (ids.length === 0) return Promise.resolve([]);
+  const lastUsedAt = sql<Date | null>`max(${userSession.lastUsedAt})`.mapWith(userSession.lastUsedAt);
+  return db
+    .select({ user: userAccount, secondFactorAt: secondFactor.confirmedAt, lastUsedAt })
+    .from(userAccount)
+    .leftJoin(secondFactor, eq(secondFactor.userId, userAccount.id))
+    .leftJoin(userSession, eq(userSession.userId, userAccount.id))
+    .where(inArray(userAccount.id, ids))
+    .groupBy(userAccount.id, secondFactor.confirmedAt)
+    .orderBy(asc(userAccount.role), asc(userAccount.emailNormalized));
+}
+
+/** The admins, held in the order of their ids until the transaction ends. */
+export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
+  return tx
+    .select({ id: userAccount.id })
+    .from(userAccount)
+    .where(and(eq(userAccount.role, 'admin'), isNull(userAccount.disabledAt)))
+    .orderBy(asc(userAccount.id))
+    .for('update');
 }
 
 /**
@@ -97,4 +150,87 @@ export async function updateProfile(
 
 export async function setRole(tx: Queryable, id: string, role: Role, now: Date): Promise<void> {
   await tx.update(userAccount).set({ role, updatedAt: now }).where(eq(userAccount.id, id));
+}
+
+export async function setEmail(
+  tx: Queryable,
+  id: string,
+  email: string,
+  emailNormalized: string,
+  now: Date,
+): Promise<void> {
+  await tx.update(userAccount).set({ email, emailNormalized, updatedAt: now }).where(eq(userAccount.id, id));
+}
+
+/** Makes an account that nobody had proved its owner's own: proven, and without the password that a stranger may know. */
+export async function claimUnverified(
+  tx: Queryable,
+  id: string,
+  {
+    firstName,
+    lastName,
+    displayName,
+    now,
+  }: Pick<UserRow, 'firstName' | 'lastName' | 'displayName'> & { now: Date },
+): Promise<void> {
+  await tx
+    .update(userAccount)
+    .set({
+      firstName,
+      lastName,
+      displayName,
+      company: null,
+      phone: null,
+      marketingOptIn: false,
+      passwordHash: null,
+      emailVerifiedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(userAccount.id, id));
+}
+
+/** Removes the account of an address that nobody has proved. */
+export async function deleteUnverified(tx: Queryable, emailNormalized: string): Promise<void> {
+  await tx
+    .delete(userAccount)
+    .where(and(eq(userAccount.emailNormalized, emailNormalized), isNull(userAccount.emailVerifiedAt)));
+}
+
+/** Removes accounts that nobody has proved and that were last registered before `then`. */
+export async function deleteUnverifiedBefore(db: Queryable, then: Date): Promise<void> {
+  await db
+    .delete(userAccount)
+    .where(
+      and(
+        isNull(userAccount.emailVerifiedAt),
+        isNull(userAccount.deletedAt),
+        lt(userAccount.updatedAt, then),
+      ),
+    );
+}
+
+/**
+ * Empties the row of a person and removes all that hangs on it alone. The address in its place is none, so that nobody
+ * finds it, and the real one is free.
+ */
+export async function erasePerson(tx: Queryable, id: string, now: Date): Promise<void> {
+  await tx
+    .update(userAccount)
+    .set({
+      email: '',
+      emailNormalized: `deleted ${id}`,
+      firstName: '',
+      lastName: '',
+      displayName: FORMER_MEMBER,
+      company: null,
+      phone: null,
+      marketingOptIn: false,
+      role: 'customer',
+      passwordHash: null,
+      disabledAt: now,
+      deletedAt: now,
+      updatedAt: now,
+    })
+    .where(eq(userAccount.id, id));
+  for (const table of OWN_TABLES) await tx.delete(table).where(eq(table.userId, id));
 }

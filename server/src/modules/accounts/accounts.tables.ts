@@ -1,5 +1,7 @@
+import type { SignInProvider } from '@vialproof/contract/account-changes';
 import type { Role } from '@vialproof/contract/accounts';
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { SecurityEventKind } from '@vialproof/contract/security-log';
+import { bigint, boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true });
@@ -15,9 +17,12 @@ export const userAccount = pgTable('user_account', {
   phone: text('phone'),
   marketingOptIn: boolean('marketing_opt_in').notNull(),
   role: text('role').$type<Role>().notNull(),
-  passwordHash: text('password_hash').notNull(),
+  /** Null for whoever signs in with a provider only. */
+  passwordHash: text('password_hash'),
   emailVerifiedAt: moment('email_verified_at'),
   disabledAt: moment('disabled_at'),
+  /** The row stays for what refers to it; the person is gone from it. */
+  deletedAt: moment('deleted_at'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });
@@ -26,6 +31,7 @@ export const userSession = pgTable('user_session', {
   id: uuid('id').primaryKey(),
   userId: uuid('user_id').notNull(),
   userAgent: text('user_agent'),
+  address: text('address'),
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
@@ -59,5 +65,78 @@ export const passwordResetGrant = pgTable('password_reset_grant', {
   usedAt: moment('used_at'),
 });
 
+export const secondFactor = pgTable('second_factor', {
+  userId: uuid('user_id').primaryKey(),
+  secret: bytea('secret').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  lastStep: bigint('last_step', { mode: 'number' }).notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+export const recoveryCode = pgTable('recovery_code', {
+  userId: uuid('user_id').notNull(),
+  codeMac: bytea('code_mac').notNull(),
+  createdAt: moment('created_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+export const signInChallenge = pgTable('sign_in_challenge', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  method: text('method').$type<SignInMethod>().notNull(),
+  attempts: integer('attempts').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+export const providerIdentity = pgTable('provider_identity', {
+  provider: text('provider').$type<SignInProvider>().notNull(),
+  subject: text('subject').notNull(),
+  userId: uuid('user_id').notNull(),
+  linkedAt: moment('linked_at').notNull(),
+});
+
+export const providerSignIn = pgTable('provider_sign_in', {
+  codeHash: bytea('code_hash').primaryKey(),
+  browserHash: bytea('browser_hash').notNull(),
+  userId: uuid('user_id').notNull(),
+  provider: text('provider').$type<SignInProvider>().notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  usedAt: moment('used_at'),
+});
+
+export const emailChange = pgTable('email_change', {
+  userId: uuid('user_id').primaryKey(),
+  id: uuid('id').notNull(),
+  newEmail: text('new_email').notNull(),
+  newEmailNormalized: text('new_email_normalized').notNull(),
+  currentCodeMac: bytea('current_code_mac'),
+  newCodeMac: bytea('new_code_mac'),
+  attempts: integer('attempts').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
+
+export const knownDevice = pgTable('known_device', {
+  userId: uuid('user_id').notNull(),
+  deviceHash: bytea('device_hash').notNull(),
+  firstSeenAt: moment('first_seen_at').notNull(),
+  lastSeenAt: moment('last_seen_at').notNull(),
+});
+
+export const securityEvent = pgTable('security_event', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  at: moment('at').notNull(),
+  userId: uuid('user_id'),
+  actorId: uuid('actor_id'),
+  kind: text('kind').$type<SecurityEventKind>().notNull(),
+  userAgent: text('user_agent'),
+  address: text('address'),
+  note: text('note'),
+});
+
+export type SecurityEventRow = typeof securityEvent.$inferSelect;
+export type SignInMethod = 'password' | SignInProvider;
 export type UserRow = typeof userAccount.$inferSelect;
 export type CodePurpose = (typeof accountCode.$inferSelect)['purpose'];

@@ -3,8 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { LIMITS, normalizeEmail } from './accounts.rules.ts';
 
-/** Where a request comes from. */
-export type From = { address: string; userAgent: string | null };
+/** Where a request comes from. `device` is what the browser keeps from earlier sign-ins, or made for this one. */
+export type From = { address: string; userAgent: string | null; device: string };
 export type Gate = ReturnType<typeof createGate>;
 
 type MailKind = 'verify' | 'reset';
@@ -54,22 +54,61 @@ export function createGate({ limits, config }: Platform) {
       );
     },
 
-    /** A try is taken before the password is looked at, so that parallel guesses cannot share one. */
-    async login(email: string, from: From): Promise<Refusal | undefined> {
-      const left = await limits.left('login-place', place(from), LIMITS.loginPlace);
-      if (left === 0) return limits.take('login-place', place(from), LIMITS.loginPlace);
-      return (
-        (await limits.take('login-tries', place(from), LIMITS.loginTries)) ??
-        (await limits.take('login-account', account(email, from), LIMITS.loginAccount))
-      );
+    /**
+     * A try is taken before the password is looked at, so that parallel guesses cannot share one. What strangers use up
+     * in many places never locks out a browser that the account knows.
+     */
+    async login(email: string, from: From, isKnown: () => Promise<boolean>): Promise<Refusal | undefined> {
+      const [placeLeft, strangersLeft, tries, ownTries] = await Promise.all([
+        limits.left('login-place', place(from), LIMITS.loginPlace),
+        limits.left('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers),
+        limits.take('login-tries', place(from), LIMITS.loginTries),
+        limits.take('login-account', account(email, from), LIMITS.loginAccount),
+      ]);
+      if (placeLeft === 0) return limits.take('login-place', place(from), LIMITS.loginPlace);
+      if (tries || ownTries) return tries ?? ownTries;
+      if (strangersLeft > 0 || (await isKnown())) return undefined;
+      return limits.take('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers);
     },
 
-    async loginFailed(from: From): Promise<void> {
-      await limits.take('login-place', place(from), LIMITS.loginPlace);
+    async loginFailed(email: string, from: From): Promise<void> {
+      await Promise.all([
+        limits.take('login-place', place(from), LIMITS.loginPlace),
+        limits.take('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers),
+      ]);
     },
 
     async loginSucceeded(email: string, from: From): Promise<void> {
       await limits.forget('login-account', account(email, from), LIMITS.loginAccount);
     },
+
+    /** The owner has proved the address: what strangers used up counts no more. */
+    async forgiveStrangers(email: string): Promise<void> {
+      await limits.forget('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers);
+    },
+
+    async secondFactor(userId: string, from: From): Promise<Refusal | undefined> {
+      return (
+        (await limits.take('second-factor-place', keyOf(userId, from.address), LIMITS.secondFactorPlace)) ??
+        (await limits.take('second-factor-account', keyOf(userId), LIMITS.secondFactorAccount))
+      );
+    },
+
+    async secondFactorRight(userId: string, from: From): Promise<void> {
+      await limits.forget('second-factor-place', keyOf(userId, from.address), LIMITS.secondFactorPlace);
+    },
+
+    confirmPassword: (sessionId: string): Promise<Refusal | undefined> =>
+      limits.take('confirm-password', keyOf(sessionId), LIMITS.confirmPassword),
+
+    async emailChange(userId: string): Promise<Refusal | undefined> {
+      return (
+        (await limits.take('email-change-pause', keyOf(userId), LIMITS.mailPause)) ??
+        (await limits.take('email-change', keyOf(userId), LIMITS.emailChange))
+      );
+    },
+
+    dataExport: (userId: string): Promise<Refusal | undefined> =>
+      limits.take('data-export', keyOf(userId), LIMITS.dataExport),
   };
 }

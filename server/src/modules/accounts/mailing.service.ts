@@ -4,10 +4,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { findUserByEmail } from './accounts.store.ts';
 import type { CodePurpose, UserRow } from './accounts.tables.ts';
 import type { Codes } from './codes.service.ts';
+import { findEmailChange } from './email-change.store.ts';
+import type { EmailCodes, EmailSide } from './email-codes.service.ts';
+import * as account from './mails/account.mails.ts';
 import { alreadyRegistered } from './mails/already-registered.ts';
 import type { MailText } from './mails/letter.ts';
 import { passwordChanged } from './mails/password-changed.ts';
 import { resetPassword } from './mails/reset-password.ts';
+import * as security from './mails/security.mails.ts';
 import { verifyEmail } from './mails/verify-email.ts';
 
 export const ACCOUNT_MAIL = 'account.mail';
@@ -18,18 +22,44 @@ export const ACCOUNT_MAIL = 'account.mail';
  * when the job runs: no row of the queue ever holds one, in plain text or encrypted, its ten minutes begin when the
  * mail leaves, and a mail that is tried again carries a new code while the old one is void.
  */
-type MailErrand = { kind: 'registration' | 'resend' | 'reset' | 'password_changed'; email: string };
+type MailErrand =
+  | {
+      kind:
+        | 'registration'
+        | 'resend'
+        | 'reset'
+        | 'password_changed'
+        | 'second_factor_on'
+        | 'second_factor_off';
+      email: string;
+    }
+  | { kind: 'new_sign_in'; email: string; device: string; address: string; at: string }
+  | { kind: 'recovery_code_used'; email: string; left: number }
+  | { kind: 'provider_linked'; email: string; provider: string }
+  /** The address to write to is in the change itself, and for the new one need not be anybody's. */
+  | { kind: 'email_change'; changeId: string; side: EmailSide }
+  | { kind: 'email_changed'; to: string; firstName: string; newEmail: string | null }
+  | { kind: 'account_deleted'; to: string; firstName: string };
 export type MailJob = MailErrand & { eventId: string };
 export type Mailing = ReturnType<typeof createMailing>;
 
-/** The mails of accounts, sent by a job. */
-export function createMailing(platform: Platform, codes: Codes) {
-  const { db, jobs, mail, config } = platform;
+type Parts = { codes: Codes; emailCodes: EmailCodes };
 
-  async function deliver(user: UserRow, letter: MailText, eventId: string, expiresAt?: Date): Promise<void> {
+/** The mails of accounts, sent by a job. They concern the account itself, so no wish about news holds them back. */
+export function createMailing(platform: Platform, { codes, emailCodes }: Parts) {
+  const { db, jobs, mail, config } = platform;
+  const brand = config.brandName;
+  const urls = () => ({
+    loginUrl: `${platform.publicUrl()}/login`,
+    resetUrl: `${platform.publicUrl()}/reset-password`,
+    securityUrl: `${platform.publicUrl()}/dashboard/profile`,
+  });
+
+  async function deliver(to: string, letter: MailText, eventId: string, expiresAt?: Date): Promise<void> {
     const { hostname } = new URL(platform.publicUrl());
     await mail.send({
-      to: user.email,
+      about: 'account',
+      to,
       ...letter,
       messageId: `<account-${eventId}@${hostname}>`,
       ...(expiresAt ? { expiresAt } : {}),
@@ -38,9 +68,56 @@ export function createMailing(platform: Platform, codes: Codes) {
 
   async function deliverCode(user: UserRow, purpose: CodePurpose): Promise<void> {
     const code = await db.transaction((tx) => codes.issue(tx, user.id, purpose));
-    const facts = { brand: config.brandName, firstName: user.firstName, code: code.text };
+    const facts = { brand, firstName: user.firstName, code: code.text };
     const letter = purpose === 'verify_email' ? verifyEmail(facts) : resetPassword(facts);
-    await deliver(user, letter, code.id, code.expiresAt);
+    await deliver(user.email, letter, code.id, code.expiresAt);
+  }
+
+  async function deliverChangeCode(changeId: string, side: EmailSide, eventId: string): Promise<void> {
+    const change = await findEmailChange(db.orm, changeId);
+    if (!change) return;
+    const { user, newEmail } = change;
+    const facts = { brand, firstName: user.firstName };
+    if (side === 'current') {
+      const { text, expiresAt } = await emailCodes.issue(changeId, side);
+      const letter = account.emailChangeHere({ ...facts, ...urls(), newEmail, code: text });
+      await deliver(user.email, letter, eventId, expiresAt);
+      return;
+    }
+    const owner = await findUserByEmail(db.orm, change.newEmailNormalized);
+    if (owner?.emailVerifiedAt) {
+      const letter = account.emailChangeTaken({ ...urls(), brand, firstName: owner.firstName });
+      await deliver(owner.email, letter, eventId);
+      return;
+    }
+    const { text, expiresAt } = await emailCodes.issue(changeId, side);
+    await deliver(newEmail, account.emailChangeThere({ ...facts, code: text }), eventId, expiresAt);
+  }
+
+  /** To the owner of an account as it is now. */
+  async function sendToOwner(user: UserRow, job: Extract<MailJob, { email: string }>): Promise<void> {
+    const facts = { brand, firstName: user.firstName, ...urls() };
+    const write = (letter: MailText) => deliver(user.email, letter, job.eventId);
+    switch (job.kind) {
+      case 'password_changed':
+        return write(passwordChanged(facts));
+      case 'second_factor_on':
+        return write(security.secondFactorOn(facts));
+      case 'second_factor_off':
+        return write(security.secondFactorOff(facts));
+      case 'new_sign_in':
+        return write(security.newSignIn({ ...facts, device: job.device, address: job.address, at: job.at }));
+      case 'recovery_code_used':
+        return write(security.recoveryCodeUsed({ ...facts, left: job.left }));
+      case 'provider_linked':
+        return write(security.providerLinked({ ...facts, provider: job.provider }));
+      case 'reset':
+        return deliverCode(user, 'reset_password');
+      case 'registration':
+        return user.emailVerifiedAt ? write(alreadyRegistered(facts)) : deliverCode(user, 'verify_email');
+      case 'resend':
+        return user.emailVerifiedAt ? undefined : deliverCode(user, 'verify_email');
+    }
   }
 
   return {
@@ -48,24 +125,21 @@ export function createMailing(platform: Platform, codes: Codes) {
       jobs.send(db, ACCOUNT_MAIL, { ...errand, eventId: randomUUID() }),
 
     /** Sends the mail that the errand means for the account as it is now; none when there is none. */
-    async send({ kind, email, eventId }: MailJob): Promise<void> {
-      const user = await findUserByEmail(db.orm, email);
-      if (!user || user.disabledAt) return;
-      const facts = { brand: config.brandName, firstName: user.firstName };
-      const links = {
-        login: `${platform.publicUrl()}/login`,
-        reset: `${platform.publicUrl()}/reset-password`,
-      };
-      if (kind === 'password_changed') {
-        await deliver(user, passwordChanged({ ...facts, resetUrl: links.reset }), eventId);
-      } else if (kind === 'reset') {
-        await deliverCode(user, 'reset_password');
-      } else if (!user.emailVerifiedAt) {
-        await deliverCode(user, 'verify_email');
-      } else if (kind === 'registration') {
-        const letter = alreadyRegistered({ ...facts, loginUrl: links.login, resetUrl: links.reset });
-        await deliver(user, letter, eventId);
+    async send(job: MailJob): Promise<void> {
+      if (job.kind === 'email_change') return deliverChangeCode(job.changeId, job.side, job.eventId);
+      if (job.kind === 'account_deleted') {
+        return deliver(job.to, account.accountDeleted({ brand, firstName: job.firstName }), job.eventId);
       }
+      if (job.kind === 'email_changed') {
+        const facts = { brand, firstName: job.firstName, ...urls() };
+        const letter =
+          job.newEmail === null
+            ? account.emailChangedHere(facts)
+            : account.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
+        return deliver(job.to, letter, job.eventId);
+      }
+      const user = await findUserByEmail(db.orm, job.email);
+      if (user && !user.disabledAt) await sendToOwner(user, job);
     },
   };
 }

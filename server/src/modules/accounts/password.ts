@@ -30,7 +30,7 @@ export async function hashPassword(password: string): Promise<string> {
  * so that an unknown address takes as long as a known one.
  * @throws when the stored hash is none of ours.
  */
-export async function checkPassword(password: string, stored: string | undefined): Promise<boolean> {
+export async function checkPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const { memory, passes, parallelism, salt, tag } = parse(stored ?? NOBODY);
   const given = await derive('argon2id', {
     message: password.normalize('NFKC'),
@@ -40,7 +40,7 @@ export async function checkPassword(password: string, stored: string | undefined
     passes,
     parallelism,
   });
-  return timingSafeEqual(given, tag) && stored !== undefined;
+  return timingSafeEqual(given, tag) && typeof stored === 'string';
 }
 
 /** The answer to a password that everybody has: the same words as for one that is too weak. */

@@ -12,12 +12,19 @@ import type { Mailing } from './mailing.service.ts';
 import { isCommonPassword } from './password.rules.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
 import { newPseudonym } from './pseudonym.ts';
-import type { Sessions } from './sessions.service.ts';
+import type { SecurityLogBook } from './security-log.service.ts';
+import type { SignIn } from './sign-in.service.ts';
 
-type Parts = { codes: Codes; gate: Gate; mailing: Mailing; sessions: Sessions };
+type Parts = {
+  codes: Codes;
+  gate: Gate;
+  mailing: Mailing;
+  securityLog: SecurityLogBook;
+  signIn: SignIn;
+};
 
 /** Opening an account and proving its address. */
-export function createRegistration(platform: Platform, { codes, gate, mailing, sessions }: Parts) {
+export function createRegistration(platform: Platform, { codes, gate, mailing, securityLog, signIn }: Parts) {
   const { db, clock, config } = platform;
 
   /**
@@ -69,6 +76,7 @@ export function createRegistration(platform: Platform, { codes, gate, mailing, s
           passwordHash,
           emailVerifiedAt: null,
           disabledAt: null,
+          deletedAt: null,
           createdAt: now,
           updatedAt: now,
         });
@@ -98,7 +106,9 @@ export function createRegistration(platform: Platform, { codes, gate, mailing, s
       if (!code) return refuse('code_invalid');
       return db.transaction(async (tx) => {
         const user = await lockUser(tx, code.userId);
-        if (!user || user.disabledAt || !(await codes.consume(tx, code))) return refuse('code_invalid');
+        // Without a password the account became a provider's while the code was on its way.
+        if (!user?.passwordHash || user.disabledAt || !(await codes.consume(tx, code)))
+          return refuse('code_invalid');
         if (isForeign(proof, user.emailNormalized, user.passwordHash)) {
           return refuse(
             'code_invalid',
@@ -106,7 +116,8 @@ export function createRegistration(platform: Platform, { codes, gate, mailing, s
           );
         }
         await markVerified(tx, user.id, clock.now());
-        return sessions.open(tx, user, from.userAgent);
+        await securityLog.record({ kind: 'email_verified', userId: user.id, from }, tx);
+        return signIn.open(tx, user, from, 'with a mailed code');
       });
     },
   };

@@ -10,13 +10,21 @@ import type { From, Gate } from './gate.service.ts';
 import type { Mailing } from './mailing.service.ts';
 import { isCommonPassword } from './password.rules.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
+import { voidChallengesOf } from './second-factor.store.ts';
+import type { SecurityLogBook } from './security-log.service.ts';
 import type { Sessions } from './sessions.service.ts';
 import { hashOpaque, newOpaqueToken } from './tokens.ts';
 
-type Parts = { codes: Codes; gate: Gate; mailing: Mailing; sessions: Sessions };
+type Parts = {
+  codes: Codes;
+  gate: Gate;
+  mailing: Mailing;
+  securityLog: SecurityLogBook;
+  sessions: Sessions;
+};
 
 /** A forgotten password: a mailed code, a grant that the browser holds as a cookie, the new password. */
-export function createReset(platform: Platform, { codes, gate, mailing, sessions }: Parts) {
+export function createReset(platform: Platform, { codes, gate, mailing, securityLog, sessions }: Parts) {
   const { db, clock, config } = platform;
   return {
     /** Mails a code if the address has an account. Refuses rate_limited. */
@@ -57,7 +65,7 @@ export function createReset(platform: Platform, { codes, gate, mailing, sessions
      * the address, so an unverified one counts as verified. Refuses reset_expired, and invalid_fields for a password
      * that everybody has, after which the grant still works.
      */
-    async setPassword(grant: string | undefined, password: string): Promise<Refusal | undefined> {
+    async setPassword(grant: string | undefined, password: string, from: From): Promise<Refusal | undefined> {
       if (!grant) return refuse('reset_expired');
       const tokenHash = hashOpaque(grant);
       // Looked up before hashing: a stranger without a grant costs nothing.
@@ -67,7 +75,7 @@ export function createReset(platform: Platform, { codes, gate, mailing, sessions
       const own = [config.brandName, owner.email, owner.firstName, owner.lastName];
       if (isCommonPassword(password, own)) return refuseCommonPassword();
       const passwordHash = await hashPassword(password);
-      return db.transaction(async (tx) => {
+      const refused = await db.transaction(async (tx) => {
         const user = await lockUser(tx, owner.id);
         const now = clock.now();
         if (!user || user.disabledAt || !(await consumeGrant(tx, tokenHash, now))) {
@@ -78,6 +86,8 @@ export function createReset(platform: Platform, { codes, gate, mailing, sessions
         await sessions.revokeAll(tx, user.id, 'new password');
         await voidCodesOf(tx, user.id, 'verify_email', now);
         await voidCodesOf(tx, user.id, 'reset_password', now);
+        await voidChallengesOf(tx, user.id, now);
+        await securityLog.record({ kind: 'password_reset', userId: user.id, from }, tx);
         await recordAudit(tx, {
           at: now,
           actorId: user.id,
@@ -87,6 +97,11 @@ export function createReset(platform: Platform, { codes, gate, mailing, sessions
         await mailing.enqueue(tx, { kind: 'password_changed', email: user.emailNormalized });
         return undefined;
       });
+      if (!refused) {
+        await gate.forgiveStrangers(owner.email);
+        await sessions.settled();
+      }
+      return refused;
     },
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SignedIn } from '@vialproof/contract/accounts';
+import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -7,18 +8,31 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { presentUser } from './accounts.present.ts';
-import { judgeRefresh, SESSION_SECONDS } from './accounts.rules.ts';
+import { isUuid, judgeRefresh, REFRESH_SECONDS, SESSION_SECONDS } from './accounts.rules.ts';
 import type { UserRow } from './accounts.tables.ts';
+import type { From } from './gate.service.ts';
+import { secondFactorStateOf } from './second-factor.rules.ts';
+import { findSecondFactor } from './second-factor.store.ts';
+import type { SecurityLogBook } from './security-log.service.ts';
+import { presentSession } from './sessions.present.ts';
 import * as store from './sessions.store.ts';
 import { createAccessTokens, hashOpaque, newOpaqueToken } from './tokens.ts';
+import { createViewerCache, type Seen } from './viewer-cache.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions: opened at sign-in, carried by rotating refresh tokens, over at once when revoked. */
-export function createSessions(platform: Platform) {
-  const { db, clock, config, log } = platform;
+export function createSessions(platform: Platform, { securityLog }: { securityLog: SecurityLogBook }) {
+  const { db, clock, config, log, coherence } = platform;
   const accessTokens = createAccessTokens(config.secrets.jwt);
   const lookup = store.prepareViewerLookup(db.orm);
+  const cache = createViewerCache(coherence);
+
+  async function presentNow(tx: Tx, user: UserRow) {
+    const factor = await findSecondFactor(tx, user.id);
+    const isOn = Boolean(factor?.confirmedAt);
+    return presentUser(user, secondFactorStateOf(user.role, isOn, config.staffSecondFactor));
+  }
 
   async function handOut(tx: Tx, user: UserRow, sessionId: string, now: Date): Promise<SignedIn> {
     const refresh = newOpaqueToken();
@@ -30,31 +44,48 @@ export function createSessions(platform: Platform) {
         refresh_token: refresh.token,
         expires_at: access.expiresAt.toISOString(),
       },
-      user: presentUser(user),
+      user: await presentNow(tx, user),
     };
   }
 
+  async function read(sessionId: string, userId: string, now: Date): Promise<Seen | undefined> {
+    const [row] = await lookup.execute({ sessionId, userId, now });
+    if (!row) return undefined;
+    const state = secondFactorStateOf(row.role, row.secondFactorAt !== null, config.staffSecondFactor);
+    const viewer: Viewer = { id: row.id, role: row.role, sessionId: row.sessionId };
+    return {
+      viewer: state === 'required' ? { ...viewer, role: 'customer', awaitsSecondFactor: true } : viewer,
+      userId: row.id,
+      expiresAt: row.expiresAt,
+    };
+  }
+
+  const idleSince = (now: Date) => secondsAfter(now, -REFRESH_SECONDS);
+
   return {
     /**
-     * Who holds this access token. The session's row is read each time, so that signing out, a new password or
-     * a changed role count at once and not after 15 minutes. Refuses `unauthenticated`.
+     * Who holds this access token, as of now: signing out, a new password or a changed role count at once and not after
+     * 15 minutes, on every instance. Usually from memory, see viewer-cache. Refuses `unauthenticated`.
      */
     async authenticate(token: string): Promise<Viewer | Refusal> {
       const now = clock.now();
-      const claims = await accessTokens.read(token, now);
+      const claims = accessTokens.remembered(token, now) ?? (await accessTokens.read(token, now));
       if (!claims) return refuse('unauthenticated');
-      const [viewer] = await lookup.execute({ sessionId: claims.sid, userId: claims.sub, now });
-      return viewer ?? refuse('unauthenticated');
+      const seen =
+        cache.find(claims.sid) ?? (await cache.read(claims.sid, () => read(claims.sid, claims.sub, now)));
+      if (!seen || seen.userId !== claims.sub || seen.expiresAt <= now) return refuse('unauthenticated');
+      return seen.viewer;
     },
 
     /** A new session for somebody whose row the caller holds and has judged. */
-    async open(tx: Tx, user: UserRow, userAgent: string | null): Promise<SignedIn> {
+    async open(tx: Tx, user: UserRow, from: From): Promise<SignedIn> {
       const now = clock.now();
       const id = randomUUID();
       await store.insertSession(tx, {
         id,
         userId: user.id,
-        userAgent,
+        userAgent: from.userAgent,
+        address: from.address,
         now,
         expiresAt: secondsAfter(now, SESSION_SECONDS),
       });
@@ -62,7 +93,7 @@ export function createSessions(platform: Platform) {
     },
 
     /** Trades a refresh token for a new pair. A replayed one ends the whole session. Refuses `unauthenticated`. */
-    async refresh(token: string): Promise<SignedIn | Refusal> {
+    async refresh(token: string, from: From): Promise<SignedIn | Refusal> {
       const tokenHash = hashOpaque(token);
       // The refusal is the transaction's value and not its failure: the end of a replayed session has to stay.
       const outcome = await db.transaction(async (tx) => {
@@ -81,6 +112,7 @@ export function createSessions(platform: Platform) {
         if (verdict === 'ended') return 'refused';
         if (verdict === 'replayed') {
           await store.revokeSession(tx, session.id, 'refresh token replayed', now);
+          await securityLog.record({ kind: 'session_replayed', userId: user.id, from }, tx);
           await recordAudit(tx, {
             at: now,
             actorId: null,
@@ -92,21 +124,80 @@ export function createSessions(platform: Platform) {
             { userId: user.id, sessionId: session.id },
             'a refresh token was replayed; its session ended',
           );
-          return 'refused';
+          return 'replayed';
         }
         if (verdict === 'fresh') await store.markTokenUsed(tx, tokenHash, now);
-        await store.touchSession(tx, session.id, now);
+        const { address, userAgent } = from;
+        await store.touchSession(tx, session.id, now, { address, userAgent });
         return handOut(tx, user, session.id, now);
       });
-      return outcome === 'refused' ? refuse('unauthenticated') : outcome;
+      if (outcome === 'replayed') await coherence.settled();
+      return typeof outcome === 'string' ? refuse('unauthenticated') : outcome;
     },
 
     /** Ends the session of a refresh token; an unknown one ends nothing and says nothing. */
-    async logout(token: string): Promise<void> {
-      await store.revokeSessionOfToken(db.orm, hashOpaque(token), 'signed out', clock.now());
+    async logout(token: string, from: From): Promise<void> {
+      const ended = await db.transaction(async (tx) => {
+        const session = await store.revokeSessionOfToken(tx, hashOpaque(token), 'signed out', clock.now());
+        if (session) await securityLog.record({ kind: 'signed_out', userId: session.userId, from }, tx);
+        return session;
+      });
+      if (ended) await coherence.settled();
     },
 
-    revokeAll: (tx: Tx, userId: string, reason: string): Promise<void> =>
-      store.revokeSessionsOf(tx, userId, reason, clock.now()),
+    /** Where somebody is signed in, the last used first. */
+    async list(viewer: Viewer): Promise<SessionEntry[]> {
+      const now = clock.now();
+      const rows = await store.listLiveSessions(db.orm, viewer.id, now, idleSince(now));
+      return rows.map((row) => presentSession(row, viewer.sessionId));
+    },
+
+    /** Ends one of the viewer's own sessions. Refuses not_found, also for somebody else's. */
+    async end(viewer: Viewer, id: string, from: From): Promise<Refusal | undefined> {
+      const refused = await db.transaction(async (tx) => {
+        const session = isUuid(id) ? await store.findSession(tx, id) : undefined;
+        if (session?.userId !== viewer.id) return refuse('not_found');
+        if (!(await store.revokeSession(tx, id, 'revoked by its owner', clock.now())))
+          return refuse('not_found');
+        await securityLog.record({ kind: 'session_revoked', userId: viewer.id, from }, tx);
+        return undefined;
+      });
+      if (!refused) await coherence.settled();
+      return refused;
+    },
+
+    /** Ends every session of the viewer but the one that asks; answers how many. */
+    async endOthers(viewer: Viewer, from: From): Promise<number> {
+      const ended = await db.transaction(async (tx) => {
+        const now = clock.now();
+        const count = await store.revokeSessionsOf(
+          tx,
+          viewer.id,
+          'revoked by its owner',
+          now,
+          viewer.sessionId,
+        );
+        const note = `${count} other ${count === 1 ? 'device' : 'devices'}`;
+        if (count > 0)
+          await securityLog.record({ kind: 'session_revoked', userId: viewer.id, from, note }, tx);
+        return count;
+      });
+      if (ended > 0) await coherence.settled();
+      return ended;
+    },
+
+    /** Ends all sessions of somebody, `except` one if told. After the commit the caller awaits `settled`. */
+    revokeAll: (tx: Tx, userId: string, reason: string, except?: string): Promise<number> =>
+      store.revokeSessionsOf(tx, userId, reason, clock.now(), except),
+
+    /** Ends when no instance lets in any more what was revoked in transactions committed before. */
+    settled: (): Promise<void> => coherence.settled(),
+
+    /** When the session began; for what only a fresh sign-in may do. */
+    async startedAt(sessionId: string): Promise<Date | undefined> {
+      return (await store.findSession(db.orm, sessionId))?.createdAt;
+    },
+
+    presentNow,
   };
 }

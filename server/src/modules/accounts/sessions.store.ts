@@ -1,13 +1,20 @@
-import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../platform/database.ts';
-import { refreshToken, userAccount, userSession } from './accounts.tables.ts';
+import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
 
 /** The look-up behind every signed-in call, prepared once: a live session of an account that is not disabled. */
 export function prepareViewerLookup(orm: Orm) {
   return orm
-    .select({ id: userAccount.id, role: userAccount.role, sessionId: userSession.id })
+    .select({
+      id: userAccount.id,
+      role: userAccount.role,
+      sessionId: userSession.id,
+      expiresAt: userSession.expiresAt,
+      secondFactorAt: secondFactor.confirmedAt,
+    })
     .from(userSession)
     .innerJoin(userAccount, eq(userAccount.id, userSession.userId))
+    .leftJoin(secondFactor, eq(secondFactor.userId, userAccount.id))
     .where(
       and(
         eq(userSession.id, sql.placeholder('sessionId')),
@@ -22,12 +29,20 @@ export function prepareViewerLookup(orm: Orm) {
 
 export async function insertSession(
   tx: Queryable,
-  session: { id: string; userId: string; userAgent: string | null; now: Date; expiresAt: Date },
+  session: {
+    id: string;
+    userId: string;
+    userAgent: string | null;
+    address: string;
+    now: Date;
+    expiresAt: Date;
+  },
 ): Promise<void> {
   await tx.insert(userSession).values({
     id: session.id,
     userId: session.userId,
     userAgent: session.userAgent,
+    address: session.address,
     createdAt: session.now,
     lastUsedAt: session.now,
     expiresAt: session.expiresAt,
@@ -62,15 +77,48 @@ export async function markTokenUsed(tx: Queryable, tokenHash: Buffer, now: Date)
   await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));
 }
 
-export async function touchSession(tx: Queryable, id: string, now: Date): Promise<void> {
-  await tx.update(userSession).set({ lastUsedAt: now }).where(eq(userSession.id, id));
+export async function touchSession(
+  tx: Queryable,
+  id: string,
+  now: Date,
+  from: { userAgent: string | null; address: string },
+): Promise<void> {
+  await tx
+    .update(userSession)
+    .set({ lastUsedAt: now, ...from })
+    .where(eq(userSession.id, id));
 }
 
-export async function revokeSession(db: Queryable, id: string, reason: string, now: Date): Promise<void> {
-  await db
+const isLive = (userId: string, now: Date, idleSince: Date) =>
+  and(
+    eq(userSession.userId, userId),
+    isNull(userSession.revokedAt),
+    gt(userSession.expiresAt, now),
+    gt(userSession.lastUsedAt, idleSince),
+  );
+
+/** Sessions that still count: not ended, not over, and used after `idleSince`. */
+export function listLiveSessions(db: Queryable, userId: string, now: Date, idleSince: Date) {
+  return db
+    .select()
+    .from(userSession)
+    .where(isLive(userId, now, idleSince))
+    .orderBy(desc(userSession.lastUsedAt), desc(userSession.createdAt))
+    .limit(200);
+}
+
+export async function findSession(db: Queryable, id: string) {
+  const [session] = await db.select().from(userSession).where(eq(userSession.id, id));
+  return session;
+}
+
+/** Ends a session; false when it had ended before. */
+export async function revokeSession(db: Queryable, id: string, reason: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
     .update(userSession)
     .set({ revokedAt: now, revokedReason: reason })
     .where(and(eq(userSession.id, id), isNull(userSession.revokedAt)));
+  return rowCount === 1;
 }
 
 export async function revokeSessionOfToken(
@@ -78,27 +126,42 @@ export async function revokeSessionOfToken(
   tokenHash: Buffer,
   reason: string,
   now: Date,
-): Promise<void> {
+): Promise<{ userId: string } | undefined> {
   const owner = db
     .select({ id: refreshToken.sessionId })
     .from(refreshToken)
     .where(eq(refreshToken.tokenHash, tokenHash));
-  await db
+  const [ended] = await db
     .update(userSession)
     .set({ revokedAt: now, revokedReason: reason })
-    .where(and(eq(userSession.id, sql`(${owner})`), isNull(userSession.revokedAt)));
+    .where(and(eq(userSession.id, sql`(${owner})`), isNull(userSession.revokedAt)))
+    .returning({ userId: userSession.userId });
+  return ended;
 }
 
+/** Ends every session of a person, `except` one if told; answers how many ended. */
 export async function revokeSessionsOf(
   tx: Queryable,
   userId: string,
   reason: string,
   now: Date,
-): Promise<void> {
-  await tx
+  except?: string,
+): Promise<number> {
+  const { rowCount } = await tx
     .update(userSession)
     .set({ revokedAt: now, revokedReason: reason })
-    .where(and(eq(userSession.userId, userId), isNull(userSession.revokedAt)));
+    .where(
+      and(
+        eq(userSession.userId, userId),
+        isNull(userSession.revokedAt),
+        except === undefined ? undefined : ne(userSession.id, except),
+      ),
+    );
+  return rowCount ?? 0;
+}
+
+export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<void> {
+  await tx.delete(userSession).where(eq(userSession.userId, userId));
 }
 
 /** Forgets sessions that ended before `then`, their tokens with them. */

@@ -67,14 +67,15 @@ export function createNotifications(
 
   async function send(job: RequestMailJob): Promise<void> {
     const { email, isDue, ...facts } = await factsOf(job);
-    if (!isDue) return;
+    // Somebody who deleted the account is written to no more.
+    if (!isDue || email === '') return;
     const { dedupeKey } = job;
     const message = TEMPLATES[job.mail](facts, job.requestId);
     await db.transaction(async (tx) => {
       const dispatch = { dedupeKey, recipient: email, template: job.mail, createdAt: clock.now() };
       if (await claimDispatch(tx, dispatch)) return;
       const messageId = `<${dedupeKey.replace(':', '-')}@${new URL(facts.brand.url).hostname}>`;
-      await mail.send({ ...message, to: email, messageId });
+      await mail.send({ about: 'order', ...message, to: email, messageId });
       await markSent(tx, dedupeKey, clock.now());
     });
   }

@@ -46,7 +46,9 @@ export function LoginForm() {
     setUnverified('');
     void login.run(
       async () => {
-        startSession(await read(api.auth.login.$post({ json: typed })));
+        const answer = await read(api.auth.login.$post({ json: typed }));
+        if ('challenge' in answer) return;
+        startSession(answer);
         setWelcome(true);
       },
       ({ code }) => {

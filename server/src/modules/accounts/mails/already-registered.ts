@@ -1,4 +1,4 @@
-import { type MailText, writeLetter } from './letter.ts';
+import { greet, type MailText, writeLetter } from './letter.ts';
 
 type Facts = { brand: string; firstName: string; loginUrl: string; resetUrl: string };
 
@@ -6,7 +6,7 @@ export function alreadyRegistered(facts: Facts): MailText {
   return writeLetter({
     subject: `You already have a ${facts.brand} account`,
     brand: facts.brand,
-    greeting: `Hello ${facts.firstName},`,
+    greeting: greet(facts.firstName),
     before: ['Somebody, perhaps you, tried to register with this email address. It already has an account.'],
     after: [
       'To sign in:',

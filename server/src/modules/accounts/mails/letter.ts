@@ -19,6 +19,9 @@ export function writeLetter({ subject, brand, greeting, before, code, after }: L
   return layOutMail({ name: brand }, { subject, blocks });
 }
 
+/** People who came from another site may have brought no name. */
+export const greet = (firstName: string): string => (firstName ? `Hello ${firstName},` : 'Hello,');
+
 function blockOf(line: string): MailBlock {
   return /^https?:\/\/\S+$/.test(line) ? { kind: 'address', url: line } : { kind: 'paragraph', text: line };
 }

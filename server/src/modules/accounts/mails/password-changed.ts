@@ -1,10 +1,10 @@
-import { type MailText, writeLetter } from './letter.ts';
+import { greet, type MailText, writeLetter } from './letter.ts';
 
 export function passwordChanged(facts: { brand: string; firstName: string; resetUrl: string }): MailText {
   return writeLetter({
     subject: `Your ${facts.brand} password was changed`,
     brand: facts.brand,
-    greeting: `Hello ${facts.firstName},`,
+    greeting: greet(facts.firstName),
     before: ['The password of your account was just changed, and every device was signed out.'],
     after: [
       'If it was you, there is nothing to do. If not, somebody can read your mails: secure your mailbox first, then choose a new password here:',

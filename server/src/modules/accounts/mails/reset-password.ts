@@ -1,10 +1,10 @@
-import { type MailText, writeLetter } from './letter.ts';
+import { greet, type MailText, writeLetter } from './letter.ts';
 
 export function resetPassword(facts: { brand: string; firstName: string; code: string }): MailText {
   return writeLetter({
     subject: `Your ${facts.brand} password reset code`,
     brand: facts.brand,
-    greeting: `Hello ${facts.firstName},`,
+    greeting: greet(facts.firstName),
     before: ['Enter this code to choose a new password:'],
     code: facts.code,
     after: [

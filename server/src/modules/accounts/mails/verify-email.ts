@@ -1,10 +1,10 @@
-import { type MailText, writeLetter } from './letter.ts';
+import { greet, type MailText, writeLetter } from './letter.ts';
 
 export function verifyEmail(facts: { brand: string; firstName: string; code: string }): MailText {
   return writeLetter({
     subject: `Your ${facts.brand} verification code`,
     brand: facts.brand,
-    greeting: `Hello ${facts.firstName},`,
+    greeting: greet(facts.firstName),
     before: ['Enter this code to confirm your email address:'],
     code: facts.code,
     after: [

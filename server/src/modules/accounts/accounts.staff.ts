@@ -1,0 +1,36 @@
+import { staffSecurityLog } from '@vialproof/contract/security-log.routes';
+import * as route from '@vialproof/contract/staff.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Accounts } from './accounts.service.ts';
+import { createBrowser } from './browser.ts';
+
+/** Roles and the security log of everybody, for admins. */
+export function accountsStaffRoutes(platform: Platform, { roles, securityLog }: Accounts) {
+  const { fromOf } = createBrowser(platform);
+
+  return (
+    newRoutes()
+      .openapi(route.listStaff, async (c) =>
+        c.json({ data: unwrap(await roles.list(requireViewer(c))) }, 200),
+      )
+      // The literal stands before /lab/staff/{id}.
+      .openapi(route.findPerson, async (c) =>
+        c.json({ data: unwrap(await roles.find(requireViewer(c), c.req.valid('query').email)) }, 200),
+      )
+      .openapi(route.putRole, async (c) => {
+        const { role } = c.req.valid('json');
+        const put = await roles.put(requireViewer(c), c.req.valid('param').id, role, fromOf(c));
+        return c.json({ data: unwrap(put) }, 200);
+      })
+      .openapi(route.resetSecondFactor, async (c) => {
+        const { id } = c.req.valid('param');
+        return c.json({ data: unwrap(await roles.resetSecondFactor(requireViewer(c), id, fromOf(c))) }, 200);
+      })
+      .openapi(staffSecurityLog, async (c) => {
+        const { q, page } = c.req.valid('query');
+        return c.json(unwrap(await securityLog.search(requireViewer(c), q, page)), 200);
+      })
+  );
+}

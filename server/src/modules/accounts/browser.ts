@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { refuse } from '../../platform/refusal.ts';
+import type { From } from './gate.service.ts';
+
+type Cookie = { name: string; path: string; seconds: number; sameSite: 'Strict' | 'Lax' };
+
+/** Everything that this site keeps in a browser beside the tokens. */
+export const COOKIES = {
+  /** The grant that sets one new password. */
+  reset: {
+    name: 'password_reset',
+    path: '/api/auth/reset-password',
+    seconds: 600,
+    sameSite: 'Strict',
+  },
+  /** Which registration this browser made. */
+  registration: {
+    name: 'registration',
+    path: '/api/auth/verify-email',
+    seconds: 86_400,
+    sameSite: 'Strict',
+  },
+  /** Tells a browser that signed in before from one that did not; grants nothing. */
+  device: { name: 'device', path: '/api/auth', seconds: 400 * 86_400, sameSite: 'Strict' },
+  /** Sealed: what the provider's answer is checked against. The provider leads back from its own site, hence Lax. */
+  flow: { name: 'sign_in_flow', path: '/api/auth/providers', seconds: 600, sameSite: 'Lax' },
+  /** The browser that a provider's one-time code is for. */
+  exchange: { name: 'sign_in_browser', path: '/api/auth/providers', seconds: 60, sameSite: 'Strict' },
+} as const satisfies Record<string, Cookie>;
+
+const DEVICE = /^[\w-]{22}$/;
+
+/** What a request tells of the browser it comes from, and what the answer leaves there. */
+export function createBrowser(platform: Platform) {
+  /** Never read by a script. */
+  const keep = (c: ApiContext, cookie: Cookie, value: string) =>
+    setCookie(c, cookie.name, value, {
+      path: cookie.path,
+      maxAge: cookie.seconds,
+      httpOnly: true,
+      sameSite: cookie.sameSite,
+      secure: platform.publicUrl().startsWith('https:'),
+    });
+
+  return {
+    keep,
+    read: (c: ApiContext, cookie: Cookie): string | undefined => getCookie(c, cookie.name),
+    forget: (c: ApiContext, cookie: Cookie): void => {
+      deleteCookie(c, cookie.name, { path: cookie.path });
+    },
+
+    fromOf(c: ApiContext): From {
+      const kept = getCookie(c, COOKIES.device.name);
+      return {
+        address: clientAddress(c, platform.config.trustProxy),
+        userAgent: c.req.header('user-agent')?.slice(0, 200) ?? null,
+        device: kept && DEVICE.test(kept) ? kept : randomBytes(16).toString('base64url'),
+      };
+    },
+
+    /** After a sign-in, so that the next one from here is no news; the 400 days begin anew. */
+    keepDevice: (c: ApiContext, from: From): void => keep(c, COOKIES.device, from.device),
+  };
+}
+
+/**
+ * For calls that a cookie speaks for: only this site's own pages. The origins that CORS lets call with a token may lie
+ * on the same site, where SameSite does not hold cookies back.
+ */
+export function ownOriginOnly(platform: Platform): MiddlewareHandler<ApiEnv> {
+  return async (c, next) => {
+    const origin = c.req.header('origin');
+    const site = c.req.header('sec-fetch-site');
+    const own = [platform.publicUrl(), platform.ownAddress()].map((url) => new URL(url).origin);
+    const isForeign = origin
+      ? !own.includes(origin)
+      : site !== undefined && !/^(same-origin|none)$/.test(site);
+    return isForeign ? answerRefusal(c, refuse('cross_site')) : next();
+  };
+}

@@ -1,0 +1,8 @@
+/** A path of this site, or undefined: what somebody else put there must not lead the browser away. */
+export function localPath(next: string | undefined): string | undefined {
+  if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return undefined;
+  const base = 'http://this.site';
+  if (!URL.canParse(next, base)) return undefined;
+  const url = new URL(next, base);
+  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : undefined;
+}

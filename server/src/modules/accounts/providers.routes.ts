@@ -1,0 +1,56 @@
+import * as route from '@vialproof/contract/providers.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { Problem, refuse, unwrap } from '../../platform/refusal.ts';
+import type { Accounts } from './accounts.service.ts';
+import { COOKIES, createBrowser, ownOriginOnly } from './browser.ts';
+import { localPath } from './next-path.ts';
+
+/** Signing in with Google and Discord: two redirects of the browser, then one call of the page. */
+export function providersRoutes(platform: Platform, { providers }: Accounts) {
+  const { fromOf, keep, read, forget, keepDevice } = createBrowser(platform);
+  const routes = newRoutes();
+  routes.use('/auth/providers/exchange', ownOriginOnly(platform));
+
+  /** The page that goes on; what it is told stands in the fragment, which reaches no server and no log. */
+  function loginPage(next: string | undefined, told: Record<string, string>): string {
+    const query = next ? `?${new URLSearchParams({ next })}` : '';
+    return `/login${query}#${new URLSearchParams(told)}`;
+  }
+
+  return routes
+    .openapi(route.exchangeProviderCode, async (c) => {
+      const from = fromOf(c);
+      const browser = read(c, COOKIES.exchange);
+      const answer = unwrap(await providers.exchange(c.req.valid('json').code, browser, from));
+      forget(c, COOKIES.exchange);
+      if ('challenge' in answer) return c.json(answer, 202);
+      keepDevice(c, from);
+      return c.json(answer, 200);
+    })
+    .openapi(route.startProvider, async (c) => {
+      const { provider } = c.req.valid('param');
+      if (!providers.isConfigured(provider)) throw new Problem(refuse('not_found'));
+      const next = localPath(c.req.valid('query').next);
+      const started = await providers.start(provider, next);
+      if ('error' in started) return c.redirect(loginPage(next, { provider_error: started.error }), 302);
+      keep(c, COOKIES.flow, started.flow);
+      return c.redirect(started.url, 302);
+    })
+    .openapi(route.providerCallback, async (c) => {
+      const { provider } = c.req.valid('param');
+      if (!providers.isConfigured(provider)) throw new Problem(refuse('not_found'));
+      const query = new URL(c.req.url).searchParams;
+      const outcome = await providers.comeBack(provider, query, read(c, COOKIES.flow), fromOf(c));
+      forget(c, COOKIES.flow);
+      if ('error' in outcome) {
+        return c.redirect(loginPage(outcome.next, { provider_error: outcome.error }), 302);
+      }
+      keep(c, COOKIES.exchange, outcome.browser);
+      return c.redirect(loginPage(outcome.next, { provider_code: outcome.code }), 302);
+    })
+    .openapi(route.unlinkProvider, async (c) => {
+      unwrap(await providers.unlink(requireViewer(c), c.req.valid('param').provider, fromOf(c)));
+      return c.body(null, 204);
+    });
+}

@@ -1,0 +1,128 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+import { recoveryCode, type SignInMethod, secondFactor, signInChallenge } from './accounts.tables.ts';
+
+export async function findSecondFactor(db: Queryable, userId: string) {
+  const [factor] = await db.select().from(secondFactor).where(eq(secondFactor.userId, userId));
+  return factor;
+}
+
+/** Begins anew, unless one is on. False when one is. */
+export async function putPendingFactor(
+  tx: Queryable,
+  userId: string,
+  secret: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .insert(secondFactor)
+    .values({ userId, secret, confirmedAt: null, lastStep: 0, createdAt: now })
+    .onConflictDoUpdate({
+      target: secondFactor.userId,
+      set: { secret, lastStep: 0, createdAt: now },
+      setWhere: isNull(secondFactor.confirmedAt),
+    });
+  return rowCount === 1;
+}
+
+/** Takes a time step, once; false when it, or a later one, was taken before. */
+export async function takeStep(tx: Queryable, userId: string, step: number): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(secondFactor)
+    .set({ lastStep: step })
+    .where(and(eq(secondFactor.userId, userId), lt(secondFactor.lastStep, step)));
+  return rowCount === 1;
+}
+
+export async function confirmFactor(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.update(secondFactor).set({ confirmedAt: now }).where(eq(secondFactor.userId, userId));
+}
+
+/** Removes the factor and its recovery codes; false when there was none that was on. */
+export async function removeFactor(tx: Queryable, userId: string): Promise<boolean> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  const [gone] = await tx
+    .delete(secondFactor)
+    .where(eq(secondFactor.userId, userId))
+    .returning({ confirmedAt: secondFactor.confirmedAt });
+  return Boolean(gone?.confirmedAt);
+}
+
+export async function replaceRecoveryCodes(
+  tx: Queryable,
+  userId: string,
+  macs: Buffer[],
+  now: Date,
+): Promise<void> {
+  await tx.delete(recoveryCode).where(eq(recoveryCode.userId, userId));
+  await tx.insert(recoveryCode).values(macs.map((codeMac) => ({ userId, codeMac, createdAt: now })));
+}
+
+/** Uses a recovery code up; false when there is no such code, or not any more. */
+export async function takeRecoveryCode(
+  tx: Queryable,
+  userId: string,
+  codeMac: Buffer,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(recoveryCode)
+    .set({ usedAt: now })
+    .where(
+      and(eq(recoveryCode.userId, userId), eq(recoveryCode.codeMac, codeMac), isNull(recoveryCode.usedAt)),
+    );
+  return rowCount === 1;
+}
+
+export async function countRecoveryCodes(db: Queryable, userId: string): Promise<number> {
+  const [counted] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(recoveryCode)
+    .where(and(eq(recoveryCode.userId, userId), isNull(recoveryCode.usedAt)));
+  return counted?.n ?? 0;
+}
+
+export async function insertChallenge(
+  tx: Queryable,
+  challenge: { tokenHash: Buffer; userId: string; method: SignInMethod; createdAt: Date; expiresAt: Date },
+): Promise<void> {
+  await tx.insert(signInChallenge).values({ ...challenge, attempts: 0 });
+}
+
+/** Counts one try of a live challenge before the code is compared; undefined when it is over or has no tries left. */
+export async function tryChallenge(db: Queryable, tokenHash: Buffer, mostAttempts: number, now: Date) {
+  const [challenge] = await db
+    .update(signInChallenge)
+    .set({ attempts: sql`${signInChallenge.attempts} + 1` })
+    .where(
+      and(
+        eq(signInChallenge.tokenHash, tokenHash),
+        isNull(signInChallenge.usedAt),
+        gt(signInChallenge.expiresAt, now),
+        lt(signInChallenge.attempts, mostAttempts),
+      ),
+    )
+    .returning();
+  return challenge;
+}
+
+/** Uses a challenge up; false when it was used or voided in the meantime. */
+export async function consumeChallenge(tx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(signInChallenge)
+    .set({ usedAt: now })
+    .where(and(eq(signInChallenge.tokenHash, tokenHash), isNull(signInChallenge.usedAt)));
+  return rowCount === 1;
+}
+
+/** A new password or a removed factor ends sign-ins that are half done. */
+export async function voidChallengesOf(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx
+    .update(signInChallenge)
+    .set({ usedAt: now })
+    .where(and(eq(signInChallenge.userId, userId), isNull(signInChallenge.usedAt)));
+}
+
+export async function deleteChallengesBefore(db: Queryable, then: Date): Promise<void> {
+  await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, then));
+}
