@@ -1,6 +1,19 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 import { DECISIONS, type Decision } from '@vialproof/contract/payments.staff';
-import { and, asc, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import type { Subject } from './payments.rules.ts';
 import {
@@ -90,7 +103,7 @@ export async function listEvents(
     outcome === 'open' ? isNull(paymentEvent.processedAt) : outcome && eq(paymentEvent.outcome, outcome),
     q ? matching(q) : undefined,
   );
-  const { payload: _, ...columns } = paymentEvent._.columns;
+  const { payload: _, ...columns } = getTableColumns(paymentEvent);
   const rows = await db
     .select(columns)
     .from(paymentEvent)
