@@ -56,7 +56,8 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
 
 /** The DER in `<…>`: hexadecimal digits, and behind the DER nothing but zeros. */
 function contentsOf(gap: string): Bytes | undefined {
-  const bytes = gap.startsWith('<') && gap.endsWith('>') ? fromHex(gap.slice(1, -1)) : undefined;
+  // Lower case only: one signature has one way to be written.
+  const bytes = /^<[0-9a-f]*>$/.test(gap) ? fromHex(gap.slice(1, -1)) : undefined;
   const length = bytes && derLength(bytes);
   if (!bytes || !length || length > bytes.length) return undefined;
   return bytes.subarray(length).every((byte) => byte === 0) ? bytes.slice(0, length) : undefined;

@@ -1,0 +1,276 @@
+import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeAuthority, makeSigningKey } from './authority.ts';
+import { LABORATORY, laboratoryWithKeys, NOW, printed, signAnyhow, yearsBefore } from './forgery.fixture.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
+/** As a browser trusts: roots, and every signing certificate that was ever used. */
+let pinned: Trust;
+/** As somebody trusts who has nothing but the root: each rule must hold without the list of signers. */
+let rootOnly: Trust;
+
+beforeAll(async () => {
+  lab = await laboratoryWithKeys();
+  pinned = await trustIn(lab.signing.certificate + lab.authority.certificate);
+  rootOnly = await trustIn(lab.authority.certificate);
+});
+
+async function trustIn(pem: string): Promise<Trust> {
+  const trust = await readTrust(pem);
+  if (!trust) throw new Error('no trust in these keys');
+  return trust;
+}
+
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'latin1'));
+const replaced = (pdf: Uint8Array, from: string | RegExp, to: string): Bytes => {
+  const text = latin1(pdf);
+  const changed = text.replace(from, to);
+  if (changed === text) throw new Error(`there is no ${from}`);
+  return bytesOf(changed);
+};
+const rangeOf = (pdf: Uint8Array) => {
+  const [, numbers = ''] = /\/ByteRange \[([^\]]+)\]/.exec(latin1(pdf)) ?? [];
+  const [from = 0, start = 0, end = 0, length = 0] = numbers.trim().split(/\s+/).map(Number);
+  return { from, start, end, length, text: numbers };
+};
+
+/** What both kinds of trust say, as long as they agree. */
+async function verdict(pdf: Bytes): Promise<{ signature: string; bytes: string; words: string }> {
+  const reports = await Promise.all([checkSignature(pdf, rootOnly), checkSignature(pdf, pinned)]);
+  const [one, other] = reports.map(({ signature, bytes }) => ({
+    signature: signature.state,
+    bytes: bytes.state,
+    words: `${signature.words} ${bytes.words}`,
+  }));
+  expect(one).toEqual(other);
+  return one ?? { signature: '', bytes: '', words: '' };
+}
+
+describe('a genuine certificate', () => {
+  it('has the laboratory’s signature over every byte', async () => {
+    expect(await verdict(lab.signed)).toMatchObject({ signature: 'good', bytes: 'good' });
+    const report = await checkSignature(lab.signed, pinned);
+    expect(report.signer).toEqual({ name: LABORATORY, fingerprint: lab.signer.fingerprint });
+    expect(report.signedAt).toBe('2026-11-10T10:30:00Z');
+  });
+
+  it('stays so when the laboratory has changed its key, and when the old one has expired since', async () => {
+    const next = await makeSigningKey(lab.authority, LABORATORY, NOW);
+    const after = await trustIn(lab.signing.certificate + next.certificate + lab.authority.certificate);
+    const report = await checkSignature(lab.signed, after);
+    expect([report.signature.state, report.bytes.state]).toEqual(['good', 'good']);
+    const old = await laboratoryWithKeys(yearsBefore(2.9));
+    expect(old.signer.validUntil.getTime()).toBeLessThan(NOW.getTime() + 366 * 86_400_000);
+    const trust = await trustIn(old.signing.certificate + old.authority.certificate);
+    expect((await checkSignature(old.signed, trust)).signature.state).toBe('good');
+  });
+});
+
+describe('a changed certificate is refused', () => {
+  it('with one bit of its content flipped', async () => {
+    const forged = lab.signed.slice();
+    forged[5000] = (forged[5000] ?? 0) ^ 1;
+    expect(await verdict(forged)).toMatchObject({
+      bytes: 'bad',
+      words: expect.stringContaining('The file was changed after it was signed.'),
+    });
+  });
+
+  it('with bytes behind its end, a single one too', async () => {
+    for (const more of ['\n', '\n% more\n', `\n${'x'.repeat(5000)}\n%%EOF\n`]) {
+      const forged = bytesOf(latin1(lab.signed) + more);
+      expect(await verdict(forged)).toMatchObject({
+        signature: 'bad',
+        bytes: 'bad',
+        words: expect.stringContaining(`${more.length.toLocaleString('en')} bytes were added`),
+      });
+    }
+  });
+
+  it('with an update behind it that shows another page, as an editor saves it', async () => {
+    const { length } = lab.signed;
+    const update = `\n4 0 obj\n<< /Length 0 >>\nendobj\nxref\n4 1\n${String(length + 1).padStart(10, '0')} 00000 n \ntrailer\n<< /Size 5 /Root 1 0 R /Prev 1 >>\nstartxref\n${length}\n%%EOF\n`;
+    expect(await verdict(bytesOf(latin1(lab.signed) + update))).toMatchObject({
+      signature: 'bad',
+      bytes: 'bad',
+    });
+  });
+
+  it('with a second signature', async () => {
+    const attacker = await laboratoryWithKeys();
+    const { start, end } = rangeOf(attacker.signed);
+    const contents = latin1(attacker.signed).slice(start, end);
+    const { length } = lab.signed;
+    const second = `\n900 0 obj\n<< /Type /Sig /SubFilter /ETSI.CAdES.detached /ByteRange [0 ${length} ${length + contents.length} 99] /Contents ${contents} >>\nendobj\n%%EOF\n`;
+    expect(await verdict(bytesOf(latin1(lab.signed) + second))).toMatchObject({
+      signature: 'bad',
+      bytes: 'bad',
+      words: expect.stringContaining('carries 2 signatures'),
+    });
+  });
+
+  it.each<[string, (range: ReturnType<typeof rangeOf>) => number[]]>([
+    ['leaving out what stands behind the signature', (r) => [0, r.start, r.end + 100, r.length - 100]],
+    ['leaving out what stands before it', (r) => [0, r.start - 100, r.end, r.length]],
+    ['beginning later', (r) => [100, r.start - 100, r.end, r.length]],
+    ['ending early', (r) => [0, r.start, r.end, r.length - 10]],
+    ['reaching beyond the end', (r) => [0, r.start, r.end, r.length + 10]],
+    ['overlapping itself', (r) => [0, r.end, r.start, r.length]],
+    ['with nothing left out', (r) => [0, r.start, r.start, r.length]],
+  ])('with a shifted ByteRange %s', async (_, shift) => {
+    const range = rangeOf(lab.signed);
+    const text = shift(range).join(' ').padEnd(range.text.length);
+    const { signature, bytes } = await verdict(replaced(lab.signed, range.text, text));
+    expect([signature, bytes]).toEqual(['bad', 'bad']);
+  });
+
+  it('with a ByteRange that is none', async () => {
+    const range = rangeOf(lab.signed);
+    for (const text of ['', '0', '0 1 2', '0 1 2 3 4', '0 -1 2 3', '0 0x10 20 30', 'a b c d', '1e3 1 1 1']) {
+      const { signature } = await verdict(replaced(lab.signed, range.text, text.padEnd(range.text.length)));
+      expect(signature).toBe('bad');
+    }
+  });
+
+  it('edited visibly: another value, printed with the same template', async () => {
+    const edited = printed(99.9);
+    expect(await verdict(edited)).toMatchObject({
+      signature: 'bad',
+      bytes: 'unknown',
+      words: expect.stringContaining('carries no signature'),
+    });
+    // With the genuine signature pasted in.
+    const range = rangeOf(lab.signed);
+    const attacker = await laboratoryWithKeys();
+    const own = await signAnyhow(edited, attacker.signing.key, [
+      attacker.signing.certificate,
+      attacker.authority.certificate,
+    ]);
+    const place = rangeOf(own);
+    const der = latin1(lab.signed)
+      .slice(range.start + 1, range.end - 1)
+      .replace(/(?:00)+$/, '');
+    const room = place.end - place.start - 2;
+    const pasted =
+      latin1(own).slice(0, place.start + 1) + der.padEnd(room, '0') + latin1(own).slice(place.end - 1);
+    expect(await verdict(bytesOf(pasted))).toMatchObject({
+      bytes: 'bad',
+      words: expect.stringContaining('changed after it was signed'),
+    });
+    // With the date of signing set back, which is signed too.
+    expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
+  });
+
+  it('wherever a byte is changed', async () => {
+    const { start, end } = rangeOf(lab.signed);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(lab.signed.length - 1),
+        fc.integer({ min: 1, max: 255 }),
+        async (place, change) => {
+          const forged = lab.signed.slice();
+          forged[place] = (forged[place] ?? 0) ^ change;
+          const { signature, bytes, sha256 } = await checkSignature(forged, pinned);
+          // Parts of the signature itself say nothing of the certificate; the file's hash differs all the same.
+          const isInside = place > start && place < end - 1;
+          if (!isInside) expect([signature.state, bytes.state]).not.toEqual(['good', 'good']);
+          expect(sha256).not.toBe((await checkSignature(lab.signed, pinned)).sha256);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
+  it('cut off, empty, or no PDF at all', async () => {
+    for (const forged of [
+      lab.signed.slice(0, -1),
+      lab.signed.slice(0, rangeOf(lab.signed).start + 50),
+      new Uint8Array(),
+      bytesOf('%PDF-1.7\n%%EOF\n'),
+      bytesOf('MZ not a pdf'),
+    ]) {
+      expect((await verdict(forged)).signature).toBe('bad');
+    }
+    const { start, end } = rangeOf(lab.signed);
+    for (const junk of ['zz', '', 'A0', '3080', '30ff', '3003020101', '00']) {
+      const text = latin1(lab.signed);
+      const filled = text.slice(0, start + 1) + junk.padEnd(end - start - 2, '0') + text.slice(end - 1);
+      expect((await verdict(bytesOf(filled))).signature).toBe('bad');
+    }
+  });
+});
+
+describe('a certificate that somebody else signed is refused', () => {
+  const sign = async (key: string, chain: string[], signedAt = NOW) =>
+    verdict(await signAnyhow(lab.plain, key, chain, signedAt));
+
+  it('by an authority with the same names', async () => {
+    const attacker = await laboratoryWithKeys();
+    expect(await verdict(attacker.signed)).toMatchObject({
+      signature: 'bad',
+      bytes: 'unknown',
+      words: expect.stringContaining('that authority did not certify the signer'),
+    });
+    // With the laboratory's own root in the place of the attacker's.
+    expect(
+      await sign(attacker.signing.key, [attacker.signing.certificate, lab.authority.certificate]),
+    ).toMatchObject({ signature: 'bad' });
+  });
+
+  it('by an authority with other names', async () => {
+    const authority = await makeAuthority('Somebody', yearsBefore(1));
+    const signing = await makeSigningKey(authority, LABORATORY, yearsBefore(1));
+    expect(await sign(signing.key, [signing.certificate, authority.certificate])).toMatchObject({
+      signature: 'bad',
+      words: expect.stringContaining('certified by an authority that is not the laboratory’s'),
+    });
+  });
+
+  it('with another key under the laboratory’s certificate', async () => {
+    const other = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
+    expect(await sign(other.key, [lab.signing.certificate, lab.authority.certificate])).toMatchObject({
+      signature: 'bad',
+      words: expect.stringContaining('not made with the key that it names'),
+    });
+  });
+
+  it('with a certificate that had expired, or was not valid yet', async () => {
+    const expired = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(4));
+    const early = await makeSigningKey(lab.authority, LABORATORY, new Date(NOW.getTime() + 1000));
+    for (const { key, certificate } of [expired, early]) {
+      expect(await sign(key, [certificate, lab.authority.certificate])).toMatchObject({
+        signature: 'bad',
+        words: expect.stringContaining('was not valid on 2026-11-10'),
+      });
+    }
+  });
+
+  it('with a certificate below one that may not certify', async () => {
+    const below = await makeSigningKey(lab.signing, LABORATORY, yearsBefore(0.5));
+    expect(
+      await sign(below.key, [below.certificate, lab.signing.certificate, lab.authority.certificate]),
+    ).toMatchObject({
+      signature: 'bad',
+      words: expect.stringContaining('by somebody who may not certify others'),
+    });
+  });
+
+  it('with the authority’s own key', async () => {
+    expect(await sign(lab.authority.key, [lab.authority.certificate])).toMatchObject({
+      signature: 'bad',
+      words: expect.stringContaining('not one for signing documents'),
+    });
+  });
+
+  it('with a key that the authority certified and the laboratory never signed with', async () => {
+    const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
+    const forged = await signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
+    expect((await checkSignature(forged, pinned)).signature).toEqual({
+      state: 'bad',
+      words: 'The signer’s key is none of those that the laboratory has ever signed with.',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { createCompiler } from '../render/compiler.ts';
+import { filesOf } from '../render/document.ts';
+import { coveredCodePoints } from '../render/fonts.ts';
+import { sampleCertificate } from '../render/sample.fixture.ts';
+import { type KeyPair, makeAuthority, makeSigningKey } from './authority.ts';
+import { detachedSignatures } from './cms.ts';
+import { insertSignature, prepareSignature } from './pdf-update.ts';
+import { signerOf } from './signer.ts';
+
+export const LABORATORY = 'Example Laboratory';
+export const NOW = new Date('2026-11-10T10:30:00Z');
+export const yearsBefore = (years: number) => new Date(NOW.getTime() - years * 366 * 86_400_000);
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** A small certificate as Typst makes it, with the given purity; not signed. */
+export function printed(purity = 99.1): Bytes {
+  const sample = sampleCertificate({ chromatogram: null });
+  const measurements = sample.measurements.map((line, place) =>
+    place === 0 ? { ...line, value: purity } : line,
+  );
+  return new Uint8Array(createCompiler().compile(filesOf({ ...sample, measurements }, coveredCodePoints())));
+}
+
+/** A laboratory with its authority, its signing key, and a certificate that it signed. */
+export async function laboratoryWithKeys(begun = yearsBefore(1)) {
+  const authority = await makeAuthority(LABORATORY, begun);
+  const signing = await makeSigningKey(authority, LABORATORY, begun);
+  const signer = await signerOf(signing.key, signing.certificate + authority.certificate, LABORATORY);
+  const plain = printed();
+  const signed = new Uint8Array(await signer.sign(plain, { reason: 'Test', signedAt: NOW }));
+  return { authority, signing, signer, plain, signed };
+}
+
+/** Signs whatever with whatever, without a look at whether the parts fit. */
+export async function signAnyhow(
+  pdf: Uint8Array,
+  key: string,
+  chain: KeyPair['certificate'][],
+  signedAt = NOW,
+): Promise<Bytes> {
+  const signingKey = await crypto.subtle.importKey(
+    'pkcs8',
+    new Uint8Array(createPrivateKey(key).export({ type: 'pkcs8', format: 'der' })),
+    { name: 'ECDSA', namedCurve: 'P-256' },
+    false,
+    ['sign'],
+  );
+  const placeholder = prepareSignature(pdf, { name: LABORATORY, reason: 'Test', signedAt }, 6000);
+  const digest = createHash('sha256').update(placeholder.before).update(placeholder.after).digest();
+  const certificates = chain.map((pem) => new X509Certificate(pem));
+  return new Uint8Array(
+    insertSignature(placeholder, await detachedSignatures(signingKey, certificates)(digest)),
+  );
+}

@@ -1,0 +1,355 @@
+import type { CertificateRecord } from '@vialproof/contract/certificates';
+import { fromBase64, toBase64, utf8 } from '@vialproof/contract/proof/bytes';
+import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
+import { checkProof } from '@vialproof/contract/proof/log-check';
+import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import { isConsistent } from '@vialproof/contract/proof/merkle';
+import { openNote } from '@vialproof/contract/proof/signed-note';
+import { type Checkpoint, readCheckpoint, readTlogProof } from '@vialproof/contract/proof/tlog-proof';
+import type { PublicLog } from '@vialproof/contract/transparency';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { EMPTY_ROOT, grow, leafHash } from './transparency.rules.ts';
+
+async function trustOf(app: TestApp): Promise<Trust> {
+  const trust = await readTrust(await (await app.raw('/api/log/keys')).text());
+  if (!trust) throw new Error('the keys cannot be read');
+  return trust;
+}
+
+async function headOf(app: TestApp): Promise<Checkpoint & { note: string }> {
+  const answer = await app.raw('/checkpoint');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const note = await answer.text();
+  const checkpoint = readCheckpoint((await openNote(note, (await trustOf(app)).logKeys)) ?? '');
+  if (!checkpoint) throw new Error(`no checkpoint: ${note}`);
+  return { ...checkpoint, note };
+}
+
+/** What a monitor does: fetches the head and every entry, and sees for itself that they belong together. */
+async function monitored(app: TestApp): Promise<LogEntry[]> {
+  const { size, root } = await headOf(app);
+  if (size === 0) return [];
+  const suffix = size % 256 === 0 ? '' : `.p/${size}`;
+  const bundle = Buffer.from(await (await app.raw(`/tile/entries/000${suffix}`)).arrayBuffer());
+  const bodies: string[] = [];
+  for (let at = 0; at < bundle.length; at += 2 + bundle.readUInt16BE(at))
+    bodies.push(bundle.subarray(at + 2, at + 2 + bundle.readUInt16BE(at)).toString());
+  const leaves = bodies.map((body) => leafHash(utf8(body)));
+  const tile = Buffer.from(await (await app.raw(`/tile/0/000${suffix}`)).arrayBuffer());
+  expect(tile.equals(Buffer.concat(leaves))).toBe(true);
+  expect(toBase64(grow(0, [], leaves).root)).toBe(toBase64(root));
+  return bodies.map((body) => {
+    const entry = readEntry(body);
+    if (!entry) throw new Error(`no entry: ${body}`);
+    return entry;
+  });
+}
+
+const recordOf = async (app: TestApp, sha256: string) =>
+  (await app.request<{ data: CertificateRecord }>(`/api/certificates/${sha256}`)).body.data;
+const pdfOf = async (app: TestApp, order: Ordered, query = '') => {
+  const answer = await app.raw(`/api/tests/${order.id}/certificate${query}`, { token: order.owner.token });
+  const sha256 = answer.headers.get('etag')?.replaceAll('"', '') ?? '';
+  return { bytes: new Uint8Array(await answer.arrayBuffer()), sha256 };
+};
+const proofOf = async (app: TestApp, order: Ordered, query = '') =>
+  (await app.raw(`/api/tests/${order.id}/certificate/proof${query}`, { token: order.owner.token })).text();
+
+describe('the public log', () => {
+  it('is signed before it holds anything', async () => {
+    const app = await testApp();
+    expect(await headOf(app)).toMatchObject({ origin: 'localhost', size: 0 });
+    expect(toBase64((await headOf(app)).root)).toBe(toBase64(EMPTY_ROOT));
+    expect((await app.raw('/tile/entries/000.p/1')).status).toBe(404);
+  });
+
+  it('tells of everything that happens to certificates, and a monitor can follow it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const first = await pdfOf(app, order);
+    const issuedAt = app.clock.now().toISOString();
+    app.clock.advance(60_000);
+    await must(lab.amend(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const second = await pdfOf(app, order);
+    const replacedAt = app.clock.now().toISOString();
+    app.clock.advance(60_000);
+    await must(lab.retract(lab.reviewer, order));
+    const common = { commitment: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    const entries = await monitored(app);
+    expect(entries).toEqual([
+      { ...common, type: 'issued', revision: 1, sha256: first.sha256, issued_at: issuedAt, at: issuedAt },
+      {
+        ...common,
+        type: 'superseded',
+        revision: 1,
+        sha256: first.sha256,
+        issued_at: issuedAt,
+        at: replacedAt,
+      },
+      {
+        ...common,
+        type: 'issued',
+        revision: 2,
+        sha256: second.sha256,
+        issued_at: replacedAt,
+        at: replacedAt,
+      },
+      {
+        ...common,
+        type: 'retracted',
+        revision: 2,
+        sha256: second.sha256,
+        issued_at: replacedAt,
+        at: app.clock.now().toISOString(),
+      },
+    ]);
+    // Nobody can tell from the commitments that both certificates are of one test.
+    expect(new Set(entries.map(({ commitment }) => commitment)).size).toBe(2);
+    expect(await recordOf(app, first.sha256)).toMatchObject({
+      state: 'superseded',
+      reason: 'A unit was wrong.',
+      log: [
+        { event: 'issued', index: 0 },
+        { event: 'superseded', index: 1 },
+      ],
+    });
+    expect(await recordOf(app, second.sha256)).toMatchObject({
+      state: 'retracted',
+      reason: 'The vials were swapped.',
+    });
+    const { body } = await app.request<{ data: PublicLog }>('/api/log');
+    expect(body.data).toMatchObject({ size: 4, origin: 'localhost', checkpoint: (await headOf(app)).note });
+    expect(body.data.entries.map(({ index, type }) => [index, type])).toEqual([
+      [3, 'retracted'],
+      [2, 'issued'],
+      [1, 'superseded'],
+      [0, 'issued'],
+    ]);
+  });
+
+  it('gives each certificate a proof that is checked with the keys alone', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const orders = [
+      await lab.published(),
+      await lab.published(),
+      await lab.published({ visibility: 'private' }),
+    ];
+    const { logKeys } = await trustOf(app);
+    for (const [place, order] of orders.entries()) {
+      const { sha256 } = await pdfOf(app, order);
+      const text = await proofOf(app, order);
+      expect(await checkProof(sha256, text, logKeys)).toMatchObject({ log: { state: 'good' }, index: place });
+      expect((await checkProof('0'.repeat(64), text, logKeys)).log.words).toBe(
+        'The proof belongs to another file.',
+      );
+      expect((await checkProof(sha256, text, [])).log.state).toBe('bad');
+      const { extra } = readTlogProof(text) ?? {};
+      expect(JSON.parse(Buffer.from(extra ?? []).toString())).toMatchObject({
+        opening: { task_number: order.taskNumber },
+      });
+      const forged = { ...JSON.parse(Buffer.from(extra ?? []).toString()) };
+      forged.opening.task_number += 1;
+      const lie = text.replace(
+        /^extra .*$/m,
+        `extra ${Buffer.from(JSON.stringify(forged)).toString('base64')}`,
+      );
+      expect((await checkProof(sha256, lie, logKeys)).log.state).toBe('bad');
+      for (const change of [
+        (t: string) => t.replace(`index ${place}`, `index ${place + 1}`),
+        (t: string) => t.replace(/\n3\n/, '\n4\n'),
+        (t: string) => t.replace(/\nlocalhost\n/, '\nlocalhosd\n'),
+        (t: string) => t.replace(/(index \d\n)(.)/, (_, head, letter) => head + (letter === 'A' ? 'B' : 'A')),
+      ]) {
+        expect(change(text)).not.toBe(text);
+        expect((await checkProof(sha256, change(text), logKeys)).log.state).toBe('bad');
+      }
+    }
+  });
+
+  it('says of a private test no more than how its certificate stands', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    const { sha256 } = await pdfOf(app, order);
+    await must(lab.retract(lab.reviewer, order, 'Secret reason'));
+    const record = await recordOf(app, sha256);
+    expect(Object.keys(record).sort()).toEqual([
+      'is_signed',
+      'issued_at',
+      'log',
+      'proof',
+      'revision',
+      'sha256',
+      'state',
+    ]);
+    const { extra } = readTlogProof(record.proof ?? '') ?? {};
+    expect(Object.keys(JSON.parse(Buffer.from(extra ?? []).toString()))).toEqual(['entry']);
+    const everything = JSON.stringify([record, await monitored(app), (await app.request('/api/log')).body]);
+    for (const secret of [order.id, String(order.taskNumber), order.uniqueKey, 'Secret', 'BPC', 'Test Maker'])
+      expect(everything).not.toContain(secret);
+    const status = async (token?: string) =>
+      (await app.raw(`/api/tests/${order.id}/certificate/proof`, token ? { token } : {})).status;
+    expect([
+      await status(),
+      await status((await app.person()).token),
+      await status(order.owner.token),
+    ]).toEqual([404, 404, 409]);
+  });
+
+  it('knows nothing of other files', async () => {
+    const app = await testApp();
+    for (const hash of ['0'.repeat(64), 'x', '%00', `${'a'.repeat(63)}g`, 'A'.repeat(64)]) {
+      const { status } = await app.request(`/api/certificates/${hash}`);
+      expect([404, 422, 400]).toContain(status);
+    }
+  });
+
+  it('security 9: answers sixty questions a minute from one address', async () => {
+    const app = await testApp();
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 61; tries += 1)
+      statuses.add((await app.request(`/api/certificates/${tries}`)).status);
+    expect([...statuses]).toEqual([404, 429]);
+  });
+
+  it('keeps its order when many are published at once', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const orders: Ordered[] = [];
+    for (let count = 0; count < 8; count += 1) orders.push(await lab.inReview());
+    await Promise.all(orders.map((order) => must(lab.publish(lab.reviewer, order))));
+    const entries = await monitored(app);
+    expect(entries.map(({ type }) => type)).toEqual(orders.map(() => 'issued'));
+    expect(new Set(entries.map(({ sha256 }) => sha256)).size).toBe(8);
+  });
+
+  it('proves that it has only grown', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const heads: Checkpoint[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      await lab.published();
+      heads.push(await headOf(app));
+    }
+    const last = heads.at(-1);
+    for (const head of heads) {
+      const { body } = await app.request<{ data: { hashes: string[] } }>(
+        `/api/log/consistency?from=${head.size}`,
+      );
+      const proof = body.data.hashes.map((hash) => fromBase64(hash) ?? new Uint8Array());
+      const claim = {
+        size1: head.size,
+        root1: head.root,
+        size2: last?.size ?? 0,
+        root2: last?.root ?? EMPTY_ROOT,
+        proof,
+      };
+      expect(await isConsistent(claim)).toBe(true);
+      expect(await isConsistent({ ...claim, root1: EMPTY_ROOT })).toBe(false);
+    }
+    expect((await app.request('/api/log/consistency?from=6')).status).toBe(404);
+    for (const wrong of ['0', '-1', 'x', '1.5', ''])
+      expect((await app.request(`/api/log/consistency?from=${wrong}`)).status).toBe(422);
+  });
+
+  it('cannot be rewritten, not even by the application', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    for (const statement of [
+      "UPDATE log_entry SET body = ''",
+      'DELETE FROM log_entry',
+      'UPDATE log_node SET level = 9',
+      'DELETE FROM log_checkpoint',
+      'UPDATE log_head SET size = 0',
+      'DELETE FROM log_head',
+      'DELETE FROM certificate_log',
+      "UPDATE certificate SET sha256 = ''",
+      'DELETE FROM certificate',
+      'DELETE FROM signing_certificate',
+      'DELETE FROM log_key',
+    ]) {
+      await expect(app.platform.db.pool.query(statement), statement).rejects.toMatchObject({ code: '23514' });
+    }
+    expect(await monitored(app)).toHaveLength(1);
+  });
+
+  it('serves tiles for ever, heads for a moment, both to every origin; and nothing else', async () => {
+    const app = await testApp();
+    await (await laboratory(app)).published();
+    const tile = await app.raw('/tile/0/000.p/1');
+    expect([tile.status, tile.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(tile.headers.get('access-control-allow-origin')).toBe('*');
+    expect((await app.raw('/checkpoint')).headers.get('access-control-allow-origin')).toBe('*');
+    for (const path of [
+      '0/000',
+      '0/000.p/2',
+      '1/000',
+      '0/001.p/1',
+      '0/..%2f000',
+      'entries/000.p/01',
+      'x',
+      '',
+      '0/000.p/1/',
+    ])
+      expect([path, (await app.raw(`/tile/${path}`)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('an installation', () => {
+  it('from before the log appends every certificate at its first start, in the order in which things happened', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    app.clock.advance(1000);
+    await lab.published({ visibility: 'private' });
+    app.clock.advance(1000);
+    await must(lab.amend(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    app.clock.advance(1000);
+    await must(lab.retract(lab.reviewer, order));
+    const told = await monitored(app);
+    // As the migration leaves an older database: certificates, and an empty log.
+    await app.platform.db.pool.query(`
+      TRUNCATE certificate_log, log_entry, log_node, log_checkpoint;
+      ALTER TABLE log_head DISABLE TRIGGER log_head_stays;
+      UPDATE log_head SET size = 0, root = sha256('');
+      ALTER TABLE log_head ENABLE TRIGGER log_head_stays`);
+    const other = await testApp({}, { databaseUrl: app.databaseUrl });
+    await Promise.all([app.house.certificates.prepare(), other.house.certificates.prepare()]);
+    expect(await monitored(app)).toEqual(told);
+    await app.house.certificates.prepare();
+    expect(await monitored(app)).toEqual(told);
+  });
+
+  it('that changes its keys keeps what the old ones signed valid', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
+    // Another DATA_DIR, and so other keys, on the same database.
+    const changed = await testApp({}, { databaseUrl: app.databaseUrl });
+    await changed.house.certificates.prepare();
+    const trust = await trustOf(changed);
+    expect([trust.logKeys.length, trust.signers.length, trust.authorities.length]).toEqual([2, 2, 2]);
+    const report = await checkSignature(before.bytes, trust);
+    expect([report.signature.state, report.bytes.state]).toEqual(['good', 'good']);
+    expect((await checkProof(before.sha256, before.proof, trust.logKeys)).log.state).toBe('good');
+    const { signatures } = { signatures: (await headOf(changed)).note.split('\n\n')[1] };
+    expect(before.proof).not.toContain(signatures);
+    expect(
+      (await checkProof(before.sha256, (await recordOf(changed, before.sha256)).proof ?? '', trust.logKeys))
+        .log.state,
+    ).toBe('good');
+  });
+});
