@@ -15,6 +15,7 @@ import { standingClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { createSite, sandboxOf } from '../site.ts';
+import { createLogWatch } from './log-watch.ts';
 import { testDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
@@ -41,6 +42,7 @@ type Options = {
  * The whole application on a database of its own, as a client meets it: a listening server with API, sandbox and
  * inbox, the catalog filled, a clock that stands still. Jobs run when the test says `app.jobs.drain()`.
  * `databaseUrl`: that of another test application, for two processes on one database.
+ * A test during which a password, code, token or cookie of its own gets into the log fails.
  */
 export async function testApp(
   env: Record<string, string> = {},
@@ -50,10 +52,12 @@ export async function testApp(
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
   const databaseUrl = shared ?? (await testDatabase());
   const clock = standingClock(new Date());
+  const logWatch = createLogWatch();
+  logWatch.note(PASSWORD);
   let port = 0;
   const platform = await openPlatform({
     config,
-    log: createLogger(config.logLevel),
+    log: createLogger('debug', logWatch.destination),
     databaseUrl,
     port: () => port,
     clock,
@@ -83,6 +87,8 @@ export async function testApp(
     await house.close();
     await platform.close();
     await rm(directory, { recursive: true, force: true });
+    const leaks = logWatch.leaks();
+    if (leaks.length > 0) throw new Error(`the log holds a secret of this test:\n${leaks.join('')}`);
   });
 
   /** Calls over the socket, never following a redirect. JSON answers are parsed; others arrive as text. */
@@ -94,10 +100,13 @@ export async function testApp(
     if (isStream) await answer.body?.cancel();
     const text = isStream ? '' : await answer.text();
     const isJson = type.includes('json');
-    return { status: answer.status, body: (isJson ? JSON.parse(text) : text) as T, headers: answer.headers };
+    const read = (isJson ? JSON.parse(text) : text) as T;
+    logWatch.answered(answer, read);
+    return { status: answer.status, body: read, headers: answer.headers };
   }
 
   function raw(path: string, { method, json, body, token, headers }: Ask = {}): Promise<Response> {
+    logWatch.sent(json);
     return fetch(path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`, {
       method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
@@ -113,6 +122,7 @@ export async function testApp(
   type MailItem = { to: string; subject: string; text: string; html: string; at: string };
   async function mails(to: string): Promise<MailItem[]> {
     const { body } = await request<{ items: MailItem[] }>(`/dev/mail.json?to=${encodeURIComponent(to)}`);
+    for (const mail of body.items) logWatch.read(mail.text);
     return body.items;
   }
 
@@ -146,6 +156,7 @@ export async function testApp(
     platform,
     api,
     clock,
+    logWatch,
     jobs: platform.jobs,
     password: PASSWORD,
   };

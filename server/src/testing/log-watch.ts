@@ -1,0 +1,75 @@
+import type { DestinationStream } from 'pino';
+
+/** What must never stand in a log: fields of these names, in whatever is sent or answered. */
+const SECRET_FIELDS = new Set([
+  'password',
+  'current_password',
+  'code',
+  'current_code',
+  'new_code',
+  'challenge',
+  'token',
+  'access_token',
+  'refresh_token',
+  'secret',
+  'recovery_codes',
+  'unique_key',
+]);
+/** Shorter ones stand in every line by accident. */
+const SHORTEST = 6;
+
+export type LogWatch = ReturnType<typeof createLogWatch>;
+
+/** Collects the log of an application under test, and every secret that the test sends, gets or reads in a mail. */
+export function createLogWatch() {
+  const lines: string[] = [];
+  const secrets = new Set<string>();
+
+  function note(secret: string): void {
+    if (secret.length >= SHORTEST) secrets.add(secret);
+  }
+
+  function search(value: unknown, isSecret = false): void {
+    if (typeof value === 'string') {
+      if (isSecret) note(value);
+    } else if (Array.isArray(value)) {
+      for (const each of value) search(each, isSecret);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        search(
+          inner,
+          typeof inner === 'object' ? isSecret || name === 'recovery_codes' : SECRET_FIELDS.has(name),
+        );
+      }
+    }
+  }
+
+  return {
+    destination: { write: (line: string) => void lines.push(line) } satisfies DestinationStream,
+    note,
+    sent: (json: unknown): void => search(json),
+
+    answered(answer: Response, body: unknown): void {
+      // A refusal's `code` is a word of the closed list.
+      if (!answer.headers.get('content-type')?.includes('problem')) search(body);
+      for (const cookie of answer.headers.getSetCookie()) note(/^[^=]*=([^;]*)/.exec(cookie)?.[1] ?? '');
+    },
+
+    /** The codes of a mail. */
+    read(mailText: string): void {
+      for (const [code] of mailText.matchAll(/\b\d{6}\b/g)) note(code);
+    },
+
+    /** Lines that hold a secret. */
+    leaks: (): string[] => lines.filter((line) => holdsOneOf(line, secrets)),
+  };
+}
+
+/** Whether one of the secrets stands in the text; a code of six digits only by itself, not as part of a longer number. */
+export function holdsOneOf(text: string, secrets: Iterable<string>): boolean {
+  for (const secret of secrets) {
+    if (!text.includes(secret)) continue;
+    if (!/^\d{6}$/.test(secret) || new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text)) return true;
+  }
+  return false;
+}
