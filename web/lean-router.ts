@@ -34,6 +34,30 @@ const stubs: Record<string, string> = {
     export const RemixRootDefaultHydrateFallback = () => null;`,
 };
 
+/**
+ * Functions inside files that are otherwise needed, which only these reach: fetchers (useFetcher), actions (Form,
+ * useSubmit), route discovery, and `prefetch` of a Link. Writes go through our own API client. The body is what stands
+ * in their place.
+ */
+const unused: Record<string, { functions: string[]; body: string }[]> = {
+  'lib/router/router.js': [
+    {
+      functions: ['handleAction', 'handleFetcherAction', 'handleFetcherLoader', 'fetch', 'discoverRoutes'],
+      body: '{ throw new Error("left out by web/lean-router.ts"); }',
+    },
+  ],
+  'lib/dom/ssr/single-fetch.js': [
+    {
+      functions: ['singleFetchActionStrategy', 'singleFetchLoaderFetcherStrategy'],
+      body: '{ throw new Error("left out by web/lean-router.ts"); }',
+    },
+  ],
+  'lib/dom/ssr/components.js': [
+    { functions: ['PrefetchPageLinks'], body: '{ return null; }' },
+    { functions: ['usePrefetchBehavior'], body: '{ return [false, { current: null }, {}]; }' },
+  ],
+};
+
 /** A piece of the syntax tree: what we look at of it. */
 interface SyntaxNode {
   type: string;
@@ -41,6 +65,14 @@ interface SyntaxNode {
   end: number;
   callee?: { type: string; name?: string };
   arguments?: SyntaxNode[];
+  id?: { name: string } | null;
+  body?: SyntaxNode;
+}
+
+interface Cut {
+  start: number;
+  end: number;
+  text: string;
 }
 
 function isNode(value: unknown): value is SyntaxNode {
@@ -60,8 +92,33 @@ function* messages(node: SyntaxNode): Generator<SyntaxNode> {
   else for (const child of Object.values(node).flat()) if (isNode(child)) yield* messages(child);
 }
 
+/** Every function in the file by its name; the outermost where two are called alike. */
+function functions(node: SyntaxNode, found = new Map<string, SyntaxNode>()): Map<string, SyntaxNode> {
+  if (node.type === 'FunctionDeclaration' && node.id && !found.has(node.id.name))
+    found.set(node.id.name, node);
+  for (const child of Object.values(node).flat()) if (isNode(child)) functions(child, found);
+  return found;
+}
+
+/** The bodies of unused functions and every message outside of them. */
+function cutsOf(tree: SyntaxNode, part: string): Cut[] {
+  const known = functions(tree);
+  const bodies = (unused[part] ?? []).flatMap(({ functions: names, body: text }) =>
+    names.map((name): Cut => {
+      const body = known.get(name)?.body;
+      if (!body)
+        throw new Error(`${part} of React Router has no function ${name} any more: see web/lean-router.ts`);
+      return { start: body.start, end: body.end, text };
+    }),
+  );
+  const sentences = [...messages(tree)]
+    .filter(({ start, end }) => !bodies.some((body) => body.start <= start && end <= body.end))
+    .map(({ start, end }): Cut => ({ start, end, text: '""' }));
+  return [...bodies, ...sentences].sort((one, other) => other.start - one.start);
+}
+
 /**
- * Makes React Router 5 kB smaller (compressed) in the browser's build: leaves out the parts above, components that
+ * Makes React Router 8 kB smaller (compressed) in the browser's build: leaves out the parts above, components that
  * nobody imports, and the sentences of its errors, as React does with its own; the development build has them all.
  * Should a later router need more of a stub, the build fails with the name of the missing export: then add to the stub
  * or delete it.
@@ -81,8 +138,9 @@ export function leanRouter(): Plugin {
       const tree: unknown = this.parse(code);
       if (!isNode(tree)) return undefined;
       let lean = code;
-      for (const { start, end } of [...messages(tree)].sort((one, other) => other.start - one.start)) {
-        lean = `${lean.slice(0, start)}""${lean.slice(end)}`;
+      const part = id.split('react-router/dist/production/')[1] ?? '';
+      for (const { start, end, text } of cutsOf(tree, part)) {
+        lean = lean.slice(0, start) + text + lean.slice(end);
       }
       // A component that is given a name counts as used; without it the bundler drops those that nobody imports.
       lean = lean

@@ -5,9 +5,9 @@ import { leanRouter } from './lean-router.ts';
 
 // Two chunks for what every page needs. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
 const framework =
-  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*[iI]nfiniteQuery(Observer)?\.js)/;
+  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*([iI]nfiniteQuery(Observer)?|[mM]utationObserver|useMutation)\.js)/;
 const house =
-  /web\/app\/(lib\/(?!area)|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
+  /web\/app\/(lib\/(?!area|live)|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), leanRouter()],
