@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { withFileLock } from './file-lock.ts';
+import { compressPages } from './pages-compress.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 type Log = { info(message: string): void };
@@ -90,7 +91,7 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
   const command = join(web, '..', 'node_modules', '@react-router', 'dev', 'bin.cjs');
   // An environment of its own: the pages are the same whatever is set in the caller's.
   const env = { NODE_ENV: 'production', NO_COLOR: '1', PAGES_BUILD_DIRECTORY: relative(web, draft) };
-  return new Promise((resolve) => {
+  return new Promise<Awaited<ReturnType<Build>>>((resolve) => {
     execFile(
       process.execPath,
       [command, 'build'],
@@ -98,6 +99,9 @@ function buildWithReactRouter(web: string, draft: string): ReturnType<Build> {
       (error, stdout, stderr) =>
         resolve({ succeeded: error === null, output: `${stdout}${stderr}` || (error?.message ?? '') }),
     );
+  }).then(async (built) => {
+    if (built.succeeded) await compressPages(join(draft, 'client'));
+    return built;
   });
 }
 
