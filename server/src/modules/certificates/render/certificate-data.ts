@@ -56,5 +56,7 @@ export const SIMPLE_ACCEPTANCE =
 
 export const STATEMENTS = [
   'The results relate only to the item tested, as it was received.',
+  'Compound, manufacturer, batch and label claim are the customer’s statements; the laboratory did not check them beyond the results above.',
+  'Results from external providers: none recorded.',
   'This certificate is not to be reproduced except in full.',
 ] as const;

@@ -136,6 +136,13 @@ describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => 
       'withheld on request',
       'RP-HPLC-UV',
       'As stated by the customer',
+      'Label claim',
+      'are the customer’s statements',
+      'by the customer',
+      'Results from external providers: none recorded.',
+      'digitally signed',
+      'vialproof.example',
+      '01234567 89abcdef',
       'Sealed vial, white cake.',
       '2 November 2026',
       '4–9 November 2026',
@@ -194,7 +201,8 @@ describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => 
       ),
     );
     expect(text).toContain('Amendment 1');
-    expect(text).toContain('replaces VP-10001-R1, issued on 1 November 2026');
+    expect(text).toContain('Amended, replaces VP-10001-R1');
+    expect(text).toContain('issued on 1 November 2026, no longer stands');
     expect(text).toContain('Reason: A typing error.');
     expect(text).toContain('Accredited by Example Body, no. 0');
   });

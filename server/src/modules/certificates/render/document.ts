@@ -43,6 +43,7 @@ type CertificateDocument = {
   issued: string;
   statements: readonly string[];
   verify: { page: string; host: string; taskNumber: string; uniqueKey: string };
+  signature: { fingerprint: string[]; logOrigin: string };
 };
 const COLUMNS = 1200;
 const MOST_PEAKS = 20;
@@ -96,20 +97,21 @@ function wordsOf(data: CertificateData): CertificateDocument {
       { label: 'Date issued', value: dayOf(data.issuedAt) },
     ],
     amendment: amendment && {
-      title: `Amendment ${amendment.number}`,
-      text: `This certificate replaces ${amendment.replaces}, issued on ${dayOf(amendment.originalIssuedAt)}.`,
+      title: `Amended, replaces ${amendment.replaces}`,
+      text: `Amendment ${amendment.number}. The certificate ${amendment.replaces}, issued on ${dayOf(amendment.originalIssuedAt)}, no longer stands.`,
       reason: amendment.reason,
     },
     stated: [
       { label: 'Compound', value: says(stated.compound) },
       { label: 'Manufacturer', value: says(stated.manufacturer) },
       { label: 'Batch', value: says(stated.batch) },
-      { label: 'Dosage', value: says(stated.dosage) },
+      { label: 'Label claim', value: says(stated.dosage) },
     ],
     recorded: [
       { label: 'Item', value: `Sample of task ${data.taskNumber}` },
       { label: 'Test ordered', value: data.test },
       { label: 'Condition on receipt', value: data.conditionOnReceipt },
+      { label: 'Sampling', value: 'by the customer' },
       { label: 'Customer', value: 'withheld on request' },
     ],
     measurements: data.measurements.map((line) => ({
@@ -135,6 +137,10 @@ function wordsOf(data: CertificateData): CertificateDocument {
       host: new URL(page).host,
       taskNumber: String(data.taskNumber),
       uniqueKey: data.uniqueKey,
+    },
+    signature: {
+      fingerprint: data.signature.fingerprint.match(/.{1,8}/g) ?? [],
+      logOrigin: data.signature.logOrigin,
     },
   };
 }

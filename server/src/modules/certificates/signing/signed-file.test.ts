@@ -1,0 +1,135 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readPdfSignature } from '@vialproof/contract/proof/pdf-signature';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixture.ts';
+import { fingerprintOf, signerOf } from './signer.ts';
+
+/** Other people's programs judge our signature; where one is absent its tests say so. Our own judgement is in forgeries.test.ts. */
+const has = (tool: string, word = '--version') => spawnSync(tool, [word]).error === undefined;
+const folder = mkdtempSync(join(tmpdir(), 'signed-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const at = (name: string) => join(folder, name);
+/** What a program said, whatever it ended with. */
+function run(tool: string, ...options: string[]): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(tool, options, { encoding: 'utf8' });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
+beforeAll(async () => {
+  lab = await laboratoryWithKeys();
+  writeFileSync(at('signed.pdf'), lab.signed);
+  writeFileSync(at('root.pem'), lab.authority.certificate);
+});
+
+describe('a signed certificate', () => {
+  it('keeps what was printed byte for byte, and adds to it', () => {
+    expect(Buffer.from(lab.signed.subarray(0, lab.plain.length)).equals(lab.plain)).toBe(true);
+    const added = Buffer.from(lab.signed.subarray(lab.plain.length)).toString('latin1');
+    expect(added).toContain('/SubFilter /ETSI.CAdES.detached');
+    expect(added).toContain('/DocMDP');
+    expect(added).toContain('/M (D:20261110103000Z)');
+  });
+
+  it('names its laboratory in every script, and nothing in a name can end a string', async () => {
+    const name = 'Labor „Ö“) /Evil 試験 \\( >>';
+    const chain = lab.signing.certificate + lab.authority.certificate;
+    const signer = await signerOf(lab.signing.key, chain, name);
+    const signed = Buffer.from(await signer.sign(lab.plain, { reason: name, signedAt: NOW })).toString(
+      'latin1',
+    );
+    expect(signed).not.toContain('/Evil');
+    expect(signed).toContain(Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('hex'));
+  });
+
+  it('is not made with parts that do not belong together', async () => {
+    const other = await laboratoryWithKeys();
+    const chain = lab.signing.certificate + lab.authority.certificate;
+    await expect(signerOf(other.signing.key, chain, LABORATORY)).rejects.toThrow(
+      'SIGNING_KEY does not belong',
+    );
+    const mixed = lab.signing.certificate + other.authority.certificate;
+    await expect(signerOf(lab.signing.key, mixed, LABORATORY)).rejects.toThrow('SIGNING_CERTIFICATES');
+    await expect(signerOf(lab.signing.key, lab.signing.certificate, LABORATORY)).rejects.toThrow(
+      'SIGNING_CERTIFICATES',
+    );
+    await expect(signerOf('nothing', chain, LABORATORY)).rejects.toThrow('SIGNING_KEY');
+    await expect(signerOf(lab.signing.key, 'nothing', LABORATORY)).rejects.toThrow('SIGNING_CERTIFICATES');
+  });
+
+  it('is signed for three years, under an authority of twenty', () => {
+    expect(lab.signer.isValidAt(NOW)).toBe(true);
+    expect(lab.signer.isValidAt(yearsBefore(1.1))).toBe(false);
+    expect(lab.signer.isValidAt(new Date('2029-01-01'))).toBe(false);
+    const root = new X509Certificate(lab.authority.certificate);
+    expect(new Date(root.validTo).getFullYear() - new Date(root.validFrom).getFullYear()).toBe(20);
+    expect(fingerprintOf(new X509Certificate(lab.signing.certificate))).toBe(lab.signer.fingerprint);
+  });
+});
+
+describe.skipIf(!has('pdfsig', '-v'))('pdfsig', () => {
+  it('calls the signature valid and the whole document signed', () => {
+    const { said } = run('pdfsig', '-nocert', at('signed.pdf'));
+    expect(said).toContain('Signature is Valid.');
+    expect(said).toContain('Total document signed');
+    expect(said).toContain('ETSI.CAdES.detached');
+    expect(said).not.toContain('Signature #2');
+  });
+
+  it('calls the signature of a changed file invalid', () => {
+    const forged = lab.signed.slice();
+    forged[5000] = (forged[5000] ?? 0) ^ 1;
+    writeFileSync(at('forged.pdf'), forged);
+    expect(run('pdfsig', '-nocert', at('forged.pdf')).said).toContain('Digest Mismatch');
+  });
+});
+
+describe.skipIf(!has('qpdf'))('qpdf', () => {
+  it('has nothing to complain of', () => {
+    const { status, said } = run('qpdf', '--check', at('signed.pdf'));
+    expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
+    expect(said).not.toMatch(/warning/i);
+    expect(
+      execFileSync('qpdf', ['--show-attachment=result.json', at('signed.pdf')], { encoding: 'utf8' }),
+    ).toContain('certificate-of-analysis/1');
+  });
+});
+
+describe.skipIf(!has('openssl', 'version'))('openssl', () => {
+  const verify = (root: string) =>
+    run(
+      'openssl',
+      'cms',
+      '-verify',
+      '-cades',
+      '-binary',
+      '-inform',
+      'DER',
+      '-in',
+      at('signature.der'),
+      '-content',
+      at('content'),
+      '-CAfile',
+      root,
+      '-purpose',
+      'any',
+      '-attime',
+      String(NOW.getTime() / 1000),
+      '-out',
+      at('out'),
+    );
+
+  it('verifies the signature as CAdES, from the signer up to the root', async () => {
+    const found = readPdfSignature(lab.signed);
+    if ('words' in found) throw new Error(found.words);
+    writeFileSync(at('signature.der'), found.der);
+    writeFileSync(at('content'), found.signed);
+    expect(verify(at('root.pem')).said).toContain('CAdES Verification successful');
+    writeFileSync(at('other.pem'), (await laboratoryWithKeys()).authority.certificate);
+    expect(verify(at('other.pem')).status).not.toBe(0);
+  });
+});
