@@ -14,15 +14,17 @@ export function origin(): string {
 /** Refusals that a journey provokes on purpose show in the console as failed loads; anything else is a fault. */
 const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422|429)/;
 
-/** A test whose pages may say nothing on the console and throw nothing. */
-export const test = base.extend<{ watched: undefined }>({
+/** A test whose pages may say nothing on the console and throw nothing, save what it provokes on purpose (`provoked`). */
+export const test = base.extend<{ watched: undefined; provoked: RegExp | undefined }>({
   baseURL: async ({ baseURL: _none }, use) => use(origin()),
+  provoked: [undefined, { option: true }],
   watched: [
-    async ({ context }, use) => {
+    async ({ context, provoked }, use) => {
       const faults: string[] = [];
       const watch = (page: Page) => {
         page.on('console', (message) => {
-          if (message.type() === 'error' && !EXPECTED.test(message.text())) faults.push(message.text());
+          const said = message.text();
+          if (message.type() === 'error' && !EXPECTED.test(said) && !provoked?.test(said)) faults.push(said);
         });
         page.on('pageerror', (error) => faults.push(error.message));
       };

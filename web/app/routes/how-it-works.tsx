@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { StepDrawing } from '../features/home/step-drawing';
 import { useConfig } from '../lib/config';
 import { pageMeta } from '../lib/page-meta';
 import { Button } from '../ui/button';
@@ -19,7 +20,7 @@ export function meta({ matches }: Route.MetaArgs) {
 const steps = [
   {
     title: 'Submit request',
-    text: 'Choose a test, say what the specimen is supposed to be, and decide whether the result will be public or private. You see the price before you sign in, and pay by card on the payment provider’s page.',
+    text: 'Choose a test, say what the specimen is supposed to be, and decide whether the result will be public or private. You see the price before you sign in, and pay on the payment provider’s page.',
   },
   {
     title: 'Send sample',
@@ -54,8 +55,11 @@ export default function HowItWorks() {
         <ol className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
           {steps.map((step, place) => (
             <li key={step.title} className="border-ink border-t pt-4">
-              <p className="figures text-4xl text-accent">{place + 1}</p>
-              <h2 className="display-3 mt-4 mb-3">{step.title}</h2>
+              <div className="flex items-start justify-between gap-4">
+                <p className="font-display text-6xl text-accent leading-none lining-nums">{place + 1}</p>
+                <StepDrawing place={place} className="max-w-40" />
+              </div>
+              <h2 className="display-3 mt-5 mb-3">{step.title}</h2>
               <p className="text-ink-soft">{step.text}</p>
             </li>
           ))}
@@ -78,7 +82,7 @@ export default function HowItWorks() {
             <h3 className="display-3 mb-3">Private</h3>
             <p className="text-ink-soft">
               The list shows that a test of that kind exists, with task number and status. With the unique key
-              one learns whether its certificate is genuine and current. The values stay with you.
+              one learns whether its certificate is genuine and current. The values stay with you, unless you make the completed test public later, for good.
             </p>
           </div>
         </div>

@@ -58,8 +58,9 @@ export default function TestingPolicy() {
       </p>
       <h2>Public and private</h2>
       <p>
-        Unfavourable results are published like favourable ones: visibility is chosen before payment, not
-        after the result is known.
+        Visibility is chosen before payment, when nobody knows the result, and unfavourable results are
+        published like favourable ones. The owner of a completed private test can make it public later, for
+        good. A public test never becomes private.
       </p>
       <h2>What a result is not</h2>
       <p>

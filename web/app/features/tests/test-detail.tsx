@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
-import { Instant } from '../../ui/figures';
+import { Instant, useHydrated } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
 import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
-import { ShareButtons } from './share-buttons';
 import { TestResult } from './test-result';
 import { VerdictSummary } from './verdict';
+
+// Works only once the page is alive, so its code may come then.
+const ShareButtons = lazy(() => import('./share-buttons'));
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -62,6 +65,7 @@ function facts(test: PublicTest) {
 
 function Detail({ test }: { test: PublicTest }) {
   const brand = useConfig()?.brand;
+  const alive = useHydrated();
   return (
     <article>
       <header className="page pt-8 md:pt-12 print:pt-0">
@@ -91,7 +95,13 @@ function Detail({ test }: { test: PublicTest }) {
           </div>
           <div className="grid gap-2">
             <CertificateButton test={test} />
-            <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
+            <div className="min-h-9 print:hidden">
+              {alive ? (
+                <Suspense>
+                  <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
+                </Suspense>
+              ) : null}
+            </div>
           </div>
         </div>
         {test.retracted ? (
