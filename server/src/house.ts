@@ -36,7 +36,7 @@ export function createHouse(platform: Platform) {
   const listing = createListing(platform, { catalog, orders, results });
   const publicity = createPublicity(platform, { catalog, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results });
+  const dashboard = createDashboard(platform, { orders, results, payments });
   createNotifications(platform, { accounts, orders, results });
   const liveFeed = createLiveFeed(platform, { accounts, orders });
 

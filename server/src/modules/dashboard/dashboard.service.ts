@@ -3,6 +3,7 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { drawLabels } from './dashboard.labels.ts';
 
@@ -11,9 +12,15 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 /** What a customer sees of the own tests: the order and its result side by side. */
 export function createDashboard(
   platform: Platform,
-  { orders, results }: { orders: Orders; results: Results },
+  { orders, results, payments }: { orders: Orders; results: Results; payments: Payments },
 ) {
   const { lab } = platform.config;
+
+  async function paymentStatusOf(id: string): Promise<MyTestDetail['payment_status']> {
+    const tries = await payments.paymentsFor({ kind: 'order', id });
+    const [latest] = tries.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
+    return latest?.status ?? null;
+  }
 
   async function detail(viewer: Viewer, id: string): Promise<MyTestDetail | Refusal> {
     const order = await orders.selectOwn(viewer, id);
@@ -24,6 +31,7 @@ export function createDashboard(
       sku,
       result: (await results.findPublished(request.id)) ?? null,
       retracted: await results.retractionOf(request.id),
+      payment_status: await paymentStatusOf(order.id),
       ship_to: { name: lab.name, address: lab.address },
     };
   }

@@ -4,6 +4,25 @@ import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 describe("a customer's own test", () => {
+  it.each([
+    ['pay_late', 'pending_payment', 'processing'],
+    ['underpay', 'pending_payment', 'underpaid'],
+    ['pay', 'awaiting_sample', 'paid'],
+  ])('says how its payment stands after %s, so that nobody pays twice', async (outcome, status, standing) => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { ordered, price } = await lab.drafted();
+    const { token } = lab.customer;
+    const read = async () => (await app.request<MyTestDetail>(`/api/me/tests/${ordered.id}`, { token })).body;
+    expect(await read()).toMatchObject({ request: { status: 'draft' }, payment_status: null });
+    const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
+    const page = await app.request<{ url: string }>('/api/checkout', { json, token });
+    expect((await read()).payment_status).toBe('pending');
+    await app.raw(page.body.url, { method: 'POST', body: new URLSearchParams({ outcome }) });
+    await app.jobs.drain();
+    expect(await read()).toMatchObject({ request: { status }, payment_status: standing });
+  });
+
   it('shows the result while it stands, and after a retraction the reason in its place', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

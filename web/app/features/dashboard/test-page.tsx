@@ -23,8 +23,30 @@ const back = <BackLink to="/dashboard/tests">My Tests</BackLink>;
 // Listed from the payment on; before that, and cancelled, nobody else can see it.
 const listed = ['paid', 'awaiting_sample', 'received', 'complete'];
 
+// Money is here or on its way: nobody shall pay a second time.
+const settling: MyTestDetail['payment_status'][] = [
+  'processing',
+  'underpaid',
+  'disputed',
+  'paid',
+  'overpaid',
+];
+
+const waitsForMoney = ({ request, payment_status }: MyTestDetail) =>
+  (request.status === 'draft' || request.status === 'pending_payment') && settling.includes(payment_status);
+
 /** One sentence on where the request stands, where the status alone does not say it. */
-function Standing({ detail: { request, result } }: { detail: MyTestDetail }) {
+function Standing({ detail }: { detail: MyTestDetail }) {
+  const { request, result } = detail;
+  if (waitsForMoney(detail)) {
+    return (
+      <Notice tone="wait">
+        {detail.payment_status === 'underpaid'
+          ? 'Less than the price has arrived, and a person is looking at it. Please do not pay again: what came counts towards this order or goes back to you.'
+          : 'Your payment is on its way: the payment provider has not confirmed it yet. This page changes by itself when it has. Please do not pay again.'}
+      </Notice>
+    );
+  }
   if (request.status === 'cancelled') {
     return (
       <Notice>
@@ -75,7 +97,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           stopped={request.status === 'cancelled'}
         />
         <Standing detail={detail} />
-        <PayAction request={request} />
+        {waitsForMoney(detail) ? null : <PayAction request={request} />}
       </header>
       {request.status === 'awaiting_sample' ? <Shipping detail={detail} /> : null}
       {retracted ? (

@@ -21,6 +21,12 @@ export function shippingMail(facts: MailFacts, requestId: string): MailText {
       { kind: 'facts', rows: [['Send it to', `${lab.name}\n${lab.address}`]] },
       { kind: 'button', label: 'Open the test on your dashboard', url: dashboardUrl(facts, requestId) },
       {
+        kind: 'link',
+        label: 'Packing slip to print',
+        url: `${dashboardUrl(facts, requestId)}/packing-slip`,
+      },
+      { kind: 'link', label: 'Vial label to print', url: `${dashboardUrl(facts, requestId)}/label` },
+      {
         kind: 'facts',
         rows: [
           ['Task number', String(taskNumber)],
