@@ -6,10 +6,13 @@ import { createCertificates } from './modules/certificates/certificates.service.
 import { createDashboard } from './modules/dashboard/dashboard.service.ts';
 import { createListing } from './modules/listing/listing.service.ts';
 import { createLiveFeed } from './modules/live/live.service.ts';
+import { notificationsPersonalPart } from './modules/notifications/notifications.personal.ts';
 import { createNotifications } from './modules/notifications/notifications.service.ts';
 import { defineOrderJobs } from './modules/orders/orders.jobs.ts';
+import { ordersPersonalPart } from './modules/orders/orders.personal.ts';
 import { createOrders } from './modules/orders/orders.service.ts';
 import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
+import { paymentsPersonalPart } from './modules/payments/payments.personal.ts';
 import { createPayments } from './modules/payments/payments.service.ts';
 import { createPublicity } from './modules/publicity/publicity.service.ts';
 import { createResults } from './modules/results/results.service.ts';
@@ -39,6 +42,10 @@ export function createHouse(platform: Platform) {
   const dashboard = createDashboard(platform, { orders, results, payments });
   createNotifications(platform, { accounts, orders, results });
   const liveFeed = createLiveFeed(platform, { accounts, orders });
+
+  accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
+  accounts.personalData.register(paymentsPersonalPart(platform));
+  accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
 
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import type { Tx } from '../../platform/database.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { mailDispatch } from './notifications.tables.ts';
 
 type Dispatch = Omit<typeof mailDispatch.$inferInsert, 'sentAt'>;
@@ -17,4 +17,18 @@ export async function claimDispatch(tx: Tx, dispatch: Dispatch): Promise<boolean
 
 export async function markSent(tx: Tx, dedupeKey: string, sentAt: Date): Promise<void> {
   await tx.update(mailDispatch).set({ sentAt }).where(eq(mailDispatch.dedupeKey, dedupeKey));
+}
+
+/** The mails that went to an address, oldest first. */
+export function listDispatches(db: Queryable, recipient: string) {
+  return db
+    .select()
+    .from(mailDispatch)
+    .where(eq(mailDispatch.recipient, recipient))
+    .orderBy(asc(mailDispatch.createdAt));
+}
+
+/** Takes an address out of what was sent; that a mail was sent stays, so that none is sent twice. */
+export async function forgetRecipient(tx: Tx, recipient: string): Promise<void> {
+  await tx.update(mailDispatch).set({ recipient: '' }).where(eq(mailDispatch.recipient, recipient));
 }

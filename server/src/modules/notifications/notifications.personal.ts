@@ -1,0 +1,20 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Accounts, PersonalPart } from '../accounts/accounts.service.ts';
+import { forgetRecipient, listDispatches } from './notifications.store.ts';
+
+/** Which mails about orders went to somebody. */
+export function notificationsPersonalPart(
+  { db }: Platform,
+  { accounts }: { accounts: Accounts },
+): PersonalPart {
+  return {
+    name: 'mails_about_orders',
+    async export(userId) {
+      const sent = await listDispatches(db.orm, await accounts.selectEmail(userId));
+      return sent.map(({ template, sentAt }) => ({ kind: template, sent_at: sentAt?.toISOString() ?? null }));
+    },
+    async erase(tx, userId) {
+      await forgetRecipient(tx, await accounts.selectEmail(userId));
+    },
+  };
+}

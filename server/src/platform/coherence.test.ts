@@ -1,0 +1,73 @@
+import pg from 'pg';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { createCoherence } from './coherence.ts';
+import { createLogger } from './log.ts';
+
+async function line(databaseUrl: string) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on('error', () => undefined);
+  const coherence = createCoherence({ databaseUrl, pool, log: createLogger('silent') });
+  onTestFinished(async () => {
+    await coherence.close();
+    await pool.end();
+  });
+  const heard: string[] = [];
+  let forgotten = 0;
+  coherence.listen('session', {
+    heard: (id) => heard.push(id),
+    forgetAll: () => {
+      forgotten += 1;
+    },
+  });
+  await vi.waitFor(() => expect(coherence.isTrusted()).toBe(true), 5_000);
+  return { coherence, pool, heard, forgotten: () => forgotten };
+}
+
+const tell = (pool: pg.Pool, id: string) =>
+  pool.query("SELECT pg_notify('vialproof_news', $1)", [`session ${id}`]);
+
+/** Ends the line of every process, as a failover would. */
+const cut = (pool: pg.Pool) =>
+  pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vialproof coherence' AND datname = current_database()",
+  );
+
+describe('what several processes agree on', () => {
+  it('every process has heard of a change once it is settled', async () => {
+    const url = await testDatabase();
+    const [one, two, three] = [await line(url), await line(url), await line(url)];
+    for (let round = 0; round < 30; round += 1) {
+      await tell(one.pool, `s${round}`);
+      await one.coherence.settled();
+      for (const { heard } of [one, two, three]) expect(heard.at(-1)).toBe(`s${round}`);
+    }
+  });
+
+  it('a broken line is not trusted; when it is back, all that was remembered is forgotten', async () => {
+    const url = await testDatabase();
+    const { coherence, pool, heard, forgotten } = await line(url);
+    expect(forgotten()).toBe(1);
+    await cut(pool);
+    await vi.waitFor(() => expect(coherence.isTrusted()).toBe(false), 2_000);
+    await vi.waitFor(() => expect(coherence.isTrusted()).toBe(true), 5_000);
+    expect(forgotten()).toBe(2);
+    await tell(pool, 'again');
+    await coherence.settled();
+    expect(heard).toContain('again');
+  });
+
+  it('a process that does not answer is waited for no longer than it trusts itself', async () => {
+    const url = await testDatabase();
+    const { coherence } = await line(url);
+    // A line that listens to nothing stands for a process that was stopped.
+    const silent = new pg.Client({ connectionString: url, application_name: 'vialproof coherence' });
+    await silent.connect();
+    onTestFinished(() => silent.end());
+    const before = performance.now();
+    await coherence.settled();
+    const took = performance.now() - before;
+    expect(took).toBeGreaterThan(1_900);
+    expect(took).toBeLessThan(10_000);
+  });
+});

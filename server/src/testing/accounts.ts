@@ -1,0 +1,64 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { Challenged, SecondFactorOn, SecondFactorSetup } from '@vialproof/contract/second-factor';
+import { Secret, TOTP } from 'otpauth';
+import type { Answer, Person, TestApp } from './test-app.ts';
+
+type Headers = Record<string, string>;
+export type LoginAnswer = Answer<SignedIn & Challenged & ProblemBody>;
+
+export const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+export const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+export const login = (
+  app: TestApp,
+  email: string,
+  password: string,
+  headers: Headers = {},
+): Promise<LoginAnswer> => app.request('/api/auth/login', { json: { email, password }, headers });
+
+export const isLetIn = async (app: TestApp, token: string): Promise<boolean> =>
+  (await app.request('/api/me/profile', { token })).status === 200;
+
+/** The six digits of the newest mail to an address whose subject has these words. */
+export async function mailedCode(app: TestApp, email: string, words = ''): Promise<string> {
+  await app.jobs.drain();
+  const mail = (await app.mails(email)).find(({ subject }) => subject.includes(words));
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (!code) throw new Error(`no code was mailed to ${email}`);
+  return code;
+}
+
+/** The subjects of the mails to an address, newest first. */
+export async function subjects(app: TestApp, email: string): Promise<string[]> {
+  await app.jobs.drain();
+  return (await app.mails(email)).map(({ subject }) => subject);
+}
+
+/** As if every limit had run out; the counters keep the machine's time. */
+export const waitForLimits = (app: TestApp) => app.platform.db.pool.query('UPDATE rate_limit SET expire = 0');
+
+/** What an authenticator shows now, or so many steps of 30 s from now. */
+export function authenticator(app: TestApp, secret: string, steps = 0): string {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  return totp.generate({ timestamp: app.clock.now().getTime() + steps * 30_000 });
+}
+
+/** Switches a second factor on as a person does, and answers its secret and recovery codes. */
+export async function switchOn(app: TestApp, person: Person) {
+  const { token } = person;
+  const begun = await app.request<{ data: SecondFactorSetup }>('/api/me/second-factor/setup', {
+    json: { current_password: app.password },
+    token,
+  });
+  if (begun.status !== 200) throw new Error(`setting up answered ${begun.status}`);
+  const { secret } = begun.body.data;
+  const code = authenticator(app, secret);
+  const on = await app.request<{ data: SecondFactorOn }>('/api/me/second-factor/confirm', {
+    json: { code },
+    token,
+  });
+  if (on.status !== 200) throw new Error(`confirming answered ${on.status}`);
+  return { secret, code, ...on.body.data, setup: begun.body.data };
+}
