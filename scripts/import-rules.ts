@@ -7,6 +7,7 @@ const order: Record<string, number> = {
   payments: 0,
   transparency: 0,
   orders: 1,
+  'group-tests': 2,
   results: 2,
   certificates: 3,
   listing: 4,

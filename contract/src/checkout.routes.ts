@@ -20,6 +20,7 @@ export const createCheckout = createRoute({
       'not_found',
       'price_changed',
       'order_locked',
+      'group_locked',
       'already_paid',
       'invalid_fields',
       'payment_method_unavailable',
@@ -41,7 +42,13 @@ export const getCheckout = createRoute({
   responses: {
     200: json(
       z.object({
-        data: z.object({ state: shape.CheckoutState, request_id: z.string(), reason: z.string().nullable() }),
+        data: z.object({
+          state: shape.CheckoutState,
+          request_id: z.string(),
+          /** The group of a share. */
+          group_id: z.string().nullable(),
+          reason: z.string().nullable(),
+        }),
       }),
       'The state',
     ),

@@ -15,9 +15,10 @@ type Actor = (typeof ACTORS)[number];
  * - staff: the laboratory's; 401 without a token, 404 for customers.
  * - reviewer: the same, and 403 for analysts.
  * - admin: the same, and 403 for reviewers too.
+ * - organizer: a group that everybody knows: its organizer and admins; 403 for others, 401 without a token.
  * - payer: a payment's documents: who paid and admins; others are told 404.
  */
-type Rule = 'open' | 'own' | 'owner' | 'payer' | 'result' | 'staff' | 'reviewer' | 'admin';
+type Rule = 'organizer' | 'open' | 'own' | 'owner' | 'payer' | 'result' | 'staff' | 'reviewer' | 'admin';
 
 /** Every call of the interface stands here; one that is missing fails the test. */
 const RULES: Record<string, Rule> = {
@@ -76,6 +77,19 @@ const RULES: Record<string, Rule> = {
   'GET /api/orders/{id}': 'owner',
   'PUT /api/orders/{id}/details': 'owner',
   'POST /api/orders/{id}/cancel': 'owner',
+  'GET /api/group-tests': 'open',
+  'GET /api/group-tests/{id}': 'open',
+  'POST /api/group-tests': 'own',
+  'GET /api/group-tests/{id}/accounts': 'organizer',
+  'POST /api/group-tests/{id}/join': 'own',
+  'POST /api/group-tests/{id}/volunteer': 'own',
+  'POST /api/group-tests/{id}/volunteers/{volunteer_id}': 'organizer',
+  'POST /api/group-tests/{id}/finalise': 'organizer',
+  'POST /api/group-tests/{id}/message': 'organizer',
+  'PUT /api/group-tests/{id}/specimen': 'organizer',
+  'POST /api/group-tests/{id}/cancel': 'organizer',
+  'GET /api/lab/group-tests': 'admin',
+  'POST /api/lab/group-tests/{id}/payout': 'admin',
   'POST /api/checkout': 'owner',
   'GET /api/checkout/{session_id}': 'owner',
   'GET /api/me/tests/{id}': 'owner',
@@ -134,6 +148,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (actor === 'stranger') return 401;
   if (rule === 'own') return undefined;
   if (rule === 'owner') return actor === 'owner' ? undefined : 404;
+  if (rule === 'organizer') return actor === 'owner' || actor === 'admin' ? undefined : 403;
   if (rule === 'payer') return actor === 'owner' || actor === 'admin' ? undefined : 404;
   if (!STAFF.includes(actor)) return 404;
   if (rule === 'admin') return actor === 'admin' ? undefined : 403;
@@ -142,6 +157,9 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 
 /** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
 const ABSENT = new Set([
+  'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
+  // Only the organizer, not even an admin; and there is no request yet.
+  'PUT /api/group-tests/{id}/specimen',
   'GET /api/lab/staff/find',
   'GET /api/me/payments/{id}/invoice',
   'GET /api/me/payments/{id}/receipt',
@@ -161,6 +179,10 @@ const SKU = {
 };
 /** A payload that passes validation, so that it is the access that is tried. */
 const BODIES: Record<string, object> = {
+  'POST /api/group-tests/{id}/join': { action: 'join' },
+  'POST /api/group-tests/{id}/volunteer': { note: '' },
+  'POST /api/group-tests/{id}/volunteers/{volunteer_id}': { status: 'rejected' },
+  'POST /api/group-tests/{id}/message': { text: 'Hello' },
   'PUT /api/orders/{id}/details': { visibility: 'private' },
   'PUT /api/me/tests/{id}/tracking': { sample_tracking_number: 'X1' },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
@@ -205,6 +227,21 @@ async function orderOf(app: TestApp, token: string) {
   };
 }
 
+/** A group that the owner organizes, public and far from its deadline. */
+async function groupOf(app: TestApp, token: string) {
+  const { body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
+    json: {
+      title: 'Access',
+      test_type: 'semaglutide',
+      deadline_at: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
+      min_participants: 15,
+      est_test_cost_cents: 30_000,
+    },
+    token,
+  });
+  return body.test;
+}
+
 /** Somebody's id, and a session of theirs that the access token is not of. */
 async function accountOf(app: TestApp, token: string) {
   const { body: me } = await app.request<{ account: { id: string; email: string } }>('/api/me/export', {
@@ -229,6 +266,7 @@ describe('security 25 and 26: every call as every actor', () => {
       owner: (await app.person()).token,
     };
     const order = await orderOf(app, tokens.owner ?? '');
+    const group = await groupOf(app, tokens.owner ?? '');
     const owner = await accountOf(app, tokens.owner ?? '');
     const { body: document } = await app.request<{ paths: Record<string, Record<string, unknown>> }>(
       '/api/openapi.json',
@@ -241,19 +279,22 @@ describe('security 25 and 26: every call as every actor', () => {
     const wrong: string[] = [];
     for (const [call, rule] of Object.entries(RULES)) {
       const [method = '', template = ''] = call.split(' ');
-      const id = template.startsWith('/api/lab/skus/')
-        ? order.skuId
-        : /^\/api\/(lab|me)\/payments\//.test(template)
-          ? order.paymentId
-          : template.startsWith('/api/me/sessions/')
-            ? owner.otherSession
-            : template.startsWith('/api/lab/staff/')
-              ? owner.id
-              : order.id;
+      const id = template.includes('/group-tests/')
+        ? group.id
+        : template.startsWith('/api/lab/skus/')
+          ? order.skuId
+          : /^\/api\/(lab|me)\/payments\//.test(template)
+            ? order.paymentId
+            : template.startsWith('/api/me/sessions/')
+              ? owner.otherSession
+              : template.startsWith('/api/lab/staff/')
+                ? owner.id
+                : order.id;
       const path = template
         .replace('{id}', id)
         .replace('{session_id}', order.session)
         .replace('{refund_id}', order.id)
+        .replace('{volunteer_id}', order.id)
         .replace('{provider}', 'google')
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =

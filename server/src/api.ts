@@ -11,6 +11,8 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { catalogStaffRoutes } from './modules/catalog/catalog.staff.ts';
 import { certificatesRoutes } from './modules/certificates/certificates.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { groupTestsRoutes } from './modules/group-tests/group-tests.routes.ts';
+import { groupTestsStaffRoutes } from './modules/group-tests/group-tests.staff.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
@@ -61,9 +63,13 @@ export function createApi(house: House) {
   app.on(WRITING, '*', (c, next) => (UPLOAD_PATH.test(c.req.path) ? next() : limited(c, next)));
   app.use('*', identify(house.accounts.authenticate));
   for (const path of SIGNED_IN) app.use(path, wantsToken);
+  // Groups are read by everybody.
+  app.on(WRITING, ['/group-tests', '/group-tests/*'], wantsToken);
+  app.get('/group-tests/:id/accounts', wantsToken);
   app.use('/lab/*', wantsStaff);
   app.use('/orders', once);
   app.use('/checkout', once);
+  app.post('/group-tests', once);
   app.use('/lab/skus', once);
   app.onError((error, c) => answerError(error, c, log));
   app.notFound((c) => answerRefusal(c, refuse('not_found')));
@@ -82,6 +88,8 @@ export function createApi(house: House) {
     .route('/', verificationRoutes(platform, house.verification))
     .route('/', listingRoutes(house.listing))
     .route('/', ordersRoutes(house.orders))
+    .route('/', groupTestsRoutes(house.groups))
+    .route('/', groupTestsStaffRoutes(house.groups))
     .route('/', paymentsRoutes(house.payments))
     .route('/', paymentsStaffRoutes(house.payments))
     .route('/', dashboardRoutes(house.dashboard))

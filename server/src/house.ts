@@ -4,14 +4,17 @@ import { createAudit } from './modules/audit/audit.service.ts';
 import { createCatalog } from './modules/catalog/catalog.service.ts';
 import { createCertificates } from './modules/certificates/certificates.service.ts';
 import { createDashboard } from './modules/dashboard/dashboard.service.ts';
+import { defineGroupJobs } from './modules/group-tests/group-tests.jobs.ts';
+import { createGroups } from './modules/group-tests/group-tests.service.ts';
 import { createListing } from './modules/listing/listing.service.ts';
 import { createLiveFeed } from './modules/live/live.service.ts';
+import { createGroupNotifications } from './modules/notifications/group-notifications.service.ts';
 import { notificationsPersonalPart } from './modules/notifications/notifications.personal.ts';
 import { createNotifications } from './modules/notifications/notifications.service.ts';
 import { defineOrderJobs } from './modules/orders/orders.jobs.ts';
 import { ordersPersonalPart } from './modules/orders/orders.personal.ts';
 import { createOrders } from './modules/orders/orders.service.ts';
-import { definePaymentJobs } from './modules/payments/payments.jobs.ts';
+import { definePaymentJobs, defineSettlement } from './modules/payments/payments.jobs.ts';
 import { paymentsPersonalPart } from './modules/payments/payments.personal.ts';
 import { createPayments } from './modules/payments/payments.service.ts';
 import { createPublicity } from './modules/publicity/publicity.service.ts';
@@ -33,6 +36,10 @@ export function createHouse(platform: Platform) {
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
+  const groups = createGroups(platform, { accounts, catalog, orders, payments });
+  defineGroupJobs(platform, groups);
+  orders.sellAlso(groups);
+  defineSettlement(platform, [orders.settle, groups.settle]);
   const results = createResults(platform, { orders, accounts });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency });
@@ -41,7 +48,8 @@ export function createHouse(platform: Platform) {
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results, payments });
   createNotifications(platform, { accounts, orders, results });
-  const liveFeed = createLiveFeed(platform, { accounts, orders });
+  createGroupNotifications(platform, { accounts, groups });
+  const liveFeed = createLiveFeed(platform, { accounts, orders, groups });
 
   accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
   accounts.personalData.register(paymentsPersonalPart(platform));
@@ -62,6 +70,7 @@ export function createHouse(platform: Platform) {
     catalog,
     payments,
     orders,
+    groups,
     results,
     transparency,
     certificates,

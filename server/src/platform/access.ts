@@ -26,12 +26,12 @@ export function ownerOnly(viewer: Viewer, ownerId: string): Refusal | undefined 
   return viewer.id === ownerId ? undefined : refuse('not_found');
 }
 
-/** A certificate, trace or attachment: everybody when public, else its owner or staff. */
+/** A certificate, trace or attachment: everybody when public, else those whose own it is (a group's members) or staff. */
 export function mayReadResult(
   viewer: Viewer | null,
-  subject: { ownerId: string; isPublic: boolean },
+  subject: { isOwn: boolean; isPublic: boolean },
 ): Refusal | undefined {
-  if (subject.isPublic || (viewer && (viewer.id === subject.ownerId || isStaff(viewer)))) return undefined;
+  if (subject.isPublic || (viewer && (subject.isOwn || isStaff(viewer)))) return undefined;
   return refuse('not_found');
 }
 

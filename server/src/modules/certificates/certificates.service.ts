@@ -128,7 +128,8 @@ export function createCertificates(
     // Before it is paid, and once it is cancelled, nobody else knows of a request.
     const isListed = request.paidAt !== null && request.status !== 'cancelled';
     const isPublic = isListed && request.visibility === 'public';
-    const hidden = mayReadResult(viewer, { ownerId: request.customerId, isPublic });
+    const isOwn = viewer !== null && (await orders.isReader(viewer.id, request));
+    const hidden = mayReadResult(viewer, { isOwn, isPublic });
     if (hidden) return hidden;
     const states = await statesOf(request.id);
     const asked = revision === undefined ? states[0] : states.find((each) => each.revision === revision);

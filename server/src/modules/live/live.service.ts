@@ -3,6 +3,7 @@ import { isStaff, type Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import { channelOf, MOST_STREAMS, OPENINGS, WAIT_SECONDS } from './live.rules.ts';
 import { type EventStream, openEventStream } from './live.stream.ts';
@@ -27,14 +28,20 @@ const BEAT_SECONDS = 20;
 /** Streams of news to browsers. A hint says what to read again; nobody is told more than what they follow has changed. */
 export function createLiveFeed(
   platform: Platform,
-  { accounts, orders }: { accounts: Accounts; orders: Orders },
+  { accounts, orders, groups }: { accounts: Accounts; orders: Orders; groups: Groups },
 ) {
   const { live, limits } = platform;
   const streams = new Map<EventStream, { readerKey: string; check: () => Promise<boolean> }>();
 
-  orders.changed.subscribe((tx, { requestId, ownerId }) =>
-    live.publish(tx, [channelOf.person(ownerId), channelOf.staff], { kind: 'request', id: requestId }),
-  );
+  orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId }) => {
+    const readers = groupTestId ? await orders.readersOf(requestId, tx) : [];
+    const people = [...new Set([ownerId, ...readers])].map(channelOf.person);
+    await live.publish(tx, [...people, channelOf.staff], { kind: 'request', id: requestId });
+  });
+  groups.changed.subscribe(async (tx, { groupId }) => {
+    await live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
+    await live.publish(tx, [channelOf.groups], { kind: 'groups', id: groupId });
+  });
 
   /** Keeps the lines open, and ends those whose session is over. */
   async function beat(): Promise<void> {

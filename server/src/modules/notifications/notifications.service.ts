@@ -82,7 +82,9 @@ export function createNotifications(
 
   jobs.define<RequestMailJob>(REQUEST_MAIL, { expireInSeconds: 30 }, send);
 
-  orders.changed.subscribe(async (tx, { requestId, event, eventId, note }) => {
+  orders.changed.subscribe(async (tx, { requestId, groupTestId, event, eventId, note }) => {
+    // A group writes to its members and its sender itself.
+    if (groupTestId) return;
     const kind = event && MAIL_OF_EVENT[event];
     if (!kind || eventId === undefined) return;
     const dedupeKey = `request-event:${eventId}`;

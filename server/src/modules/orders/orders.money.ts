@@ -7,6 +7,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { PaymentRecord, Payments } from '../payments/payments.service.ts';
+import { auditOrders } from './orders.ledger.ts';
 import type { Actor, OrderMoves } from './orders.moves.ts';
 import { isCancellable, isOpenForChange } from './orders.rules.ts';
 import type { ordersStore } from './orders.store.ts';
@@ -30,10 +31,23 @@ type Deps = {
   payments: Payments;
 };
 
+/** Sells something that is no order, under ids of its own; both answer undefined for ids that are not theirs. */
+export type OtherSeller = {
+  checkout(
+    viewer: Viewer,
+    ask: { requestId: string; provider: 'stripe' | 'coinbase'; amountCents: number },
+  ): Promise<{ url: string } | Refusal | undefined>;
+  standingOf(
+    subjectId: string,
+    paymentId: string,
+  ): Promise<{ groupId: string; isCounted: boolean } | undefined>;
+};
+
 /** Where orders and payments meet: checkout, settlement, cancelling, expiry. */
 export function orderMoney({ platform, store, moves, accounts, catalog, payments }: Deps) {
   const { db, clock, config } = platform;
   const subjectOf = (id: string) => ({ kind: 'order' as const, id });
+  payments.addLedgerAudit(auditOrders(payments));
 
   /** Whether nobody waits for this money: a person cancelled the order, or another payment has paid it. */
   function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
@@ -96,14 +110,25 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
     return outcome !== undefined && !isRefusal(outcome);
   }
 
+  const otherSellers: OtherSeller[] = [];
+
   return {
+    /** Somebody else whose things are paid through the same checkout. */
+    sellAlso: (seller: OtherSeller): number => otherSellers.push(seller),
+
     /** Opens the hosted page for an unpaid order of the viewer. Refuses price_changed, already_paid, order_locked. */
     async checkout(
       viewer: Viewer,
       ask: { requestId: string; provider: 'stripe' | 'coinbase'; amountCents: number },
     ): Promise<{ url: string } | Refusal> {
       const row = await store.find(ask.requestId);
-      if (!row) return refuse('not_found');
+      if (!row) {
+        for (const seller of otherSellers) {
+          const page = await seller.checkout(viewer, ask);
+          if (page) return page;
+        }
+        return refuse('not_found');
+      }
       const foreign = ownerOnly(viewer, row.customerId);
       if (foreign) return foreign;
       if (row.status === 'cancelled') return refuse('order_locked', 'This order was cancelled.');
@@ -147,17 +172,32 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
     async checkoutState(
       viewer: Viewer,
       sessionOrPaymentId: string,
-    ): Promise<{ state: CheckoutState; requestId: string; reason: string | null } | Refusal> {
+    ): Promise<
+      { state: CheckoutState; requestId: string; groupId: string | null; reason: string | null } | Refusal
+    > {
       const found = await payments.stateOf(sessionOrPaymentId);
       if (!found) return refuse('not_found');
       const { payment, reason } = found;
       const foreign = ownerOnly(viewer, payment.customerId);
       if (foreign) return foreign;
+      if (payment.subject.kind !== 'order') {
+        for (const seller of otherSellers) {
+          const standing = await seller.standingOf(payment.subject.id, payment.id);
+          if (!standing) continue;
+          const state = found.state === 'confirmed' && !standing.isCounted ? 'confirming' : found.state;
+          return { state, requestId: payment.subject.id, groupId: standing.groupId, reason };
+        }
+      }
       const row = await store.find(payment.subject.id);
       // The money may be in while the order's own step is still on its way.
       const waiting =
         found.state === 'confirmed' && row?.paymentId !== payment.id && row?.status !== 'cancelled';
-      return { state: waiting ? 'confirming' : found.state, requestId: payment.subject.id, reason };
+      return {
+        state: waiting ? 'confirming' : found.state,
+        requestId: payment.subject.id,
+        groupId: null,
+        reason,
+      };
     },
 
     /** Closes the page of an order whose price is about to change; `order_locked` when it was paid meanwhile. */

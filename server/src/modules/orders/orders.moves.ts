@@ -14,6 +14,8 @@ export type OrderNews = {
   requestId: string;
   /** Whose request it is. */
   ownerId: string;
+  /** The group that shares it; it writes its own mails. */
+  groupTestId?: string | null;
   /** Absent when no step was taken: details, tracking number. */
   event?: OrderEvent | PaymentNote;
   /** Id of the timeline row: stable, so that one mail goes out an event. */
@@ -69,6 +71,7 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
       await changed.publish(tx, {
         requestId: row.id,
         ownerId: row.customerId,
+        groupTestId: row.groupTestId,
         event,
         eventId,
         note: step.note ?? null,
@@ -79,7 +82,13 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
     /** A first row has come into being. */
     async begin(tx: Tx, row: RequestRow, actor: Actor): Promise<void> {
       const eventId = await write(tx, row, null, 'created', { actor });
-      await changed.publish(tx, { requestId: row.id, ownerId: row.customerId, event: 'created', eventId });
+      await changed.publish(tx, {
+        requestId: row.id,
+        ownerId: row.customerId,
+        groupTestId: row.groupTestId,
+        event: 'created',
+        eventId,
+      });
     },
 
     /** A line on the timeline that leaves the status as it is. */

@@ -33,7 +33,9 @@ export function ordersRoutes(orders: Orders) {
     })
     .openapi(checkout.getCheckout, async (c) => {
       const { session_id } = c.req.valid('param');
-      const { state, requestId, reason } = unwrap(await orders.checkoutState(requireViewer(c), session_id));
-      return c.json({ data: { state, request_id: requestId, reason } }, 200);
+      const { state, requestId, groupId, reason } = unwrap(
+        await orders.checkoutState(requireViewer(c), session_id),
+      );
+      return c.json({ data: { state, request_id: requestId, group_id: groupId, reason } }, 200);
     });
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Order, OrderDetails, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
-import { isStaff, notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import { isStaff, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,6 +8,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import { groupOrders } from './orders.groups.ts';
 import { DAY_SECONDS, orderMoney } from './orders.money.ts';
 import { orderMoves } from './orders.moves.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
@@ -32,12 +33,20 @@ export function createOrders(
   const store = ordersStore(db.orm);
   const moves = orderMoves(platform, store);
   const money = orderMoney({ platform, store, moves, ...deps });
+  const group = groupOrders({ platform, store, moves });
 
   /** The viewer's own request; any other is not there. Ids that are none are not there either. */
   async function findOwn(viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
     const row = UUID.test(id) ? await store.find(id) : undefined;
     if (!row) return refuse('not_found');
     return ownerOnly(viewer, row.customerId) ?? row;
+  }
+
+  /** A request that the viewer may read: the own, or one that the viewer's group paid for. */
+  async function findReadable(viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
+    const row = UUID.test(id) ? await store.find(id) : undefined;
+    if (!row) return refuse('not_found');
+    return (await group.isReader(viewer.id, row)) ? row : refuse('not_found');
   }
 
   async function describe(row: RequestRow): Promise<Order> {
@@ -53,6 +62,13 @@ export function createOrders(
   return {
     /** Every change of a request, told inside its transaction. */
     changed: moves.changed,
+    createForGroup: group.create,
+    cancelForGroup: group.cancel,
+    putSpecimenForGroup: group.putSpecimen,
+    isReader: group.isReader,
+    notOwn: group.notOwn,
+    readersOf: group.readersOf,
+    sellAlso: money.sellAlso,
     checkout: money.checkout,
     checkoutState: money.checkoutState,
     settle: money.settle,
@@ -132,12 +148,13 @@ export function createOrders(
     async cancelOwn(viewer: Viewer, id: string): Promise<Order | Refusal> {
       const own = await findOwn(viewer, id);
       if (isRefusal(own)) return own;
+      if (own.groupTestId) return refuse('order_locked', 'Only an admin can cancel the test of a group.');
       const row = await money.cancel(id, 'customer', { kind: 'customer', id: viewer.id });
       return isRefusal(row) ? row : describe(row);
     },
 
     async selectOwn(viewer: Viewer, id: string): Promise<Order | Refusal> {
-      const row = await findOwn(viewer, id);
+      const row = await findReadable(viewer, id);
       return isRefusal(row) ? row : describe(row);
     },
 
@@ -190,6 +207,8 @@ export function createOrders(
         const now = await store.findForUpdate(tx, id);
         if (now?.status !== 'complete')
           return refuse('wrong_state', 'Only a completed test can be made public.');
+        if (now.groupTestId)
+          return refuse('wrong_state', 'The test of a group stays as private or public as the group.');
         if (now.visibility === 'public') return refuse('wrong_state', 'This test is public already.');
         const actor = { kind: 'customer' as const, id: viewer.id };
         return moves.move(tx, now, 'made_public', { actor, change: { visibility: 'public' } });
@@ -215,7 +234,7 @@ export function createOrders(
       row: RequestRow,
       intake: { accepted: boolean; condition: string; note: string },
     ): Promise<RequestRow | Refusal> {
-      const own = isStaff(viewer) ? notOwnOrder(viewer, row.customerId) : refuse('not_found');
+      const own = isStaff(viewer) ? await group.notOwn(viewer, row) : refuse('not_found');
       if (own) return own;
       if (row.status === 'cancelled')
         return refuse('wrong_state', 'This order is cancelled. Keep the vial 30 days, then destroy it.');

@@ -1,7 +1,13 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
-import { type RequestEventRow, type RequestRow, requestEvent, testRequest } from './orders.tables.ts';
+import {
+  type RequestEventRow,
+  type RequestRow,
+  requestEvent,
+  requestReader,
+  testRequest,
+} from './orders.tables.ts';
 
 type NewRequest = Pick<
   RequestRow,
@@ -14,8 +20,16 @@ type NewRequest = Pick<
   | 'finalPriceCents'
   | 'expiresAt'
   | 'createdAt'
->;
+> &
+  Partial<Pick<RequestRow, 'groupTestId' | 'visibility'>>;
 type NewEvent = Omit<RequestEventRow, 'id'>;
+
+/** A person's own requests, and those that the person may read. */
+const ownedOrRead = (userId: string) =>
+  or(
+    eq(testRequest.customerId, userId),
+    sql`${testRequest.id} IN (SELECT ${requestReader.requestId} FROM ${requestReader} WHERE ${requestReader.userId} = ${userId})`,
+  );
 
 /** The statements of orders. */
 export function ordersStore(orm: Orm) {
@@ -25,11 +39,11 @@ export function ordersStore(orm: Orm) {
       const [inserted] = await tx
         .insert(testRequest)
         .values({
+          visibility: 'private',
           ...row,
           taskNumber: sql`nextval('task_number_seq')`,
           quantity: 1,
           status: 'draft',
-          visibility: 'private',
           publicDiscountPercent: 0,
           currency: 'usd',
           updatedAt: row.createdAt,
@@ -53,6 +67,20 @@ export function ordersStore(orm: Orm) {
     async findByTask(taskNumber: number, db: Queryable = orm): Promise<RequestRow | undefined> {
       const [row] = await db.select().from(testRequest).where(eq(testRequest.taskNumber, taskNumber));
       return row;
+    },
+
+    async addReaders(tx: Tx, requestId: string, userIds: string[]): Promise<void> {
+      if (userIds.length === 0) return;
+      const rows = userIds.map((userId) => ({ requestId, userId }));
+      await tx.insert(requestReader).values(rows).onConflictDoNothing();
+    },
+
+    async readers(requestId: string, db: Queryable = orm): Promise<string[]> {
+      const rows = await db
+        .select({ userId: requestReader.userId })
+        .from(requestReader)
+        .where(eq(requestReader.requestId, requestId));
+      return rows.map(({ userId }) => userId);
     },
 
     async update(tx: Tx, id: string, change: Partial<RequestRow>): Promise<RequestRow> {
@@ -85,7 +113,7 @@ export function ordersStore(orm: Orm) {
         .from(testRequest)
         .where(
           and(
-            eq(testRequest.customerId, customerId),
+            ownedOrRead(customerId),
             filter.status && eq(testRequest.status, filter.status),
             pattern
               ? or(
@@ -107,7 +135,7 @@ export function ordersStore(orm: Orm) {
       const rows = await orm
         .select({ status: testRequest.status, n: sql<number>`count(*)::int` })
         .from(testRequest)
-        .where(eq(testRequest.customerId, customerId))
+        .where(ownedOrRead(customerId))
         .groupBy(testRequest.status);
       return new Map(rows.map((row) => [row.status, row.n]));
     },

@@ -34,8 +34,16 @@ export const testRequest = pgTable('test_request', {
   receivedAt: instant('received_at'),
   completedAt: instant('completed_at'),
   cancelledAt: instant('cancelled_at'),
+  /** The group that shares it; null for a person's own. */
+  groupTestId: uuid('group_test_id'),
 });
 export type RequestRow = typeof testRequest.$inferSelect;
+
+/** Who may read a request beside its owner: the members who paid for it. */
+export const requestReader = pgTable('request_reader', {
+  requestId: uuid('request_id').notNull(),
+  userId: uuid('user_id').notNull(),
+});
 
 export const requestEvent = pgTable('request_event', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

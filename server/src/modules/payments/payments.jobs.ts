@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Payments } from './payments.service.ts';
+import { PAYMENT_SETTLED, type PaymentSettled, type Payments } from './payments.service.ts';
 
 type OfPayment = { paymentId: string };
 
@@ -32,4 +32,15 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
     await checkLedger();
   });
   jobs.every('payment.check-ledger', '23 * * * *');
+}
+
+/** Whoever sells hears of every change of a payment; each looks after its own subjects. */
+export function defineSettlement({ jobs }: Platform, sellers: ((paymentId: string) => Promise<void>)[]): void {
+  jobs.define<PaymentSettled>(
+    PAYMENT_SETTLED,
+    { retryLimit: 50, concurrency: 2, expireInSeconds: 15 },
+    async ({ paymentId }) => {
+      for (const settle of sellers) await settle(paymentId);
+    },
+  );
 }

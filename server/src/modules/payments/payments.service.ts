@@ -11,6 +11,7 @@ import { type CheckoutAsk, createCheckouts } from './payments.checkout.ts';
 import { createCoinbaseProvider } from './payments.coinbase.ts';
 import { createDesk } from './payments.desk.ts';
 import { createInvoices } from './payments.invoices.ts';
+import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
 import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
 import type { PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
@@ -173,6 +174,11 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
         ),
       );
     },
+
+    /** What a group owes to the sender of its vial, and what was paid out to them, as rows of the ledger. */
+    bookOwed: insertOwed,
+    bookPayout: insertPayout,
+    movementsOf: (groupId: string, shareIds: string[]) => listMovements(db.orm, groupId, shareIds),
 
     /** Whoever sells something adds what it can say against its own rows. */
     addLedgerAudit: books.addAudit,

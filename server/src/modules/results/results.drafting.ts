@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SaveResult } from '@vialproof/contract/lab';
-import { notOwnOrder, type Viewer } from '../../platform/access.ts';
+import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import { type FileChanges, transactionWithFiles } from '../../platform/file-transaction.ts';
@@ -29,7 +29,7 @@ export function drafting(platform: Platform, { store, orders }: { store: Results
   async function reach(viewer: Viewer, idOrTask: string, tx?: Tx): Promise<TestRequestRecord | Refusal> {
     const request = await orders.findForStaff(viewer, idOrTask, tx);
     if (isRefusal(request)) return request;
-    return notOwnOrder(viewer, request.customerId) ?? request;
+    return (await orders.notOwn(viewer, request)) ?? request;
   }
 
   /** Locks the request, so that all changes of its results take turns; refuses one's own order. */

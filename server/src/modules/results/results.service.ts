@@ -74,7 +74,7 @@ export function createResults(
       revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
       may: mayDo({
         role: viewer.role,
-        isOwnOrder: viewer.id === request.customerId,
+        isOwnOrder: await orders.isReader(viewer.id, request),
         status: request.status,
         open: draft?.state,
         hasPublished: chain.some((row) => row.state === 'published'),
@@ -155,9 +155,10 @@ export function createResults(
       if (revision.state !== 'published' && !isStaff(viewer)) return refuse('not_found');
       const request = await orders.select(revision.requestId);
       const isPublic = request.visibility === 'public' && revision.state === 'published';
-      const hidden = mayReadResult(viewer, { ownerId: request.customerId, isPublic });
+      const isOwn = viewer !== null && (await orders.isReader(viewer.id, request));
+      const hidden = mayReadResult(viewer, { isOwn, isPublic });
       if (hidden) return hidden;
-      if (viewer && isStaff(viewer) && !isPublic && viewer.id !== request.customerId) {
+      if (viewer && isStaff(viewer) && !isPublic && !isOwn) {
         await recordSight(viewer, 'request.attachment_viewed', request.id, { attachment: id });
       }
       const { fileName, contentType, sha256 } = attachment;

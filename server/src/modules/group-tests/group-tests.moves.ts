@@ -1,0 +1,218 @@
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { createTopic } from '../../platform/topic.ts';
+import {
+  type Division,
+  divide,
+  finalCostPerUser,
+  type GroupMove,
+  isUnlocked,
+  PAY_MS,
+  SUSPENDED_MS,
+  stateAfter,
+  type Terms,
+} from './group-tests.rules.ts';
+import type { GroupsStore } from './group-tests.store.ts';
+import type { GroupRow, MemberRow } from './group-tests.tables.ts';
+import { newShare } from './seats.rules.ts';
+import type { SeatsStore } from './seats.store.ts';
+
+/** What happens in a group: words of its history, of mails and of the page. */
+export type GroupEventKind =
+  | GroupMove
+  | 'created'
+  | 'joined'
+  | 'left'
+  | 'agreed'
+  | 'agreement_cleared'
+  | 'share_taken'
+  | 'share_paid'
+  | 'payment_returned'
+  | 'volunteered'
+  | 'volunteer_approved'
+  | 'volunteer_rejected'
+  | 'sender_chosen'
+  | 'message'
+  | 'reminder'
+  | 'sample_received'
+  | 'sample_refused'
+  | 'paid_out';
+
+/** Told inside the transaction of everything that happens in a group. */
+export type GroupNews = {
+  groupId: string;
+  kind: GroupEventKind;
+  /** Of the history row: stable, so that one mail goes out to each. */
+  eventId: number;
+  /** Who is to be written to. */
+  recipients: string[];
+};
+
+export type Telling = { actorId?: string | null; text?: string | null; recipients?: string[] };
+
+export const termsOf = (row: GroupRow): Terms => ({
+  cost: row.testCents + row.shippingCents + row.vialCents,
+  min: row.minSeats,
+  target: row.targetSeats,
+});
+
+export const joinedOf = (members: MemberRow[]): MemberRow[] =>
+  members.filter(({ state }) => state === 'joined');
+
+export type GroupMoves = ReturnType<typeof groupMoves>;
+
+/**
+ * The one way in which a group changes: its row locked, whatever time has brought about done first, each step by the
+ * table of moves, with its history row and the word to whoever listens.
+ */
+export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: SeatsStore) {
+  const changed = createTopic<GroupNews>();
+
+  async function tell(tx: Tx, row: GroupRow, kind: GroupEventKind, told: Telling = {}): Promise<void> {
+    const eventId = await groups.insertEvent(tx, {
+      groupId: row.id,
+      at: clock.now(),
+      actorId: told.actorId ?? null,
+      kind,
+      text: told.text ?? null,
+    });
+    await changed.publish(tx, {
+      groupId: row.id,
+      kind,
+      eventId,
+      recipients: [...new Set(told.recipients ?? [])],
+    });
+  }
+
+  /** Takes the locked row one step; refuses `wrong_state` when the table has no such step. */
+  async function move(
+    tx: Tx,
+    row: GroupRow,
+    step: GroupMove,
+    { change, ...told }: Telling & { change?: Partial<GroupRow> } = {},
+  ): Promise<GroupRow | Refusal> {
+    const state = stateAfter(row.state, step);
+    if (!state) return refuse('wrong_state');
+    const next = await groups.update(tx, row.id, { ...change, state, updatedAt: clock.now() });
+    await tell(tx, next, step, told);
+    return next;
+  }
+
+  async function clearAgreements(tx: Tx, row: GroupRow, ids: string[]): Promise<void> {
+    for (const userId of ids) {
+      await seats.updateMember(tx, row.id, userId, { agreedCents: null });
+      await tell(tx, row, 'agreement_cleared', { actorId: userId });
+    }
+  }
+
+  /** What a lock would make of the members who are in. */
+  async function divisionOf(tx: Tx, row: GroupRow, mayCover: boolean): Promise<Division> {
+    const joined = joinedOf(await seats.members(row.id, tx));
+    const pledges = joined.map(({ userId, agreedCents }) => ({ id: userId, agreedCents }));
+    return divide(termsOf(row), pledges, mayCover);
+  }
+
+  /** Freezes the shares: from here on they never change. */
+  async function lock(
+    tx: Tx,
+    row: GroupRow,
+    division: Division,
+    actorId: string | null,
+  ): Promise<GroupRow | Refusal> {
+    const now = clock.now();
+    const payBy = new Date(now.getTime() + PAY_MS);
+    await clearAgreements(tx, row, division.cleared);
+    await seats.insertShares(
+      tx,
+      division.shares.map(({ id, cents }, place) =>
+        newShare({ groupId: row.id, seat: place + 1, holderId: id, amountCents: cents, payBy, now }),
+      ),
+    );
+    return move(tx, row, 'locked', {
+      actorId,
+      recipients: division.shares.map(({ id }) => id),
+      change: {
+        lockedAt: now,
+        payBy,
+        suspendedUntil: null,
+        finalCents: finalCostPerUser(termsOf(row), division.shares.length),
+      },
+    });
+  }
+
+  /**
+   * What time has brought about by now, as if each deadline had been kept to the moment: the lock or the gap at the
+   * deadline, the lock or the end after the gap. Shares that were not paid are the jobs' business: they ask the provider.
+   */
+  async function catchUp(tx: Tx, row: GroupRow): Promise<GroupRow> {
+    const now = clock.now();
+    const isOver = (moment: Date | null) => moment !== null && moment <= now;
+    let at = row;
+    if (at.state === 'open' && isOver(at.deadlineAt)) {
+      const division = await divisionOf(tx, at, true);
+      if (division.shares.length > 0) return settled(await lock(tx, at, division, null));
+      await clearAgreements(tx, at, division.cleared);
+      const joined = joinedOf(await seats.members(at.id, tx));
+      at = settled(
+        await move(tx, at, 'gap_left', {
+          recipients: [at.organizerId, ...joined.map(({ userId }) => userId)],
+          change: { suspendedUntil: new Date(at.deadlineAt.getTime() + SUSPENDED_MS) },
+        }),
+      );
+    }
+    if (at.state === 'gap' && isOver(at.suspendedUntil)) {
+      const division = await divisionOf(tx, at, true);
+      if (division.shares.length > 0) return settled(await lock(tx, at, division, null));
+      await clearAgreements(tx, at, division.cleared);
+      const joined = joinedOf(await seats.members(at.id, tx));
+      at = settled(
+        await move(tx, at, 'given_up', {
+          recipients: [at.organizerId, ...joined.map(({ userId }) => userId)],
+          change: { suspendedUntil: null },
+        }),
+      );
+    }
+    return at;
+  }
+
+  return {
+    changed,
+    tell,
+    move,
+    lock,
+    divisionOf,
+    clearAgreements,
+
+    /**
+     * Locks the group, catches up with the clock, and works on it. What the clock brought about stays even when the
+     * work is refused: it happened before.
+     */
+    async withGroup<T>(
+      id: string,
+      work: (tx: Tx, row: GroupRow) => Promise<T | Refusal>,
+    ): Promise<T | Refusal> {
+      for (;;) {
+        const outcome = await db.transaction(async (tx) => {
+          const row = await groups.findForUpdate(tx, id);
+          if (!row) return refuse('not_found');
+          const now = await catchUp(tx, row);
+          // Committed by itself first, so that a refusal cannot undo it.
+          if (now.state !== row.state) return { again: true as const };
+          const done = await work(tx, row);
+          return isRefusal(done) ? done : { done };
+        });
+        if (isRefusal(outcome)) return outcome;
+        if ('done' in outcome) return outcome.done as T;
+      }
+    },
+
+    isUnlocked: (row: GroupRow) => isUnlocked(row.state),
+  };
+}
+
+/** A step that the table must have: its absence is a fault of ours. */
+function settled(row: GroupRow | Refusal): GroupRow {
+  if (isRefusal(row)) throw new Error(`a group could not take the step that time asks for: ${row.code}`);
+  return row;
+}

@@ -1,0 +1,122 @@
+import type {
+  GroupAccounts,
+  GroupDetail,
+  GroupMember,
+  GroupTest,
+  GroupVolunteer,
+  ViewerShare,
+} from '@vialproof/contract/group-tests';
+import { mostAtMin, wireStatus } from './group-tests.rules.ts';
+import type { EventRow, GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
+
+const iso = (at: Date | null) => at?.toISOString() ?? null;
+
+export function presentGroup(
+  row: GroupRow,
+  known: { sku: { slug: string; name: string }; organizer: string; openShares: ShareRow[]; now: Date },
+): GroupTest {
+  const cost = row.testCents + row.shippingCents + row.vialCents;
+  return {
+    id: row.id,
+    title: row.title,
+    description: row.description,
+    test_type: known.sku.slug,
+    sku_name: known.sku.name,
+    deadline_at: row.deadlineAt.toISOString(),
+    min_participants: row.minSeats,
+    target_participants: row.targetSeats,
+    est_test_cost_cents: row.testCents,
+    est_shipping_cents: row.shippingCents,
+    est_vial_cost_cents: row.vialCents,
+    is_public: row.isPublic,
+    ...wireStatus(row.state, row.deadlineAt, known.now),
+    joined_count: row.joinedCount,
+    final_cost_per_user_cents: row.finalCents,
+    cost_cents: cost,
+    cost_at_min_cents: mostAtMin(cost, row.minSeats),
+    cost_at_target_cents: mostAtMin(cost, row.targetSeats),
+    organizer: known.organizer,
+    created_at: row.createdAt.toISOString(),
+    locked_at: iso(row.lockedAt),
+    suspended_until: iso(row.suspendedUntil),
+    open_shares: known.openShares.map(({ amountCents }) => ({ amount_cents: amountCents })),
+  };
+}
+
+type NameOf = (id: string) => string;
+
+export function presentMember(member: MemberRow, row: GroupRow, nameOf: NameOf): GroupMember {
+  return {
+    display_name: nameOf(member.userId),
+    status: member.state,
+    agree_cover_gap: member.agreedCents !== null,
+    is_organizer: member.userId === row.organizerId,
+    joined_at: member.joinedAt.toISOString(),
+  };
+}
+
+export function presentVolunteer(volunteer: VolunteerRow, nameOf: NameOf): GroupVolunteer {
+  return {
+    id: volunteer.id,
+    display_name: nameOf(volunteer.userId),
+    note: volunteer.note,
+    status: volunteer.status,
+    is_sender: volunteer.isSender,
+  };
+}
+
+export function presentShare(share: ShareRow): ViewerShare {
+  return { id: share.id, amount_cents: share.amountCents, status: share.status, pay_by: iso(share.payBy) };
+}
+
+export function presentEvent(event: EventRow, nameOf: NameOf): GroupDetail['events'][number] {
+  return {
+    at: event.at.toISOString(),
+    kind: event.kind,
+    display_name: event.actorId && nameOf(event.actorId),
+    text: event.text,
+  };
+}
+
+export type Movement = {
+  at: Date;
+  kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
+  /** Of the share that it belongs to; null for what is owed to the sender. */
+  shareId: string | null;
+  cents: number;
+};
+
+export function presentAccounts(
+  row: GroupRow,
+  known: { viewerId: string; cost: number; shares: ShareRow[]; movements: Movement[]; nameOf: NameOf },
+): GroupAccounts {
+  const { shares, nameOf } = known;
+  const holderOf = new Map(shares.map(({ id, holderId }) => [id, holderId]));
+  const nameOfHolder = (id: string | null | undefined) => (id ? nameOf(id) : null);
+  const paid = shares.filter(({ status }) => status === 'paid');
+  return {
+    cost_cents: known.cost,
+    paid_cents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
+    shares: shares.map((share) => ({
+      seat: share.seat,
+      display_name: nameOfHolder(share.holderId),
+      amount_cents: share.amountCents,
+      status: share.status,
+      pay_by: iso(share.payBy),
+      is_yours: share.holderId === known.viewerId,
+    })),
+    movements: known.movements.map(({ at, kind, shareId, cents }) => ({
+      at: at.toISOString(),
+      kind,
+      display_name: nameOfHolder(shareId ? holderOf.get(shareId) : row.senderId),
+      amount_cents: cents,
+    })),
+    payout: row.senderId
+      ? {
+          display_name: nameOf(row.senderId),
+          amount_cents: row.shippingCents + row.vialCents,
+          paid_at: iso(row.payoutAt),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,216 @@
+import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../platform/access.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Catalog } from '../catalog/catalog.service.ts';
+import { type Orders, showKey } from '../orders/orders.service.ts';
+import type { GroupMoney } from './group-tests.money.ts';
+import { joinedOf, termsOf } from './group-tests.moves.ts';
+import {
+  presentEvent,
+  presentGroup,
+  presentMember,
+  presentShare,
+  presentVolunteer,
+} from './group-tests.present.ts';
+import { isUnlocked, mostIfAgreed, wireStatus } from './group-tests.rules.ts';
+import type { GroupsStore } from './group-tests.store.ts';
+import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
+import { isLive } from './seats.rules.ts';
+import type { SeatsStore } from './seats.store.ts';
+
+type Deps = {
+  platform: Platform;
+  groups: GroupsStore;
+  seats: SeatsStore;
+  money: GroupMoney;
+  accounts: Accounts;
+  catalog: Catalog;
+  orders: Orders;
+};
+type Inside = { row: GroupRow; members: MemberRow[]; shares: ShareRow[]; volunteers: VolunteerRow[] };
+
+export const FORMER_MEMBER = 'Former member';
+
+/** What people see of groups. Display names only: no answer holds an address or a real name. */
+export function groupReading({ platform, groups, seats, accounts, catalog, orders }: Deps) {
+  const { clock } = platform;
+
+  /** Display names; people who are gone are 'Former member'. */
+  async function namesOf(ids: string[]): Promise<(id: string) => string> {
+    const people = await accounts.findPeople(ids);
+    return (id) => people.get(id)?.display_name ?? FORMER_MEMBER;
+  }
+
+  async function present(rows: GroupRow[]): Promise<GroupTest[]> {
+    const now = clock.now();
+    const [skuOf, nameOf, open] = await Promise.all([
+      catalog.selectMany(rows.map(({ skuId }) => skuId)),
+      namesOf(rows.map(({ organizerId }) => organizerId)),
+      seats.openSharesOf(rows.filter(({ state }) => state === 'short').map(({ id }) => id)),
+    ]);
+    return rows.map((row) =>
+      presentGroup(row, {
+        sku: skuOf(row.skuId),
+        organizer: nameOf(row.organizerId),
+        openShares: open.filter(({ groupId }) => groupId === row.id),
+        now,
+      }),
+    );
+  }
+
+  async function requestFor(viewer: Viewer, row: GroupRow, isPayer: boolean, isSender: boolean) {
+    if (!row.requestId || !(viewer.id === row.organizerId || isPayer || isSender)) return null;
+    const request = await orders.select(row.requestId);
+    // The sender needs the task number for the parcel; the key is for those who paid.
+    const isReader = viewer.id === row.organizerId || isPayer;
+    return {
+      row: request,
+      shown: {
+        id: request.id,
+        task_number: request.taskNumber,
+        status: request.status,
+        unique_key: isReader ? showKey(request.uniqueKey) : null,
+      },
+    };
+  }
+
+  async function viewerOf(
+    viewer: Viewer,
+    { row, members, shares, volunteers }: Inside,
+  ): Promise<GroupViewer> {
+    const isOrganizer = viewer.id === row.organizerId;
+    const isAdmin = viewer.role === 'admin';
+    const member = members.find(({ userId, state }) => userId === viewer.id && state === 'joined');
+    const own = shares.filter(({ holderId }) => holderId === viewer.id);
+    const offer = volunteers.find(({ userId }) => userId === viewer.id);
+    const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
+    const isSender = chosen === viewer.id;
+    const isPayer = own.some(({ status }) => status === 'paid');
+    const request = await requestFor(viewer, row, isPayer, isSender);
+    const { cost, min } = termsOf(row);
+    const unlocked = isUnlocked(row.state);
+    const hasGap = unlocked && row.joinedCount < min && member !== undefined;
+    const isShort = row.state === 'short' && shares.some(({ status }) => status === 'open');
+    const isOpenToOffers = !row.receivedAt && row.state !== 'complete' && row.state !== 'cancelled';
+    const isDue = own.some(({ status }) => status === 'due');
+    const due = own.find(({ status }) => status === 'due');
+    const current = due ?? own.filter(isLive).at(-1) ?? own.at(-1);
+    return {
+      is_member: member !== undefined,
+      is_organizer: isOrganizer,
+      is_admin: isAdmin,
+      is_sender: isSender && row.state !== 'open',
+      volunteer: offer?.status ?? null,
+      share: current ? presentShare(current) : null,
+      shares: own.map(presentShare),
+      gap: hasGap
+        ? { most_cents: mostIfAgreed(cost, min, row.joinedCount), agreed_cents: member.agreedCents }
+        : null,
+      request: request?.shown ?? null,
+      specimen:
+        isOrganizer && request
+          ? {
+              compound_name: request.row.compoundName,
+              dosage_text: request.row.dosageText,
+              manufacturer: request.row.manufacturer,
+              batch_code: request.row.batchCode,
+              notes: request.row.notes,
+              is_editable: request.row.status === 'awaiting_sample',
+            }
+          : null,
+      may: {
+        join: !member && (unlocked || isShort),
+        leave: member !== undefined && unlocked,
+        agree: hasGap || (isShort && isPayer && !isDue),
+        volunteer: isOpenToOffers && !offer,
+        finalise: (isOrganizer || isAdmin) && unlocked && (row.joinedCount >= min || row.state === 'gap'),
+        cancel: isAdmin
+          ? row.state !== 'complete' && row.state !== 'cancelled' && !row.receivedAt
+          : isOrganizer && unlocked,
+        message: isOrganizer || isAdmin,
+      },
+    };
+  }
+
+  return {
+    namesOf,
+    present,
+
+    async detail(id: string, viewer: Viewer | null): Promise<GroupDetail | Refusal> {
+      const row = await groups.find(id);
+      if (!row) return refuse('not_found');
+      const [members, shares, volunteers, events] = await Promise.all([
+        seats.members(id),
+        seats.shares(id),
+        groups.volunteers(id),
+        groups.events(id),
+      ]);
+      const nameOf = await namesOf([
+        row.organizerId,
+        ...members.map(({ userId }) => userId),
+        ...volunteers.map(({ userId }) => userId),
+        ...events.flatMap(({ actorId }) => actorId ?? []),
+      ]);
+      const [test] = await present([row]);
+      if (!test) throw new Error(`group ${id} could not be shown`);
+      const isInside =
+        viewer !== null &&
+        (viewer.role === 'admin' ||
+          viewer.id === row.organizerId ||
+          members.some(({ userId, state }) => userId === viewer.id && state === 'joined'));
+      return {
+        test,
+        members: members.map((member) => presentMember(member, row, nameOf)),
+        volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, nameOf)),
+        // What the organizer writes is for members.
+        events: events
+          .filter(({ kind }) => isInside || kind !== 'message')
+          .map((event) => presentEvent(event, nameOf)),
+        ...(viewer ? { viewer: await viewerOf(viewer, { row, members, shares, volunteers }) } : {}),
+      };
+    },
+
+    /** What a mail to one person about one event says. */
+    async mailFacts(groupId: string, userId: string, eventId: number) {
+      const row = await groups.find(groupId);
+      const event = await groups.findEvent(eventId);
+      if (!row || !event) throw new Error(`group ${groupId} or its event ${eventId} is missing`);
+      const [members, shares, volunteers, sku] = await Promise.all([
+        seats.members(groupId),
+        seats.shares(groupId),
+        groups.volunteers(groupId),
+        catalog.selectMany([row.skuId]),
+      ]);
+      const own = shares.filter(({ holderId }) => holderId === userId);
+      const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
+      const request = row.requestId ? await orders.select(row.requestId) : undefined;
+      const isReader = userId === row.organizerId || own.some(({ status }) => status === 'paid');
+      const nameOf = await namesOf(event.actorId ? [event.actorId] : []);
+      return {
+        groupId,
+        title: row.title,
+        skuName: sku(row.skuId).name,
+        sampleRequirement: sku(row.skuId).sample_requirement,
+        ...wireStatus(row.state, row.deadlineAt, clock.now()),
+        joined: joinedOf(members).length,
+        min: row.minSeats,
+        suspendedUntil: row.suspendedUntil,
+        due: own.find(({ status }) => status === 'due') ?? null,
+        wasCharged: own.some(({ paymentId }) => paymentId !== null),
+        /** The event is about the reader. */
+        isAboutReader: event.actorId === userId,
+        actor: event.actorId ? nameOf(event.actorId) : null,
+        text: event.text,
+        isSender: chosen === userId,
+        payoutCents: row.shippingCents + row.vialCents,
+        isPublic: row.isPublic,
+        taskNumber: request && (isReader || chosen === userId) ? request.taskNumber : null,
+        uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,
+        requestId: request?.id ?? null,
+      };
+    },
+  };
+}
+export type GroupMailFacts = Awaited<ReturnType<ReturnType<typeof groupReading>['mailFacts']>>;

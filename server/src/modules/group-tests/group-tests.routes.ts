@@ -1,0 +1,49 @@
+import * as route from '@vialproof/contract/group-tests.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Groups } from './group-tests.service.ts';
+
+/** Group tests for everybody. */
+export function groupTestsRoutes(groups: Groups) {
+  return newRoutes()
+    .openapi(route.listGroups, async (c) =>
+      c.json({ items: await groups.list(c.req.valid('query').category, c.get('viewer')) }, 200),
+    )
+    .openapi(route.getGroup, async (c) =>
+      c.json(unwrap(await groups.detail(c.req.valid('param').id, c.get('viewer'))), 200),
+    )
+    .openapi(route.createGroup, async (c) => {
+      const { id } = unwrap(await groups.create(requireViewer(c), c.req.valid('json')));
+      return c.json({ test: { id } }, 201);
+    })
+    .openapi(route.joinGroup, async (c) => {
+      const { action } = c.req.valid('json');
+      return c.json(unwrap(await groups.join(requireViewer(c), c.req.valid('param').id, action)), 200);
+    })
+    .openapi(route.volunteerForGroup, async (c) => {
+      const { note } = c.req.valid('json');
+      return c.json(unwrap(await groups.volunteer(requireViewer(c), c.req.valid('param').id, note)), 201);
+    })
+    .openapi(route.decideVolunteer, async (c) => {
+      const { id, volunteer_id } = c.req.valid('param');
+      const decided = await groups.decide(requireViewer(c), id, volunteer_id, c.req.valid('json'));
+      return c.json(unwrap(decided), 200);
+    })
+    .openapi(route.finaliseGroup, async (c) =>
+      c.json(unwrap(await groups.finalise(requireViewer(c), c.req.valid('param').id)), 200),
+    )
+    .openapi(route.cancelGroup, async (c) =>
+      c.json(unwrap(await groups.cancel(requireViewer(c), c.req.valid('param').id)), 200),
+    )
+    .openapi(route.messageGroup, async (c) => {
+      const { text } = c.req.valid('json');
+      return c.json(unwrap(await groups.message(requireViewer(c), c.req.valid('param').id, text)), 200);
+    })
+    .openapi(route.putSpecimen, async (c) => {
+      const saved = await groups.putSpecimen(requireViewer(c), c.req.valid('param').id, c.req.valid('json'));
+      return c.json(unwrap(saved), 200);
+    })
+    .openapi(route.getGroupAccounts, async (c) =>
+      c.json({ data: unwrap(await groups.accounts(requireViewer(c), c.req.valid('param').id)) }, 200),
+    );
+}

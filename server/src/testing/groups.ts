@@ -1,0 +1,126 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { GroupAccounts, GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import { laboratory, must } from './lab.ts';
+import { type Person, testApp } from './test-app.ts';
+
+/** A test application in which groups live: people join, pay on the sandbox's page, and time passes. */
+export async function groupApp(env: Record<string, string> = {}) {
+  const app = await testApp(env);
+  const known: Person[] = [];
+
+  async function people(count: number): Promise<[Person, Person, Person, Person, ...Person[]]> {
+    const all: Person[] = [];
+    while (all.length < Math.max(4, count)) all.push(await app.person());
+    known.push(...all);
+    return all.slice(0, count) as [Person, Person, Person, Person, ...Person[]];
+  }
+
+  /** A group of the form's defaults, unless told; a week from now. */
+  async function create(organizer: Person, change: object): Promise<string> {
+    const { status, body } = await app.request<{ test: { id: string } }>('/api/group-tests', {
+      json: {
+        title: 'Retatrutide 30 mg, one batch',
+        description: 'From the same order.',
+        test_type: 'retatrutide',
+        deadline_at: new Date(app.clock.now().getTime() + 7 * 86_400_000).toISOString(),
+        min_participants: 15,
+        target_participants: 15,
+        est_test_cost_cents: 30_000,
+        est_shipping_cents: 4000,
+        est_vial_cost_cents: 0,
+        is_public: true,
+        ...change,
+      },
+      token: organizer.token,
+    });
+    if (status !== 201) throw new Error(`creating a group answered ${status}: ${JSON.stringify(body)}`);
+    return body.test.id;
+  }
+
+  const join = (id: string, person: Person | undefined, action: 'join' | 'leave' | 'agree' = 'join') =>
+    app.request(`/api/group-tests/${id}/join`, { json: { action }, token: person?.token ?? '' });
+
+  async function detail(id: string, person?: Person): Promise<GroupDetail> {
+    const { status, body } = await app.request<GroupDetail>(
+      `/api/group-tests/${id}`,
+      person ? { token: person.token } : {},
+    );
+    if (status !== 200) throw new Error(`the group answered ${status}`);
+    return body;
+  }
+
+  async function list(category: string, person?: Person): Promise<GroupTest[]> {
+    const { body } = await app.request<{ items: GroupTest[] }>(
+      `/api/group-tests?category=${category}`,
+      person ? { token: person.token } : {},
+    );
+    return body.items;
+  }
+
+  /** The hosted page of the share that this person has to pay; its session. */
+  async function openPage(id: string, person: Person): Promise<string> {
+    const share = (await detail(id, person)).viewer?.share;
+    const { status, body } = await app.request<{ url: string }>('/api/checkout', {
+      json: { request_id: share?.id, provider: 'stripe', amount_cents: share?.amount_cents, currency: 'usd' },
+      token: person.token,
+    });
+    if (status !== 201) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
+    return body.url;
+  }
+
+  /** Presses a button of the hosted page, and lets everything that follows happen. */
+  async function press(url: string, outcome: string): Promise<void> {
+    const { pathname } = new URL(url);
+    const body = new URLSearchParams({ outcome }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { status } = await app.request(pathname, { method: 'POST', body, headers });
+    if (status !== 303) throw new Error(`the hosted page answered ${status}`);
+    await app.jobs.drain();
+  }
+
+  return {
+    app,
+    people,
+    create,
+    join,
+    detail,
+    list,
+    openPage,
+    press,
+    pay: async (id: string, person: Person) => press(await openPage(id, person), 'pay'),
+
+    /** Time passes by so many milliseconds, and the minute's job runs. */
+    async at(milliseconds: number): Promise<void> {
+      app.clock.advance(milliseconds);
+      await app.house.groups.keepTime();
+      await app.jobs.drain();
+      // An access token lasts a quarter of an hour.
+      for (const person of known) {
+        const { body } = await app.request<SignedIn>('/api/auth/refresh', {
+          json: { refresh_token: person.session.refresh_token },
+        });
+        person.token = body.session.access_token;
+        person.session = body.session;
+      }
+    },
+
+    /** The laboratory takes the sample in and publishes its result. */
+    async publish(requestId: string): Promise<void> {
+      const lab = await laboratory(app);
+      const order = { id: requestId };
+      await must(lab.intake(lab.analyst, order));
+      await must(lab.save(lab.analyst, order));
+      await must(lab.submit(lab.analyst, order));
+      await must(lab.publish(lab.reviewer, order));
+      await app.jobs.drain();
+    },
+
+    async books(id: string, person: Person): Promise<GroupAccounts> {
+      const { status, body } = await app.request<{ data: GroupAccounts }>(`/api/group-tests/${id}/accounts`, {
+        token: person.token,
+      });
+      if (status !== 200) throw new Error(`the accounts answered ${status}`);
+      return body.data;
+    },
+  };
+}
