@@ -12,7 +12,11 @@ export function origin(): string {
 }
 
 /** Refusals that a journey provokes on purpose show in the console as failed loads; anything else is a fault. */
-const EXPECTED = /Failed to load resource: the server responded with a status of (401|404|409|422|429)/;
+const EXPECTED =
+  /Failed to load resource: the server responded with a status of (400|401|403|404|409|422|429)/;
+/** What a test shows that plays a server that is away or fails. */
+export const OUTAGE =
+  /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 
 /** A test whose pages may say nothing on the console and throw nothing, save what it provokes on purpose (`provoked`). */
 export const test = base.extend<{ watched: undefined; provoked: RegExp | undefined }>({

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, redirect, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../lib/api';
 import { openPage } from '../lib/area';
 import { useConfig } from '../lib/config';
@@ -17,7 +17,12 @@ import { isBench, SectionNav } from './sections';
 /** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
   const session = readSession();
-  return session && session.user.role !== 'customer' ? openPage(pages, url) : null;
+  if (!session || session.user.role === 'customer') return null;
+  // The laboratory's calls refuse staff who have yet to set up their second factor where one is required.
+  if (session.user.second_factor === 'required') {
+    throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
+  }
+  return openPage(pages, url);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>

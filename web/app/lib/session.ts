@@ -81,6 +81,14 @@ export function startSession(answer: SignedIn): void {
   changed();
 }
 
+/** The person as they are now: after a change of name, address or second factor. Nothing when signed out meanwhile. */
+export function replaceUser(change: Partial<User>): void {
+  const session = readSession();
+  if (!session) return;
+  localStorage.setItem(keys.user, JSON.stringify({ ...session.user, ...change }));
+  changed();
+}
+
 function forget(): void {
   for (const key of Object.values(keys)) localStorage.removeItem(key);
   for (const storage of [localStorage, sessionStorage]) forgetPersonal(storage);

@@ -12,9 +12,9 @@ interface Props {
   autoFocus?: boolean;
 }
 
-/** Letters and digits only: spaces, dashes and the rest of a pasted sentence are dropped. */
+/** Letters and digits only, full-width ones folded: spaces, dashes and the rest of a pasted sentence are dropped. */
 function characters(text: string): string[] {
-  return [...text.replace(/[^0-9A-Za-z]/g, '')];
+  return [...text.normalize('NFKC').replace(/[^0-9A-Za-z]/g, '')];
 }
 
 /** Whether every box is filled. */

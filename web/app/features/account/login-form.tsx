@@ -1,43 +1,50 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { readSession, startSession } from '../../lib/session';
+import { readSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
+import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
 import { withNext } from './next';
-import { PasswordInput } from './password-input';
 import { ProviderButtons } from './provider-buttons';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
+import { useEntry } from './use-entry';
 import { useFields } from './use-fields';
+
+const SecondFactorStep = lazy(() => import('./second-factor-step'));
 
 const wrong = 'Invalid email or password';
 const anything = () => undefined;
-const redirectMs = 1_500;
 
 export function LoginForm() {
   const { next } = useAsked();
   const navigate = useNavigate();
   const [unverified, setUnverified] = useState('');
-  const [welcome, setWelcome] = useState(false);
+  const entry = useEntry(next);
+  const { challenge } = entry;
   const fields = useFields({ email: anything, password: anything });
   const login = useAttempt('Login failed');
   const { email, password } = fields.values;
 
-  // Somebody already signed in has no business here; signing in below takes the way with the greeting instead.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for how the page was reached.
   useEffect(() => {
-    if (readSession()) void navigate(next ?? '/', { replace: true });
-  }, [navigate, next]);
-
-  useEffect(() => {
-    if (!welcome) return;
-    const timer = setTimeout(() => void navigate(next ?? '/', { replace: true }), redirectMs);
-    return () => clearTimeout(timer);
-  }, [welcome, navigate, next]);
+    const { pathname, search, hash } = window.location;
+    const left = new URLSearchParams(hash.slice(1));
+    if (left.has('provider_code') || left.has('provider_error')) {
+      // A one-time code stays neither in the address nor in the history.
+      window.history.replaceState(window.history.state, '', pathname + search);
+      void login.run(async () => {
+        const { exchange } = await import('./provider-return');
+        entry.take(await exchange(left));
+      });
+      // Somebody already signed in has no business here; signing in below takes the way with the greeting instead.
+    } else if (readSession()) void navigate(next ?? '/', { replace: true });
+  }, []);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -45,12 +52,7 @@ export function LoginForm() {
     if (!typed || login.busy) return;
     setUnverified('');
     void login.run(
-      async () => {
-        const answer = await read(api.auth.login.$post({ json: typed }));
-        if ('challenge' in answer) return;
-        startSession(answer);
-        setWelcome(true);
-      },
+      async () => entry.take(await read(api.auth.login.$post({ json: typed }))),
       ({ code }) => {
         if (code === 'email_unverified') setUnverified(typed.email.trim());
         if (code === 'invalid_credentials' || code === 'invalid_fields') {
@@ -62,17 +64,41 @@ export function LoginForm() {
 
   return (
     <AccountFrame
-      title="Welcome back"
+      title={challenge ? 'Two-step sign-in' : 'Welcome back'}
+      lead={challenge ? 'One more step before you are in.' : undefined}
       aside={
-        <>
-          No account yet?{' '}
-          <Link to={withNext('/register', next)} className={inlineLink}>
-            Register
-          </Link>
-        </>
+        challenge ? undefined : (
+          <>
+            No account yet?{' '}
+            <Link to={withNext('/register', next)} className={inlineLink}>
+              Register
+            </Link>
+          </>
+        )
       }
     >
-      <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <div role="status" className="empty:hidden">
+        {entry.welcome ? <Notice tone="good">Welcome back! You are now logged in.</Notice> : null}
+      </div>
+      {challenge ? (
+        <Suspense>
+          <SecondFactorStep
+            challenge={challenge.token}
+            done={entry.welcome}
+            onEnter={entry.take}
+            onRestart={entry.restart}
+          />
+        </Suspense>
+      ) : null}
+      {/* Only hidden behind the second step, so that what was typed is still there after a step back. */}
+      <form
+        {...fields.form}
+        hidden={challenge !== null}
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="grid gap-5"
+      >
         <ErrorBanner text={login.failure}>
           {unverified ? (
             <Link to={withNext('/verify-email', next, { email: unverified })} className={inlineLink}>
@@ -80,9 +106,6 @@ export function LoginForm() {
             </Link>
           ) : null}
         </ErrorBanner>
-        <div role="status" className="empty:hidden">
-          {welcome ? <Notice tone="good">Welcome back! You are now logged in.</Notice> : null}
-        </div>
         <TextInput
           {...fields.input('email')}
           label="Email"
@@ -97,11 +120,17 @@ export function LoginForm() {
             Forgot your password?
           </Link>
         </p>
-        <Button type="submit" size="large" wide disabled={!email || !password || welcome} busy={login.busy}>
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!email || !password || entry.welcome}
+          busy={login.busy}
+        >
           {login.busy ? 'Logging in…' : 'Log in'}
         </Button>
       </form>
-      <ProviderButtons />
+      {challenge ? null : <ProviderButtons next={next} />}
     </AccountFrame>
   );
 }

@@ -4,10 +4,10 @@ import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { endSession } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
-import { PasswordInput } from './password-input';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
 import { useFields } from './use-fields';
@@ -37,7 +37,10 @@ export function NewPasswordForm() {
     setExpired(false);
     void change.run(
       async () => {
-        await api.auth['reset-password'].new.$post({ json: typed });
+        await api.auth['reset-password'].new.$post({ json: typed }).catch((error: unknown) => {
+          console.warn('Setting the new password failed:', error instanceof Error ? error.message : error);
+          throw error;
+        });
         endSession();
         setDone(true);
       },

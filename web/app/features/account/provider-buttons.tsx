@@ -1,13 +1,14 @@
 import { useConfig } from '../../lib/config';
 import { buttonClass } from '../../ui/button';
+import { withNext } from './next';
 
 const providers = [
   { id: 'google', name: 'Google' },
   { id: 'discord', name: 'Discord' },
 ] as const;
 
-/** Displayed and inactive (specification, section 1): the title says so. */
-export function ProviderButtons() {
+/** Links to the providers that are set up here; the others are displayed and inactive, and their title says so. */
+export function ProviderButtons({ next }: { next: string | null }) {
   const configured = useConfig()?.sign_in_providers ?? [];
   return (
     <div className="grid gap-4">
@@ -15,21 +16,28 @@ export function ProviderButtons() {
         or
       </p>
       <div className="grid grid-cols-2 gap-3">
-        {providers.map(({ id, name }) => (
-          <button
-            key={id}
-            type="button"
-            aria-disabled="true"
-            title={
-              configured.includes(id)
-                ? `Signing in with ${name} is not available yet.`
-                : `Signing in with ${name} is not set up here.`
-            }
-            className={buttonClass({ variant: 'secondary', className: 'opacity-60' })}
-          >
-            {name}
-          </button>
-        ))}
+        {providers.map(({ id, name }) =>
+          configured.includes(id) ? (
+            <a
+              key={id}
+              href={withNext(`/api/auth/providers/${id}/start`, next)}
+              title={`Continue with ${name}`}
+              className={buttonClass({ variant: 'secondary' })}
+            >
+              {name}
+            </a>
+          ) : (
+            <button
+              key={id}
+              type="button"
+              aria-disabled="true"
+              title={`Signing in with ${name} is not set up here.`}
+              className={buttonClass({ variant: 'secondary', className: 'opacity-60' })}
+            >
+              {name}
+            </button>
+          ),
+        )}
       </div>
     </div>
   );

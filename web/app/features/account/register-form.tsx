@@ -3,13 +3,15 @@ import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
+import { PasswordInput } from '../../ui/password-input';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
 import { withNext } from './next';
-import { PasswordInput } from './password-input';
 import { ProviderButtons } from './provider-buttons';
+import { SignedInAlready } from './signed-in-already';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
 import { useFields } from './use-fields';
@@ -23,6 +25,11 @@ const rules = {
 };
 
 export function RegisterForm() {
+  const session = useSession();
+  return session ? <SignedInAlready email={session.user.email} /> : <Registration />;
+}
+
+function Registration() {
   const { next } = useAsked();
   const navigate = useNavigate();
   const fields = useFields(rules);
@@ -55,7 +62,14 @@ export function RegisterForm() {
         </>
       }
     >
-      <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <form
+        {...fields.form}
+        data-when="signed-out"
+        method="post"
+        noValidate
+        onSubmit={submit}
+        className="grid gap-5"
+      >
         <ErrorBanner text={registration.failure} />
         <div className="grid items-start gap-5 sm:grid-cols-2">
           <TextInput {...fields.input('firstName')} label="First name" autoComplete="given-name" />
@@ -84,7 +98,7 @@ export function RegisterForm() {
           {registration.busy ? 'Creating your account…' : 'Register'}
         </Button>
       </form>
-      <ProviderButtons />
+      <ProviderButtons next={next} />
     </AccountFrame>
   );
 }

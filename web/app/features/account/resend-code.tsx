@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../lib/problem';
+import { useCountdown } from '../../lib/use-countdown';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
-import { useCountdown } from './use-countdown';
 
 /** Asks for a new code once the 60 seconds are over. Outcomes are alerts (specification, section 8). */
 export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; sentText: string }) {

@@ -6,6 +6,8 @@ export interface Attempt {
   /** For the red banner; empty while nothing failed. */
   failure: string;
   busy: boolean;
+  /** Takes the banner away. */
+  clear: () => void;
   /** Runs one attempt; what it throws becomes the banner. Refusals with a reason are handed to `refused` as well. */
   run: (work: () => Promise<void>, refused?: (problem: ApiProblem) => void) => Promise<void>;
 }
@@ -17,6 +19,7 @@ export function useAttempt(fallback: string): Attempt {
   return {
     failure,
     busy,
+    clear: () => setFailure(''),
     async run(work, refused) {
       setFailure('');
       setBusy(true);

@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@vialproof/contract/accounts';
 import { type FieldPath, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { ApiProblem } from '../../lib/problem';
+import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { notify } from '../../ui/toast';
+import { showFieldErrors } from './field-errors';
 import { profileQuery } from './queries';
+import { ProfilePage } from './security/profile-page';
 
 interface Fields {
   display_name: string;
@@ -35,16 +38,11 @@ function Edit({ profile }: { profile: Profile }) {
     mutationFn: (fields: Fields) => read(api.me.profile.$put({ json: fields })),
     onSuccess: async (saved) => {
       reset(fieldsOf(saved));
+      replaceUser({ display_name: saved.display_name });
       notify.success('Profile saved.');
       await queries.invalidateQueries({ queryKey: profileQuery.queryKey });
     },
-    onError: (error) => {
-      if (!(error instanceof ApiProblem)) return;
-      const named = names.filter((name) => error.field(name));
-      named.forEach((name, place) => {
-        setError(name, { message: error.field(name) ?? '' }, { shouldFocus: place === 0 });
-      });
-    },
+    onError: (error) => showFieldErrors<Fields>(error, names, setError),
   });
   const { errors } = formState;
   return (
@@ -59,7 +57,17 @@ function Edit({ profile }: { profile: Profile }) {
         value={profile.email}
         readOnly
         autoComplete="username"
-        help="Your sign-in. It cannot be changed here."
+        help={
+          <>
+            Your sign-in.{' '}
+            <Link
+              to="/dashboard/profile/email"
+              className="text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              Change email
+            </Link>
+          </>
+        }
       />
       <TextInput
         {...register('display_name', {
@@ -109,8 +117,7 @@ function Edit({ profile }: { profile: Profile }) {
 export function ProfileForm() {
   const profile = useQuery(profileQuery);
   return (
-    <div className="grid gap-8">
-      <h1 className="display-2">Profile</h1>
+    <ProfilePage title="Profile">
       {profile.data ? <Edit profile={profile.data} /> : null}
       {profile.isPending ? (
         <div className="grid max-w-md gap-6" aria-busy="true">
@@ -126,6 +133,6 @@ export function ProfileForm() {
           busy={profile.isFetching}
         />
       ) : null}
-    </div>
+    </ProfilePage>
   );
 }

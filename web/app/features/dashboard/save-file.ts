@@ -4,10 +4,19 @@ import { apiFetch } from '../../lib/transport';
 export async function saveFile(path: string, name?: string): Promise<void> {
   const response = await apiFetch(path);
   const said = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  const address = URL.createObjectURL(await response.blob());
+  saveBlob(name ?? said ?? 'attachment', await response.blob());
+}
+
+/** Saves a text that the page holds already. */
+export function saveText(name: string, text: string): void {
+  saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+}
+
+function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = address;
-  link.download = name ?? said ?? 'attachment';
+  link.download = name;
   link.click();
   URL.revokeObjectURL(address);
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { controlClass, Field, type FieldText } from '../../ui/field';
+import { controlClass, Field, type FieldText } from './field';
 
 type Bare = Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 

@@ -1,0 +1,69 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { codeIn, expect, mailTo, origin } from './site.ts';
+
+export const PASSWORD = 'Right-horse-7';
+export const DEMO_PASSWORD = 'Demo-pass-1';
+
+/** An address that nobody else in this run has. */
+export function newAddress(name: string): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.test`;
+}
+
+/** A verified account, made by the calls themselves and not signed in anywhere. */
+export async function newAccount(page: Page, name: string): Promise<string> {
+  const email = newAddress(name);
+  const call = async (path: string, data: object) => {
+    const answer = await page.request.post(`${origin()}/api/auth/${path}`, { data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  };
+  await call('register', { firstName: 'Ada', lastName: 'Example', email, password: PASSWORD });
+  const code = codeIn(await mailTo(page, email, /code|verify/i));
+  await call('verify-email', { email, code });
+  return email;
+}
+
+/** Another person, or the same one at another machine: nothing is shared with `page` but its size. */
+export async function anotherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {
+  return browser.newContext({ viewport: page.viewportSize(), baseURL: origin(), reducedMotion: 'reduce' });
+}
+
+/** Fills in /login and sends it. */
+export async function fillLogin(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+/** Signs in through the page and waits for `next`. */
+export async function signIn(page: Page, email: string, password: string, next: string): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`);
+  await fillLogin(page, email, password);
+  await expect(page).toHaveURL(origin() + next);
+}
+
+/** Types a mailed code into the boxes from the first on. */
+export async function typeCode(page: Page, code: string, group = 'Code'): Promise<void> {
+  await page.getByRole('group', { name: group }).getByLabel('Character 1 of 6').click();
+  await page.keyboard.type(code);
+}
+
+/** Opens the header's links where the screen is too narrow for them. */
+export async function openMenu(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Open menu' });
+  if (await button.isVisible()) await button.click();
+}
+
+/** The six digits an authenticator shows at `at` (milliseconds) for a secret in base 32 (RFC 6238, SHA-1, 30 s). */
+export function authenticatorCode(secret: string, at: number): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret.replaceAll(' ', '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(at / 30_000)));
+  const mac = createHmac('sha1', key).update(step).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}

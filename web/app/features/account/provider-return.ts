@@ -1,0 +1,28 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { ProviderError } from '@vialproof/contract/providers';
+import type { Challenged } from '@vialproof/contract/second-factor';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { ApiProblem } from '../../lib/problem';
+
+const reasons: Record<ProviderError, string> = {
+  denied: 'The sign-in was cancelled.',
+  unavailable: 'The sign-in service does not answer right now. Please try again, or use your password.',
+  failed: 'The sign-in did not work. Please try again.',
+  email_unverified: 'That account has no verified email address. Please register with your email instead.',
+};
+
+function isReason(text: string): text is ProviderError {
+  return Object.hasOwn(reasons, text);
+}
+
+/**
+ * Trades what a provider's sign-in left behind `#` for a session: a one-time code, or a reason why there is none.
+ * Throws ApiProblem with a sentence fit to show.
+ */
+export async function exchange(left: URLSearchParams): Promise<SignedIn | Challenged> {
+  const code = left.get('provider_code');
+  if (code) return read(api.auth.providers.exchange.$post({ json: { code } }));
+  const reason = left.get('provider_error') ?? '';
+  throw new ApiProblem(400, { detail: reasons[isReason(reason) ? reason : 'failed'] });
+}

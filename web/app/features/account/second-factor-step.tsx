@@ -1,0 +1,109 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import { CODE_MESSAGE } from '@vialproof/contract/credentials';
+import { type FormEvent, useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { CodeInput, isCodeComplete } from '../../ui/code-input';
+import { TextInput } from '../../ui/inputs';
+import { ErrorBanner } from './error-banner';
+import { useAttempt } from './use-attempt';
+
+const linkClass = 'text-accent text-sm underline underline-offset-4 hover:text-accent-strong';
+
+/** Second step of a sign-in where a second factor is on. Loaded only for those who have one. */
+export default function SecondFactorStep({
+  challenge,
+  done,
+  onEnter,
+  onRestart,
+}: {
+  challenge: string;
+  done: boolean;
+  onEnter: (answer: SignedIn) => void;
+  onRestart: () => void;
+}) {
+  const [recovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const [expired, setExpired] = useState(false);
+  const attempt = useAttempt('Code verification failed');
+
+  const type = (text: string) => {
+    setCode(text);
+    setWrong(undefined);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (attempt.busy || done) return;
+    if (recovery ? !code.trim() : !isCodeComplete(code)) {
+      setWrong(recovery ? 'Enter one of your recovery codes.' : CODE_MESSAGE);
+      return;
+    }
+    void attempt.run(
+      async () => onEnter(await read(api.auth['second-factor'].$post({ json: { challenge, code } }))),
+      (problem) => {
+        setExpired(problem.code === 'sign_in_expired');
+        const message = problem.field('code');
+        if (message) setWrong(message);
+      },
+    );
+  };
+
+  return (
+    <div className="grid gap-6">
+      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+        <ErrorBanner text={attempt.failure}>
+          {expired ? (
+            <button type="button" onClick={onRestart} className={`${linkClass} justify-self-start`}>
+              Start again
+            </button>
+          ) : null}
+        </ErrorBanner>
+        {recovery ? (
+          <TextInput
+            key="recovery"
+            label="Recovery code"
+            help="One of the codes you kept when you set this up. Each works once."
+            mono
+            autoFocus
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            value={code}
+            onChange={(event) => type(event.target.value)}
+            error={wrong}
+          />
+        ) : (
+          <CodeInput
+            label="Code from your authenticator app"
+            value={code}
+            onChange={type}
+            error={wrong}
+            autoFocus
+          />
+        )}
+        <Button type="submit" size="large" wide disabled={done} busy={attempt.busy}>
+          {attempt.busy ? 'Checking the code…' : 'Continue'}
+        </Button>
+      </form>
+      <div className="grid justify-items-start gap-1 border-rule border-t pt-4">
+        <button
+          type="button"
+          className={`${linkClass} min-h-11`}
+          onClick={() => {
+            setRecovery(!recovery);
+            type('');
+            attempt.clear();
+          }}
+        >
+          {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
+        </button>
+        <button type="button" className={`${linkClass} min-h-11`} onClick={onRestart}>
+          Back to login
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { Deletion } from '@vialproof/contract/account-changes';
+import { useId } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { api } from '../../../lib/api';
+import { endSession } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { PasswordInput } from '../../../ui/password-input';
+import { Notice } from '../../../ui/states';
+import { notify } from '../../../ui/toast';
+import { showFieldErrors } from '../field-errors';
+import { Failure } from './failure';
+import { Loaded } from './loaded';
+import { deletionQuery, securityQuery } from './queries';
+
+interface Fields {
+  current_password: string;
+}
+
+function Sentences({ title, items }: { title: string; items: string[] }) {
+  if (items.length === 0) return null;
+  return (
+    <div className="grid gap-1">
+      <h3 className="font-medium">{title}</h3>
+      <ul className="list-disc pl-5 text-ink-soft">
+        {items.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Meaning({ deletion }: { deletion: Deletion }) {
+  return (
+    <div className="grid gap-4">
+      {deletion.blocked_by.length > 0 ? (
+        <Notice tone="wait">
+          <Sentences title="Not possible yet" items={deletion.blocked_by} />
+        </Notice>
+      ) : null}
+      <Sentences title="What goes" items={deletion.goes} />
+      <Sentences title="What stays" items={deletion.stays} />
+    </div>
+  );
+}
+
+/** Asks before the account goes, naming what is lost and what stays. */
+export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
+  const formId = useId();
+  const deletion = useQuery({ ...deletionQuery, enabled: open });
+  const security = useQuery({ ...securityQuery, enabled: open });
+  const { register, handleSubmit, setError, reset, formState } = useForm<Fields>();
+  const remove = useMutation({
+    mutationFn: ({ current_password }: Fields) =>
+      api.me.deletion.$post({ json: { ...(current_password && { current_password }) } }),
+    onSuccess: async () => {
+      // The way out first: a page that asks for sign-in must not be left standing without a session.
+      await navigate('/', { replace: true });
+      endSession();
+      notify.success('Your account is deleted.');
+    },
+    onError: (error) => showFieldErrors<Fields>(error, ['current_password'], setError),
+  });
+  const close = () => {
+    remove.reset();
+    reset();
+    onClose();
+  };
+  const possible = deletion.data?.blocked_by.length === 0;
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Delete your account?"
+      actions={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Keep my account
+          </Button>
+          {possible ? (
+            <Button type="submit" form={formId} variant="danger" busy={remove.isPending}>
+              {remove.isPending ? 'Deleting…' : 'Delete for good'}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <div className="grid gap-5">
+        <Loaded query={deletion}>{(meaning) => <Meaning deletion={meaning} />}</Loaded>
+        {possible && security.data ? (
+          <form
+            id={formId}
+            method="post"
+            noValidate
+            onSubmit={(event) => void handleSubmit((fields) => remove.mutate(fields))(event)}
+          >
+            <input type="text" autoComplete="username" value={security.data.email} readOnly hidden />
+            {security.data.has_password ? (
+              <PasswordInput
+                {...register('current_password', { required: 'Enter your current password.' })}
+                label="Current password"
+                autoComplete="current-password"
+                error={formState.errors.current_password?.message}
+              />
+            ) : null}
+          </form>
+        ) : null}
+        <Failure error={remove.error} />
+      </div>
+    </Dialog>
+  );
+}

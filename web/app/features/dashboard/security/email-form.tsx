@@ -1,0 +1,121 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api';
+import { Button } from '../../../ui/button';
+import { TextInput } from '../../../ui/inputs';
+import { PasswordInput } from '../../../ui/password-input';
+import { showFieldErrors } from '../field-errors';
+import { EmailCodes } from './email-codes';
+import { Failure } from './failure';
+import { Flow } from './flow';
+import { Loaded } from './loaded';
+import { securityQuery } from './queries';
+
+export interface Asked {
+  /** The new address. */
+  email: string;
+  current_password: string;
+}
+
+/** Mails the two codes. */
+function askForCodes({ email, current_password }: Asked) {
+  return api.me['email-change'].$post({
+    json: { email: email.trim(), ...(current_password && { current_password }) },
+  });
+}
+
+function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: Asked) => void }) {
+  const queries = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm<Asked>({
+    mode: 'onTouched',
+    defaultValues: { email: '', current_password: '' },
+  });
+  const { errors } = formState;
+  const ask = useMutation({
+    mutationFn: askForCodes,
+    onSuccess: async (_, asked) => {
+      onAsked(asked);
+      await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+    },
+    onError: (error) => showFieldErrors<Asked>(error, ['email', 'current_password'], setError),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => ask.mutate(fields))(event)}
+      className="grid gap-5"
+    >
+      <TextInput label="Present email" type="email" autoComplete="username" value={summary.email} readOnly />
+      <TextInput
+        {...register('email', {
+          validate: (text) => {
+            if (!isEmail(text)) return EMAIL_MESSAGE;
+            const same = text.trim().toLowerCase() === summary.email.toLowerCase();
+            return !same || 'That is your present address.';
+          },
+        })}
+        label="New email"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={errors.email?.message}
+      />
+      {summary.has_password ? (
+        <PasswordInput
+          {...register('current_password', { required: 'Enter your current password.' })}
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+        />
+      ) : null}
+      <Failure error={ask.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={ask.isPending}>
+          {ask.isPending ? 'Sending the codes…' : 'Send codes'}
+        </Button>
+        <Button to="/dashboard/profile/security" variant="quiet">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Another address, once a code from each of the two mailboxes was entered. */
+export function EmailForm() {
+  const security = useQuery(securityQuery);
+  // Kept in memory only: asking for new codes needs the password once more.
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const waiting = security.data?.email_change ?? null;
+  return (
+    <Flow
+      title="Change email"
+      lead={
+        waiting
+          ? 'We mailed a six-digit code to each of the two addresses. Both are valid for 10 minutes.'
+          : 'We mail a code to your present address and one to the new. Both are needed, so that nobody else can take your account.'
+      }
+    >
+      <Loaded query={security}>
+        {(summary) =>
+          summary.email_change ? (
+            <EmailCodes
+              from={summary.email}
+              to={summary.email_change.email}
+              asked={asked}
+              send={askForCodes}
+              onGivenUp={() => setAsked(null)}
+            />
+          ) : (
+            <Ask summary={summary} onAsked={setAsked} />
+          )
+        }
+      </Loaded>
+    </Flow>
+  );
+}

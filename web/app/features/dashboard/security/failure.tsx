@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router';
+import { signOut } from '../../../lib/api';
+import { ApiProblem } from '../../../lib/problem';
+import { Button } from '../../../ui/button';
+import { FieldError } from '../../../ui/field';
+
+/** Why a change was refused. Where the sign-in is too old for it, the way to a new one. */
+export function Failure({ error }: { error: Error | null }) {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const tooOld = error instanceof ApiProblem && error.code === 'sign_in_again';
+  return (
+    <div role="alert" className="grid justify-items-start gap-3 empty:hidden">
+      {error ? <FieldError>{error.message}</FieldError> : null}
+      {tooOld ? (
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => {
+            signOut();
+            void navigate(`/login?next=${encodeURIComponent(pathname)}`);
+          }}
+        >
+          Sign in again
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { startSession } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { PasswordInput } from '../../../ui/password-input';
+import { notify } from '../../../ui/toast';
+import { showFieldErrors } from '../field-errors';
+import { mine } from '../queries';
+import { Failure } from './failure';
+import { Flow } from './flow';
+import { Loaded } from './loaded';
+import { securityQuery } from './queries';
+
+interface Fields {
+  current_password: string;
+  password: string;
+}
+
+function Form({ summary }: { summary: SecuritySummary }) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm<Fields>({ mode: 'onTouched' });
+  const { errors } = formState;
+  const change = useMutation({
+    mutationFn: ({ current_password, password }: Fields) =>
+      read(
+        api.me.password.$put({
+          json: { password, ...(summary.has_password && { current_password }) },
+        }),
+      ),
+    onSuccess: async (answer) => {
+      // Every session has ended, this one too; the answer holds the one to go on with.
+      startSession(answer);
+      notify.success('Password changed. Other devices are signed out.');
+      await queries.invalidateQueries({ queryKey: mine });
+      await navigate('/dashboard/profile/security');
+    },
+    onError: (error) => showFieldErrors<Fields>(error, ['current_password', 'password'], setError),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => change.mutate(fields))(event)}
+      className="grid gap-5"
+    >
+      {/* Tells a password manager whose password this is. */}
+      <input type="text" autoComplete="username" value={summary.email} readOnly hidden />
+      {summary.has_password ? (
+        <PasswordInput
+          {...register('current_password', { required: 'Enter your current password.' })}
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+        />
+      ) : null}
+      <PasswordInput
+        {...register('password', {
+          validate: (text) => isStrongPassword(text) || PASSWORD_MESSAGE,
+        })}
+        label="New password"
+        autoComplete="new-password"
+        help={
+          errors.password
+            ? undefined
+            : '8 or more characters with uppercase, lowercase, a number and a special character.'
+        }
+        error={errors.password?.message}
+      />
+      <Failure error={change.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={change.isPending}>
+          {change.isPending ? 'Saving…' : summary.has_password ? 'Change password' : 'Set password'}
+        </Button>
+        <Button to="/dashboard/profile/security" variant="quiet">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A new password, with the current one. */
+export function PasswordForm() {
+  const security = useQuery(securityQuery);
+  return (
+    <Flow
+      title={security.data?.has_password === false ? 'Set a password' : 'Change password'}
+      lead="Every other device that is signed in to your account will be signed out."
+    >
+      <Loaded query={security}>{(summary) => <Form summary={summary} />}</Loaded>
+    </Flow>
+  );
+}

@@ -1,0 +1,56 @@
+import { useConfig } from '../../../lib/config';
+import { Button } from '../../../ui/button';
+import { Icon } from '../../../ui/icon';
+import { PrintSheet } from '../../../ui/print-sheet';
+import { Notice } from '../../../ui/states';
+import { notify } from '../../../ui/toast';
+import { saveText } from '../save-file';
+
+/** Shown once: to be copied, saved or printed before one goes on. */
+export function RecoveryCodes({ codes, email }: { codes: string[]; email: string }) {
+  const brand = useConfig()?.brand.name ?? '';
+  const text = [`${brand} recovery codes for ${email}`, 'Each works once.', '', ...codes, ''].join('\n');
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    notify.success('Recovery codes copied.');
+  };
+  return (
+    <div className="grid gap-4">
+      <Notice tone="wait">
+        Keep these codes somewhere safe, away from your phone. They are shown this once, and each lets you
+        sign in once without the app.
+      </Notice>
+      <PrintSheet>
+        <div className="grid gap-4">
+          <p className="text-sm">
+            {brand} recovery codes for <span className="wrap-anywhere">{email}</span>. Each works once.
+          </p>
+          <ul
+            aria-label="Recovery codes"
+            className="figures grid gap-x-8 gap-y-2 text-lg min-[25rem]:grid-cols-2"
+          >
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ul>
+        </div>
+      </PrintSheet>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" size="small" icon={<Icon name="copy" />} onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Icon name="download" />}
+          onClick={() => saveText(`${brand.toLowerCase()}-recovery-codes.txt`, text)}
+        >
+          Download
+        </Button>
+        <Button variant="secondary" size="small" icon={<Icon name="print" />} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { replaceUser } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { TextInput } from '../../../ui/inputs';
+import { PasswordInput } from '../../../ui/password-input';
+import { notify } from '../../../ui/toast';
+import { showFieldErrors } from '../field-errors';
+import { Part } from '../part';
+import { mine } from '../queries';
+import { Failure } from './failure';
+import { securityQuery } from './queries';
+
+const codeProps = { mono: true, autoComplete: 'one-time-code', spellCheck: false, maxLength: 64 } as const;
+const noCode = { required: 'Enter the code.' };
+
+function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
+  const queries = useQueryClient();
+  const { register, handleSubmit, setError, formState } = useForm<{ code: string }>();
+  const renew = useMutation({
+    mutationFn: async (json: { code: string }) =>
+      (await read(api.me['second-factor']['recovery-codes'].$post({ json }))).data,
+    onSuccess: async ({ recovery_codes }) => {
+      onCodes(recovery_codes);
+      await queries.invalidateQueries({ queryKey: securityQuery.queryKey });
+    },
+    onError: (error) => showFieldErrors<{ code: string }>(error, ['code'], setError),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => renew.mutate(fields))(event)}
+      className="grid gap-5"
+    >
+      <TextInput
+        {...register('code', noCode)}
+        {...codeProps}
+        inputMode="numeric"
+        label="Code from your authenticator app"
+        error={formState.errors.code?.message}
+      />
+      <Failure error={renew.error} />
+      <div>
+        <Button type="submit" variant="secondary" busy={renew.isPending}>
+          {renew.isPending ? 'Making new codes…' : 'Make new recovery codes'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface OffFields {
+  current_password: string;
+  code: string;
+}
+
+function SwitchOff({ summary }: { summary: SecuritySummary }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { register, handleSubmit, setError, formState } = useForm<OffFields>();
+  const { errors } = formState;
+  const off = useMutation({
+    mutationFn: ({ current_password, code }: OffFields) =>
+      api.me['second-factor'].off.$post({
+        json: { code, ...(summary.has_password && { current_password }) },
+      }),
+    onSuccess: async () => {
+      replaceUser({ second_factor: 'off' });
+      notify.success('Two-step sign-in is off.');
+      await queries.invalidateQueries({ queryKey: mine });
+      await navigate('/dashboard/profile/security');
+    },
+    onError: (error) => showFieldErrors<OffFields>(error, ['current_password', 'code'], setError),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => off.mutate(fields))(event)}
+      className="grid gap-5"
+    >
+      <input type="text" autoComplete="username" value={summary.email} readOnly hidden />
+      {summary.has_password ? (
+        <PasswordInput
+          {...register('current_password', { required: 'Enter your current password.' })}
+          label="Current password"
+          autoComplete="current-password"
+          error={errors.current_password?.message}
+        />
+      ) : null}
+      <TextInput
+        {...register('code', noCode)}
+        {...codeProps}
+        label="Code from the app, or a recovery code"
+        error={errors.code?.message}
+      />
+      <Failure error={off.error} />
+      <div>
+        <Button type="submit" variant="danger" busy={off.isPending}>
+          {off.isPending ? 'Switching off…' : 'Switch off'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What can be done while the second factor is on. */
+export function SecondFactorOn({
+  summary,
+  onCodes,
+}: {
+  summary: SecuritySummary;
+  onCodes: (codes: string[]) => void;
+}) {
+  const left = summary.recovery_codes_left;
+  return (
+    <div className="grid gap-8">
+      <Part title="Recovery codes">
+        <p>
+          {left === 1 ? '1 code is' : `${left} codes are`} unused. New codes take the place of all earlier
+          ones.
+        </p>
+        <NewCodes onCodes={onCodes} />
+      </Part>
+      <Part title="Switch off">
+        <p>From then on your password alone opens your account. Your recovery codes stop working.</p>
+        <SwitchOff summary={summary} />
+      </Part>
+    </div>
+  );
+}

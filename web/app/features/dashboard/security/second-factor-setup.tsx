@@ -1,0 +1,152 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import { CODE_MESSAGE } from '@vialproof/contract/credentials';
+import type { SecondFactorSetup as Setup } from '@vialproof/contract/second-factor';
+import { type FormEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { replaceUser } from '../../../lib/session';
+import { Button } from '../../../ui/button';
+import { CodeInput, isCodeComplete } from '../../../ui/code-input';
+import { CopyButton } from '../../../ui/copy-button';
+import { PasswordInput } from '../../../ui/password-input';
+import { Drawing } from '../../../ui/print-sheet';
+import { showFieldErrors } from '../field-errors';
+import { mine } from '../queries';
+import { Failure } from './failure';
+
+interface Fields {
+  current_password: string;
+}
+
+function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup: Setup) => void }) {
+  const { register, handleSubmit, setError, formState } = useForm<Fields>();
+  const begin = useMutation({
+    mutationFn: async ({ current_password }: Fields) =>
+      (
+        await read(
+          api.me['second-factor'].setup.$post({
+            json: { ...(summary.has_password && { current_password }) },
+          }),
+        )
+      ).data,
+    onSuccess: onBegun,
+    onError: (error) => showFieldErrors<Fields>(error, ['current_password'], setError),
+  });
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => void handleSubmit((fields) => begin.mutate(fields))(event)}
+      className="grid gap-5"
+    >
+      <p>
+        You need an authenticator app, such as the one built into your phone&apos;s password manager, Google
+        Authenticator, Aegis or 1Password.
+      </p>
+      <input type="text" autoComplete="username" value={summary.email} readOnly hidden />
+      {summary.has_password ? (
+        <PasswordInput
+          {...register('current_password', { required: 'Enter your current password.' })}
+          label="Current password"
+          autoComplete="current-password"
+          error={formState.errors.current_password?.message}
+        />
+      ) : null}
+      <Failure error={begin.error} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={begin.isPending}>
+          {begin.isPending ? 'Starting…' : 'Continue'}
+        </Button>
+        <Button to="/dashboard/profile/security" variant="quiet">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** In groups of four, so that it can be typed without losing one's place. */
+function spaced(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) => void }) {
+  const queries = useQueryClient();
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const confirm = useMutation({
+    mutationFn: async () => (await read(api.me['second-factor'].confirm.$post({ json: { code } }))).data,
+    onSuccess: async ({ recovery_codes, user }) => {
+      onCodes(recovery_codes);
+      replaceUser(user);
+      await queries.invalidateQueries({ queryKey: mine });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isCodeComplete(code)) setWrong(CODE_MESSAGE);
+    else if (!confirm.isPending) confirm.mutate();
+  };
+  return (
+    <ol className="grid gap-8">
+      <li className="grid gap-4 border-rule border-t pt-5">
+        <h2 className="display-3">1. Scan this with your app</h2>
+        <Drawing
+          svg={setup.qr_svg}
+          label="QR code with the key below"
+          className="size-52 rounded-sm border border-rule bg-[#fff] p-2"
+        />
+        <div className="grid gap-1">
+          <p className="text-ink-soft text-sm">
+            On this device?{' '}
+            <a
+              href={setup.otpauth_url}
+              className="text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              Open it in your app
+            </a>
+            . Or type this key:
+          </p>
+          <p className="flex items-center gap-2">
+            <code className="figures min-w-0 break-words">{spaced(setup.secret)}</code>
+            <CopyButton text={setup.secret} label="Copy the key" />
+          </p>
+        </div>
+      </li>
+      <li className="grid gap-4 border-rule border-t pt-5">
+        <h2 className="display-3">2. Enter the code it shows</h2>
+        <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+          <CodeInput
+            label="Code from your authenticator app"
+            value={code}
+            onChange={(value) => {
+              setCode(value);
+              setWrong(undefined);
+            }}
+            error={wrong}
+          />
+          <Failure error={confirm.error} />
+          <div>
+            <Button type="submit" busy={confirm.isPending}>
+              {confirm.isPending ? 'Checking the code…' : 'Switch on'}
+            </Button>
+          </div>
+        </form>
+      </li>
+    </ol>
+  );
+}
+
+/** The password, then the secret, then the first code. Nothing changes before the last step. */
+export function SecondFactorSetup({
+  summary,
+  onCodes,
+}: {
+  summary: SecuritySummary;
+  onCodes: (codes: string[]) => void;
+}) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  return setup ? <Confirm setup={setup} onCodes={onCodes} /> : <Begin summary={summary} onBegun={setSetup} />;
+}

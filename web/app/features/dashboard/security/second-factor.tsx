@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { Button } from '../../../ui/button';
+import { Flow } from './flow';
+import { Loaded } from './loaded';
+import { securityQuery } from './queries';
+import { RecoveryCodes } from './recovery-codes';
+import { SecondFactorOn } from './second-factor-on';
+import { SecondFactorSetup } from './second-factor-setup';
+
+const leads = {
+  on: 'Your account asks for a code from your authenticator app after the password.',
+  off: 'After the password, a code from an app on your phone: a stolen password alone opens nothing.',
+  required:
+    'Your role needs it: staff pages open once a code from an app on your phone protects your sign-in.',
+};
+
+/** Switches the second factor on, gives new recovery codes, or switches it off. */
+export function SecondFactor() {
+  const security = useQuery(securityQuery);
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const next = query.get('next');
+  const goOn = () => {
+    setCodes(null);
+    // Only a path of this site: '//host' would leave it.
+    if (next && /^\/(?![/\\])/.test(next)) void navigate(next);
+    else void navigate('/dashboard/profile/security');
+  };
+  return (
+    <Flow
+      title={codes ? 'Keep your recovery codes' : 'Two-step sign-in'}
+      lead={codes || !security.data ? undefined : leads[security.data.second_factor]}
+    >
+      <Loaded query={security}>
+        {(summary) => {
+          if (codes) {
+            return (
+              <div className="grid gap-6">
+                <RecoveryCodes codes={codes} email={summary.email} />
+                <div className="border-rule border-t pt-5">
+                  <Button onClick={goOn}>I have kept them</Button>
+                </div>
+              </div>
+            );
+          }
+          return summary.second_factor === 'on' ? (
+            <SecondFactorOn summary={summary} onCodes={setCodes} />
+          ) : (
+            <SecondFactorSetup summary={summary} onCodes={setCodes} />
+          );
+        }}
+      </Loaded>
+    </Flow>
+  );
+}

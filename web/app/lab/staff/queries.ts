@@ -1,0 +1,28 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { labKey } from '../queries';
+
+/** Everybody with a role. */
+export const staffQuery = queryOptions({
+  queryKey: [...labKey, 'staff'],
+  queryFn: async () => (await read(api.lab.staff.$get())).data,
+});
+
+export interface LogFilter {
+  q: string;
+  page: number;
+}
+
+/** One page of 25 of the security log of all accounts, newest first. */
+export function securityLogQuery({ q, page }: LogFilter) {
+  return queryOptions({
+    queryKey: [...labKey, 'security-log', { q, page }],
+    queryFn: () =>
+      read(
+        api.lab['security-log'].$get({
+          query: { ...(q && { q }), ...(page > 1 && { page: String(page) }) },
+        }),
+      ),
+  });
+}

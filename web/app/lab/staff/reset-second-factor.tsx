@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { StaffMember } from '@vialproof/contract/staff';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
+import { notify } from '../../ui/toast';
+import { labKey } from '../queries';
+
+/** For somebody else who lost the device with their authenticator: asks, then removes it. */
+export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onDone: () => void }) {
+  const queries = useQueryClient();
+  const me = useSession()?.user.id;
+  const [sure, setSure] = useState(false);
+  const reset = useMutation({
+    mutationFn: () => read(api.lab.staff[':id']['second-factor'].reset.$post({ param: { id: member.id } })),
+    onSuccess: async () => {
+      notify.success('Two-step sign-in removed.');
+      await queries.invalidateQueries({ queryKey: labKey });
+      onDone();
+    },
+  });
+  if (member.id === me) return null;
+  return (
+    <section className="grid gap-3 border-rule border-t pt-5">
+      <h3 className="font-medium">Lost device</h3>
+      <p className="text-ink-soft">
+        Removes their two-step sign-in and signs them out everywhere. Make sure that it is they who ask: until
+        they set it up anew, their password alone opens the account.
+      </p>
+      <div>
+        {sure ? (
+          <Button variant="danger" size="large" busy={reset.isPending} onClick={() => reset.mutate()}>
+            {reset.isPending ? 'Removing…' : 'Yes, remove it and sign them out'}
+          </Button>
+        ) : (
+          <Button variant="secondary" size="large" onClick={() => setSure(true)}>
+            Remove two-step sign-in
+          </Button>
+        )}
+      </div>
+      <div role="alert" className="empty:hidden">
+        {reset.error ? <FieldError>{reset.error.message}</FieldError> : null}
+      </div>
+    </section>
+  );
+}

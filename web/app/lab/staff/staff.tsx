@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StaffMember } from '@vialproof/contract/staff';
+import { useState } from 'react';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { DataTable } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { ErrorPanel, Skeleton } from '../../ui/states';
+import { Badge } from '../../ui/status-badge';
+import { FindPerson } from './find-person';
+import { ManageDialog } from './manage-dialog';
+import { staffQuery } from './queries';
+import { roleName } from './roles';
+import { StaffPage } from './staff-page';
+
+function Table({ staff, onManage }: { staff: StaffMember[]; onManage: (member: StaffMember) => void }) {
+  const me = useSession()?.user.id;
+  return (
+    <DataTable
+      caption="Staff"
+      rows={staff}
+      rowKey={(member) => member.id}
+      columns={[
+        {
+          header: 'Person',
+          cell: (member) => (
+            <span className="block md:text-left">
+              <span className="block font-medium">
+                {member.first_name} {member.last_name}
+                {member.id === me ? <span className="font-normal text-ink-soft"> (you)</span> : null}
+              </span>
+              <span className="block wrap-anywhere text-ink-soft text-sm">{member.email}</span>
+            </span>
+          ),
+        },
+        { header: 'Role', cell: (member) => roleName(member.role) },
+        {
+          header: 'Two-step sign-in',
+          cell: (member) =>
+            member.has_second_factor ? <Badge tone="good">ON</Badge> : <Badge tone="wait">OFF</Badge>,
+        },
+        {
+          header: 'Last seen',
+          cell: (member) => (
+            <span className="whitespace-nowrap">
+              {member.last_used_at ? <Instant at={member.last_used_at} /> : 'Never'}
+            </span>
+          ),
+        },
+        {
+          header: 'Change',
+          cell: (member) => (
+            <Button variant="secondary" onClick={() => onManage(member)}>
+              Manage<span className="sr-only"> {member.email}</span>
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Who works here and what they may. For admins; the server refuses everybody else. */
+export default function Staff() {
+  const staff = useQuery(staffQuery);
+  const [managed, setManaged] = useState<StaffMember | null>(null);
+  return (
+    <StaffPage
+      title="Staff"
+      lead="A role works from the person’s next call on; taking one away ends their access at once."
+    >
+      {staff.data ? <Table staff={staff.data} onManage={setManaged} /> : null}
+      {staff.isPending ? (
+        <div className="grid gap-3" aria-busy="true">
+          {[1, 2, 3, 4].map((place) => (
+            <Skeleton key={place} className="h-16" />
+          ))}
+        </div>
+      ) : null}
+      {staff.isError && !staff.data ? (
+        <ErrorPanel
+          message={staff.error.message}
+          onRetry={() => void staff.refetch()}
+          busy={staff.isFetching}
+        />
+      ) : null}
+      <FindPerson onFound={setManaged} />
+      <ManageDialog member={managed} onClose={() => setManaged(null)} />
+    </StaffPage>
+  );
+}
