@@ -1,4 +1,6 @@
+import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
 import type { Database, Queryable } from '../platform/database.ts';
 import type { SandboxProvider } from './deliveries.store.ts';
@@ -54,10 +56,9 @@ export function createFaults(db: Database, isAllowed: boolean) {
         if (fault?.kind === 'api.slow') await delay(Number(fault.value ?? 1000));
         await next();
         if (fault?.kind === 'api.lost') {
+          (c.env as { outgoing?: ServerResponse }).outgoing?.destroy();
           c.res = undefined;
-          c.res = new Response(
-            new ReadableStream({ pull: (stream) => stream.error(new Error('the connection was cut')) }),
-          );
+          c.res = RESPONSE_ALREADY_SENT;
         }
         return undefined;
       };

@@ -69,14 +69,14 @@ export function createBooks({ db, clock, log }: Platform) {
       after = rows.at(-1)?.id;
       if (!after) break;
       const ids = rows.map(({ id }) => id);
-      const sums = groupBy(await sumLedger(tx, ids), ({ paymentId }) => paymentId);
-      const refunds = groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
-      const invoices = groupBy(await listInvoicesOf(tx, ids), ({ paymentId }) => paymentId);
+      const sums = Map.groupBy(await sumLedger(tx, ids), ({ paymentId }) => paymentId);
+      const refunds = Map.groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
+      const invoices = Map.groupBy(await listInvoicesOf(tx, ids), ({ paymentId }) => paymentId);
       for (const row of rows) {
         const parts = {
           sums: sums.get(row.id) ?? [],
           refunds: refunds.get(row.id) ?? [],
-          invoices: row.updatedAt < settledBefore ? (invoices.get(row.id) ?? []) : undefined,
+          invoices: row.updatedAt <= settledBefore ? (invoices.get(row.id) ?? []) : undefined,
         };
         found.push(...judge(row, parts));
       }
@@ -168,15 +168,4 @@ function judge(row: PaymentRow, { sums, refunds, invoices }: Parts): LedgerFindi
     say('invoices_differ', `A ${kind.replace('_', ' ')} over ${amountCents} cents is missing.`);
   }
   return found;
-}
-
-function groupBy<T>(rows: T[], keyOf: (row: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }

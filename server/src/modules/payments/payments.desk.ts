@@ -160,7 +160,8 @@ export function createDesk({ db, clock }: Platform, { accounts, settlement, refu
             await updateRefund(tx, refund.id, { resolvedAt: now });
           }
         }
-        await updatePayment(tx, id, { decision: null, decisionSince: null, updatedAt: now });
+        // That it was left stays visible until something new happens.
+        await updatePayment(tx, id, { decision: null, decisionSince: now, updatedAt: now });
         return undefined;
       }),
 

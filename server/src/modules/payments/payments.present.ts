@@ -25,6 +25,8 @@ export function toRecord(row: PaymentRow, facts: Facts) {
     heldCents: refundableCents(facts),
     /** Why it waits for an admin; null when it does not. */
     decision: row.decision,
+    /** Whether an admin has decided to let it be. */
+    leftAsIs: row.decision === null && row.decisionSince !== null,
     /** The whole price is here and stays here, whatever else happens to the excess. */
     coversPrice: coversPrice(facts),
     failureReason: row.failureReason,

@@ -1,0 +1,371 @@
+import { describe, expect, test } from 'vitest';
+import { PRICE, PROVIDERS, shop } from '../../testing/shop.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+/** What can happen to the money of an order; each ends with the ledger balanced and the order right. */
+describe.each(PROVIDERS)('%s', (provider) => {
+  const begin = async () => {
+    const tools = await shop(await testApp());
+    return { ...tools, mine: await tools.buyer(provider) };
+  };
+
+  test('paid: the order waits for its sample', async () => {
+    const { mine, expectBalanced } = await begin();
+    await mine.pay();
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect(await mine.payment()).toMatchObject({ status: 'paid', receivedCents: PRICE, coversPrice: true });
+    await expectBalanced();
+  });
+
+  test('lost webhook: reconciliation finds the money', async () => {
+    const { mine, misbehave, later, expectBalanced } = await begin();
+    await misbehave({ provider, kind: 'webhook.lose' });
+    await mine.pay();
+    expect((await mine.read()).status).toBe('pending_payment');
+    await later(3);
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    await expectBalanced();
+  });
+
+  test('webhook before redirect: the success page finds it confirmed', async () => {
+    const { app, mine, expectBalanced } = await begin();
+    await mine.pay();
+    for (const id of [await mine.session(), (await mine.payment()).id]) {
+      expect(await app.request(`/api/checkout/${id}`, { token: mine.person.token })).toMatchObject({
+        status: 200,
+        body: { data: { state: 'confirmed', request_id: mine.id } },
+      });
+    }
+    await expectBalanced();
+  });
+
+  test('redirect before webhook: confirming, then confirmed', async () => {
+    const { app, mine, misbehave, release, expectBalanced } = await begin();
+    await misbehave({ provider, kind: 'webhook.hold' });
+    await mine.pay();
+    const state = async () =>
+      (
+        await app.request<{ data: { state: string } }>(`/api/checkout/${await mine.session()}`, {
+          token: mine.person.token,
+        })
+      ).body.data.state;
+    expect(await state()).toBe('confirming');
+    expect(await release()).toBe(1);
+    await app.jobs.drain();
+    expect(await state()).toBe('confirmed');
+    await expectBalanced();
+  });
+
+  test('five copies: settled once', async () => {
+    const { app, mine, misbehave, expectBalanced } = await begin();
+    await misbehave({ provider, kind: 'webhook.duplicate', value: '5' });
+    await mine.pay();
+    const { rows } = await app.platform.db.pool.query(
+      'SELECT attempts, (SELECT count(*)::int FROM payment_event) AS events FROM sandbox_event',
+    );
+    expect(rows).toEqual([{ attempts: 5, events: 1 }]);
+    expect((await mine.kinds()).filter((kind) => kind === 'paid')).toHaveLength(1);
+    await expectBalanced();
+  });
+
+  test('out of order: refund, payment and completion the other way round', async () => {
+    const { app, mine, misbehave, later, release, expectBalanced } = await begin();
+    await misbehave({ provider, kind: 'webhook.hold', times: null });
+    await mine.pay();
+    await later(3);
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect((await mine.cancel()).status).toBe(200);
+    await app.jobs.drain();
+    expect(await release('reversed')).toBeGreaterThan(1);
+    await app.jobs.drain();
+    await later(2);
+    expect((await mine.read()).status).toBe('cancelled');
+    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
+    await expectBalanced();
+  });
+
+  test('late payment after expiry: the order is revived at its price', async () => {
+    const { app, mine, misbehave, later, lateNews, expectBalanced } = await begin();
+    await misbehave({ provider, kind: 'webhook.lose', times: null });
+    await mine.pay('pay_late');
+    // As if the order had ended before anybody heard that money was on its way.
+    await app.platform.db.pool.query(
+      "UPDATE test_request SET status = 'cancelled', cancelled_by = 'expiry', cancelled_at = now() WHERE id = $1",
+      [mine.id],
+    );
+    await app.platform.db.pool.query("UPDATE payment SET status = 'expired' WHERE subject_id = $1", [
+      mine.id,
+    ]);
+    await lateNews();
+    await app.platform.db.pool.query('UPDATE sandbox_event SET delivered_at = NULL');
+    app.clock.advance(120_000);
+    await app.jobs.send(app.platform.db.orm, 'sandbox.sweep', {});
+    await app.jobs.drain();
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect(await mine.kinds()).toContain('revived');
+    await later(1);
+    await expectBalanced();
+  });
+
+  test('late payment that fails: the order can be paid again', async () => {
+    const { mine, later, lateNews, expectBalanced } = await begin();
+    await mine.pay('fail_late');
+    await later(3);
+    expect(await mine.payment()).toMatchObject({ status: 'processing' });
+    expect(await mine.checkout()).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    await lateNews();
+    expect(await mine.payment()).toMatchObject({ status: 'failed' });
+    await mine.pay();
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    await expectBalanced();
+  });
+
+  test('underpaid and accepted: the order goes on, and the invoice says what came', async () => {
+    const { app, mine, decide, decisions, expectBalanced } = await begin();
+    await mine.pay('underpay');
+    expect((await mine.read()).status).toBe('pending_payment');
+    const { id } = await mine.payment();
+    expect(await decisions()).toMatchObject({
+      data: [{ id, decision: 'underpaid', received_cents: 16_200, reference: expect.any(String) }],
+      decisions: { underpaid: 1 },
+    });
+    await expectBalanced();
+    expect(await decide(id, '/accept', { reason: 'A bank fee' })).toMatchObject({
+      status: 200,
+      body: { data: { status: 'paid', decision: null, accepted_cents: 16_200 } },
+    });
+    await app.jobs.drain();
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect(await decide(id, '/accept', { reason: 'Again' })).toMatchObject({ status: 409 });
+    const invoice = await app.request<{ data: { total_cents: number } }>(`/api/me/payments/${id}/invoice`, {
+      token: mine.person.token,
+    });
+    expect(invoice.body.data.total_cents).toBe(16_200);
+    await expectBalanced();
+  });
+
+  test('underpaid and refunded: the order can be paid anew', async () => {
+    const { app, mine, decide, decisions, expectBalanced } = await begin();
+    await mine.pay('underpay');
+    const { id } = await mine.payment();
+    expect(await decide(id, '/refund', { reason: 'Too little' })).toMatchObject({ status: 200 });
+    await app.jobs.drain();
+    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: 16_200 });
+    expect((await decisions()).data).toEqual([]);
+    await mine.pay();
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    await expectBalanced();
+  });
+
+  test('overpaid: the excess goes back by itself', async () => {
+    const { mine, decisions, expectBalanced } = await begin();
+    await mine.pay('overpay');
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect(await mine.payment()).toMatchObject({ receivedCents: 19_800, refundedCents: 1_800 });
+    expect((await decisions()).data).toEqual([]);
+    await expectBalanced();
+  });
+
+  test('overpaid, and the excess bounces: an admin is asked, and tries again', async () => {
+    const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
+    await misbehave({ provider, kind: 'refund.fails' });
+    await mine.pay('overpay');
+    const { id } = await mine.payment();
+    expect(await decisions()).toMatchObject({ data: [{ id, decision: 'refund_failed' }] });
+    await expectBalanced();
+    const refund = (await decide(id, '')).body.data.refunds.find((each) => each.waits_for_decision);
+    expect(refund).toMatchObject({ amount_cents: 1_800, status: 'failed' });
+    expect(await decide(id, `/refunds/${refund?.id}/retry`)).toMatchObject({ status: 200 });
+    await app.jobs.drain();
+    expect(await mine.payment()).toMatchObject({ refundedCents: 1_800, decision: null });
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    await expectBalanced();
+  });
+
+  test('currency swapped: held for an admin, whatever the number', async () => {
+    const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
+    const value = provider === 'stripe' ? 'eur' : 'EURC';
+    await misbehave({ provider, kind: 'pay.currency', value });
+    await mine.pay();
+    const { id } = await mine.payment();
+    expect(await decisions()).toMatchObject({
+      data: [{ id, decision: 'underpaid', received_currency: value.toLowerCase() }],
+    });
+    expect((await mine.read()).status).toBe('pending_payment');
+    await expectBalanced();
+    await decide(id, '/refund', { reason: 'Another currency' });
+    await app.jobs.drain();
+    expect(await mine.payment()).toMatchObject({ status: 'refunded' });
+    await expectBalanced();
+  });
+
+  test('partial refund by an admin, twice, then the rest', async () => {
+    const { app, mine, decide, expectBalanced } = await begin();
+    await mine.pay();
+    const { id } = await mine.payment();
+    for (const cents of [5_000, 2_500]) {
+      expect(await decide(id, '/refund', { amount_cents: cents, reason: 'A favour' })).toMatchObject({
+        status: 200,
+      });
+      await app.jobs.drain();
+      await expectBalanced();
+    }
+    expect(await mine.payment()).toMatchObject({ status: 'partially_refunded', refundedCents: 7_500 });
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect(await decide(id, '/refund', { amount_cents: 10_501, reason: 'Too much' })).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state' },
+    });
+    await decide(id, '/refund', { reason: 'The rest' });
+    await app.jobs.drain();
+    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
+    await expectBalanced();
+  });
+
+  test('cancelled by the customer: all of it goes back', async () => {
+    const { app, mine, expectBalanced } = await begin();
+    await mine.pay();
+    expect((await mine.cancel()).status).toBe(200);
+    await app.jobs.drain();
+    expect((await mine.read()).status).toBe('cancelled');
+    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
+    await expectBalanced();
+  });
+
+  test('a refund that fails goes to an admin, who may leave it', async () => {
+    const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
+    await mine.pay();
+    await misbehave({ provider, kind: 'refund.fails' });
+    await mine.cancel();
+    await app.jobs.drain();
+    const { id } = await mine.payment();
+    expect(await decisions()).toMatchObject({ data: [{ id, decision: 'refund_failed' }] });
+    expect(await decide(id, '/dismiss', { reason: 'Paid back by bank transfer' })).toMatchObject({
+      status: 200,
+      body: { data: { decision: null, history: [{ action: 'payment.dismissed' }, {}, {}] } },
+    });
+    expect((await decisions()).data).toEqual([]);
+    await expectBalanced();
+  });
+
+  test('provider down for an hour: refused plainly, nothing lost, all done afterwards', async () => {
+    const tools = await begin();
+    const { app, mine, misbehave, behave, later, drainThrough, expectBalanced } = tools;
+    const paid = await tools.buyer(provider);
+    await paid.pay();
+    const silent = await tools.buyer(provider);
+    await misbehave({ provider, kind: 'webhook.lose' });
+    await silent.pay();
+    await misbehave({ provider, kind: 'api.unavailable', times: null });
+    expect(await mine.checkout()).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
+    expect((await paid.cancel()).status).toBe(200);
+    await later(30).catch(() => undefined);
+    expect(await paid.payment()).toMatchObject({ status: 'refund_pending' });
+    expect((await silent.read()).status).toBe('pending_payment');
+    expect((await mine.read()).status).toBe('draft');
+    await expectBalanced();
+    app.clock.advance(30 * 60_000);
+    await behave();
+    await app.house.payments.work.reconcile();
+    await drainThrough();
+    expect(await paid.payment()).toMatchObject({ status: 'refunded' });
+    expect((await silent.read()).status).toBe('awaiting_sample');
+    await mine.pay();
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    await expectBalanced();
+  }, 120_000);
+
+  test('answers lost on the way: the page, then the refund, are made once', async () => {
+    const { app, mine, misbehave, drainThrough, expectBalanced } = await begin();
+    // The card provider's SDK tries again by itself, under the same key.
+    await misbehave({ provider, kind: 'api.lost' });
+    expect((await mine.checkout()).status).toBe(provider === 'stripe' ? 201 : 503);
+    await mine.pay();
+    const table = provider === 'stripe' ? 'sandbox_checkout_session' : 'sandbox_crypto_checkout';
+    const { rows } = await app.platform.db.pool.query(`SELECT id FROM ${table}`);
+    expect(rows).toHaveLength(1);
+    await misbehave({ provider, kind: 'api.lost' });
+    await mine.cancel();
+    await drainThrough();
+    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
+    await expectBalanced();
+  });
+
+  test('unpaid for a day: expired here and there, never while money is on its way', async () => {
+    const { app, mine, later, lateNews, expectBalanced, buyer } = await begin();
+    const slow = await buyer(provider);
+    await mine.checkout();
+    await slow.pay('pay_late');
+    await later(3);
+    app.clock.advance(25 * 3_600_000);
+    expect(await app.house.orders.expire()).toBe(1);
+    expect((await mine.read()).status).toBe('cancelled');
+    expect((await slow.read()).status).toBe('pending_payment');
+    await lateNews();
+    expect((await slow.read()).status).toBe('awaiting_sample');
+    await later(1);
+    await expectBalanced();
+  });
+
+  test('underpaid for a day: it does not expire, it waits for the admin', async () => {
+    const { app, mine, expectBalanced } = await begin();
+    await mine.pay('underpay');
+    app.clock.advance(25 * 3_600_000);
+    expect(await app.house.orders.expire()).toBe(0);
+    expect((await mine.read()).status).toBe('pending_payment');
+    await expectBalanced();
+  });
+});
+
+describe('a dispute', () => {
+  test.each(['won', 'lost'] as const)('opens, waits for an admin, is %s', async (end) => {
+    const tools = await shop(await testApp());
+    const { app, dispute, decisions, decide, expectBalanced } = tools;
+    const mine = await tools.buyer('stripe');
+    await mine.pay();
+    const session = await mine.session();
+    await dispute(session, 'needs_response');
+    await app.jobs.drain();
+    const { id } = await mine.payment();
+    expect(await mine.payment()).toMatchObject({ status: 'disputed' });
+    expect(await decisions()).toMatchObject({ data: [{ id, decision: 'disputed' }] });
+    expect(await decide(id, '/refund', { reason: 'no' })).toMatchObject({ status: 409 });
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    await expectBalanced();
+    await decide(id, '/dismiss', { reason: 'Evidence was sent' });
+    expect((await decisions()).data).toEqual([]);
+    await dispute(session, end);
+    await app.jobs.drain();
+    expect(await mine.payment()).toMatchObject({ status: end === 'won' ? 'paid' : 'disputed' });
+    expect((await decisions()).data).toHaveLength(end === 'won' ? 0 : 1);
+    await expectBalanced();
+  });
+});
+
+test('a refund in the provider’s console is booked like any other', async () => {
+  const tools = await shop(await testApp());
+  const mine = await tools.buyer('stripe');
+  await mine.pay();
+  await tools.consoleRefund(await mine.session(), 4_000);
+  await tools.app.jobs.drain();
+  expect(await mine.payment()).toMatchObject({ status: 'partially_refunded', refundedCents: 4_000 });
+  await tools.expectBalanced();
+});
+
+test('paid by both providers at once: one payment counts, the other goes back', async () => {
+  const tools = await shop(await testApp());
+  const mine = await tools.buyer('stripe');
+  const card = await mine.checkout('stripe');
+  await tools.misbehave({ provider: 'stripe', kind: 'webhook.hold', times: null });
+  const crypto = await mine.checkout('coinbase');
+  expect(crypto.body.url).toContain('/sandbox/coinbase/pay/');
+  // The card's page was closed when the other was opened: nobody can pay there any more.
+  await tools.pressAt(card.body.url, 'pay');
+  await tools.pressAt(crypto.body.url, 'pay');
+  await tools.app.jobs.drain();
+  await tools.release();
+  await tools.app.jobs.drain();
+  expect((await mine.read()).status).toBe('awaiting_sample');
+  expect((await mine.payments()).map(({ status }) => status).sort()).toEqual(['expired', 'paid']);
+  await tools.expectBalanced();
+});
