@@ -34,3 +34,13 @@ export function requestQuery(id: string) {
       (await read(api.lab.requests[':id'].$get({ param: { id } }))).data,
   });
 }
+
+/** How many payments wait for a decision; admins only. */
+export const waitingPaymentsQuery = queryOptions({
+  queryKey: [...labKey, 'money', 'waiting'],
+  queryFn: async (): Promise<number> => {
+    const { decisions } = await read(api.lab.payments.$get({ query: { limit: '1' } }));
+    return Object.values(decisions).reduce((sum, n) => sum + n, 0);
+  },
+  refetchInterval: 60_000,
+});

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@vialproof/contract/accounts';
 import { Link, useLocation } from 'react-router';
+import { waitingPaymentsQuery } from './queries';
 
 interface Section {
   path: string;
@@ -29,6 +31,7 @@ export function isBench(here: string): boolean {
 /** The parts that this person may see; nothing where there is only one. */
 export function SectionNav({ role }: { role: Role }) {
   const { pathname } = useLocation();
+  const waiting = useQuery({ ...waitingPaymentsQuery, enabled: role === 'admin' }).data ?? 0;
   const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
   if (mine.length < 2) return null;
   return (
@@ -39,9 +42,15 @@ export function SectionNav({ role }: { role: Role }) {
             <Link
               to={section.path}
               aria-current={holds(section, pathname) ? 'page' : undefined}
-              className="-mb-px inline-flex min-h-12 min-w-11 items-center border-transparent border-b-2 text-[0.9375rem] text-ink-soft hover:text-ink focus-visible:outline-offset-[-2px] aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              className="-mb-px inline-flex min-h-12 min-w-11 items-center justify-center border-transparent border-b-2 text-[0.9375rem] text-ink-soft hover:text-ink focus-visible:outline-offset-[-2px] aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {section.label}
+              {section.path === '/lab/payments' && waiting > 0 ? (
+                <span className="figures ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
+                  {waiting}
+                  <span className="sr-only"> to decide</span>
+                </span>
+              ) : null}
             </Link>
           </li>
         ))}

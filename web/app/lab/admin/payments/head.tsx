@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { waitingPaymentsQuery } from '../../queries';
 
 const parts = [
   { id: 'decisions', to: '/lab/payments', label: 'Decisions' },
@@ -9,16 +11,8 @@ const parts = [
 ] as const;
 
 /** The head of every list about money, with the way to the others. */
-export function MoneyHead({
-  here,
-  waiting,
-  children,
-}: {
-  here: (typeof parts)[number]['id'];
-  /** How many payments wait for a decision; undefined while nobody knows. */
-  waiting?: number | undefined;
-  children?: ReactNode;
-}) {
+export function MoneyHead({ here, children }: { here: (typeof parts)[number]['id']; children?: ReactNode }) {
+  const waiting = useQuery(waitingPaymentsQuery).data;
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center justify-between gap-4">

@@ -19,7 +19,7 @@ import { EventsTable } from './events';
 import { LedgerTable } from './ledger-table';
 import { paymentQuery } from './queries';
 import { Refunds } from './refunds';
-import { amountWords, decisionWords, providers, statusTones } from './words';
+import { decisionWords, providers, statusTones } from './words';
 
 export const prefetch: AreaModule['prefetch'] =
   ({ params: { id = '' } }) =>
@@ -49,7 +49,9 @@ function Head({ payment }: { payment: StaffPaymentDetail }) {
       </div>
       <div className="flex flex-wrap gap-2">
         {decision ? <Badge tone="bad">{decisionWords[decision].toUpperCase()}</Badge> : null}
-        <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+        {decision === status ? null : (
+          <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+        )}
       </div>
     </header>
   );
@@ -87,6 +89,17 @@ function copied(id: string | null, label: string): ReactNode {
   );
 }
 
+/** Receipts stand at the provider: an ordinary web address, or no link at all. */
+function receipt({ receipt_url: address }: StaffPaymentDetail): ReactNode {
+  const url = address ? URL.parse(address, window.location.origin) : null;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
+  return (
+    <a href={url.href} target="_blank" rel="noreferrer" className={link}>
+      The customer’s receipt<span className="sr-only">, opens in a new tab</span>
+    </a>
+  );
+}
+
 const when = (at: string | null): ReactNode => (at ? <Instant at={at} exact /> : null);
 
 function About({ payment }: { payment: StaffPaymentDetail }) {
@@ -106,12 +119,24 @@ function About({ payment }: { payment: StaffPaymentDetail }) {
     ['Dispute', payment.dispute],
     ['Why it failed', payment.failure_reason],
     ['Invoice', payment.invoice_number],
+    ['Receipt', receipt(payment)],
     ['Payment id', copied(payment.id, 'payment id')],
     ['Provider’s session', copied(payment.provider_session_id, 'session id')],
     ['Provider’s payment', copied(payment.provider_payment_id, 'provider’s payment id')],
   ];
   return (
-    <Facts items={items.filter(([, value]) => value !== null).map(([label, value]) => ({ label, value }))} />
+    <dl className="grid gap-x-8 sm:grid-cols-[12rem_minmax(0,1fr)]">
+      {items
+        .filter(([, value]) => value !== null)
+        .map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="label border-rule pt-2 sm:border-t sm:py-2.5">{label}</dt>
+            <dd className="min-w-0 break-words border-rule max-sm:border-b max-sm:pb-2 sm:border-t sm:py-2">
+              {value}
+            </dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 
@@ -121,7 +146,6 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
       <Head payment={payment} />
       <PaymentDecision payment={payment} />
       <Figures payment={payment} />
-      <About payment={payment} />
       {payment.refunds.length > 0 ? (
         <Panel title="Refunds">
           <Refunds payment={payment} />
@@ -143,6 +167,9 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
         ) : (
           <p className="text-ink-soft">No event about this payment has come.</p>
         )}
+      </Panel>
+      <Panel title="Details">
+        <About payment={payment} />
       </Panel>
       <Panel title="Who did what">
         <History subjectId={payment.id} nothing="Nobody has decided anything about this payment." />
@@ -170,15 +197,6 @@ export default function Payment({ params: { id = '' } }: Asked) {
           />
         }
       />
-      {data ? (
-        <p className="text-ink-soft text-sm">
-          {data.receipt_url && /^https?:\/\//i.test(data.receipt_url) ? (
-            <a href={data.receipt_url} target="_blank" rel="noreferrer" className={link}>
-              The provider’s receipt of {amountWords(data.received_cents, data.received_currency)}
-            </a>
-          ) : null}
-        </p>
-      ) : null}
     </div>
   );
 }

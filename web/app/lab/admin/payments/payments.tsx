@@ -4,7 +4,6 @@ import type { StaffPayment } from '@vialproof/contract/payments.staff';
 import { Link, useSearchParams } from 'react-router';
 import type { AreaModule } from '../../../lib/area';
 import { Button } from '../../../ui/button';
-import { DataTable } from '../../../ui/data-table';
 import { useEager } from '../../../ui/eager';
 import { Instant } from '../../../ui/figures';
 import { Select } from '../../../ui/inputs';
@@ -36,77 +35,49 @@ export const prefetch: AreaModule['prefetch'] =
   ({ search }) =>
   (queries) => [queries.prefetchQuery(paymentsQuery(readFilter(search)))];
 
-function name(payment: StaffPayment) {
+function Line({ payment }: { payment: StaffPayment }) {
+  const { status, decision, received_currency: currency } = payment;
+  const due = <Amount cents={payment.amount_cents} currency={payment.currency} />;
+  const isExact = payment.received_cents === payment.amount_cents && currency === payment.currency;
   return (
-    <Link
-      to={`/lab/payments/${payment.id}`}
-      className="-my-1 inline-flex min-h-12 flex-col items-end justify-center text-accent hover:text-accent-strong md:items-start"
-    >
-      <span className="figures underline underline-offset-4">
-        {payment.reference ? `#${payment.reference}` : payment.id.slice(0, 8)}
-      </span>
-      <span className="text-ink-soft text-sm">{payment.description}</span>
-    </Link>
-  );
-}
-
-function state({ status, decision }: StaffPayment) {
-  return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
-      {decision ? <Badge tone="bad">{decisionWords[decision].toUpperCase()}</Badge> : null}
-      {decision === status ? null : (
-        <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
-      )}
-    </span>
-  );
-}
-
-function Table({ payments }: { payments: StaffPayment[] }) {
-  return (
-    <DataTable
-      caption="Payments"
-      rows={payments}
-      rowKey={({ id }) => id}
-      columns={[
-        { header: 'Payment', cell: name },
-        { header: 'State', cell: state },
-        { header: 'Customer', cell: (one) => <span className="break-all">{one.customer_email}</span> },
-        { header: 'Method', cell: (one) => providers[one.provider] },
-        {
-          header: 'Due',
-          numeric: true,
-          cell: (one) => <Amount cents={one.amount_cents} currency={one.currency} />,
-        },
-        {
-          header: 'Received',
-          numeric: true,
-          cell: (one) =>
-            one.received_cents > 0 ? (
-              <Amount cents={one.received_cents} currency={one.received_currency} />
-            ) : (
-              '–'
-            ),
-        },
-        {
-          header: 'Given back',
-          numeric: true,
-          cell: (one) =>
-            one.refunded_cents > 0 ? (
-              <Amount cents={one.refunded_cents} currency={one.received_currency} />
-            ) : (
-              '–'
-            ),
-        },
-        {
-          header: 'Begun',
-          cell: (one) => (
-            <span className="whitespace-nowrap">
-              <Instant at={one.created_at} />
-            </span>
-          ),
-        },
-      ]}
-    />
+    <li className="relative grid items-start gap-x-8 gap-y-2 border-rule border-b py-4 has-[a:hover]:bg-wash md:grid-cols-[minmax(0,1fr)_13rem_12rem]">
+      <div className="grid min-w-0 gap-0.5">
+        <Link
+          to={`/lab/payments/${payment.id}`}
+          className="font-medium underline decoration-edge underline-offset-4 after:absolute after:inset-0 hover:text-accent"
+        >
+          {payment.reference ? <span className="figures">#{payment.reference}</span> : null}{' '}
+          {payment.description}
+        </Link>
+        <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
+          <span className="break-all">{payment.customer_email}</span>
+          <span>
+            {providers[payment.provider]}, <Instant at={payment.created_at} />
+          </span>
+        </p>
+      </div>
+      <p className="flex flex-wrap gap-1.5 max-md:order-last">
+        {decision ? <Badge tone="bad">{decisionWords[decision].toUpperCase()}</Badge> : null}
+        {decision === status ? null : (
+          <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+        )}
+      </p>
+      <div className="grid gap-0.5 md:text-right">
+        {payment.received_cents === 0 || isExact ? (
+          <p>{due}</p>
+        ) : (
+          <p>
+            <Amount cents={payment.received_cents} currency={currency} />{' '}
+            <span className="text-ink-soft text-sm">of {due}</span>
+          </p>
+        )}
+        {payment.refunded_cents > 0 ? (
+          <p className="text-ink-soft text-sm">
+            <Amount cents={payment.refunded_cents} currency={currency} /> given back
+          </p>
+        ) : null}
+      </div>
+    </li>
   );
 }
 
@@ -145,11 +116,10 @@ export default function Payments() {
       preventScrollReset: true,
     });
   const [status, setStatus] = useEager<string>(filter.status, set('status'));
-  const waiting = payments.data && Object.values(payments.data.decisions).reduce((sum, n) => sum + n, 0);
 
   return (
     <div className="grid gap-6">
-      <MoneyHead here={filter.view} waiting={waiting} />
+      <MoneyHead here={filter.view} />
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchBox
           label="Find a payment"
@@ -172,7 +142,11 @@ export default function Payments() {
       {payments.data ? (
         <div className={`grid gap-6 ${payments.isPlaceholderData ? 'opacity-60' : ''}`}>
           {payments.data.data.length > 0 ? (
-            <Table payments={payments.data.data} />
+            <ul className="border-rule border-t">
+              {payments.data.data.map((payment) => (
+                <Line key={payment.id} payment={payment} />
+              ))}
+            </ul>
           ) : (
             <Nothing filter={filter} />
           )}
