@@ -1,5 +1,6 @@
 import { renderToReadableStream } from 'react-dom/server';
 import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { scriptsAfterPaint } from './lib/after-paint';
 import { markContext } from './lib/context';
 import { NonceContext } from './lib/nonce';
 
@@ -30,5 +31,8 @@ export default async function handleRequest(
   const html = await new Response(body).text();
   // Below a boundary of its own a part may fail while the page stands; that must neither pass unseen nor be kept.
   for (const failure of failures) console.error(failure);
-  return new Response(html, { status: failures.length > 0 ? 500 : status, headers });
+  return new Response(nonce ? scriptsAfterPaint(html) : html, {
+    status: failures.length > 0 ? 500 : status,
+    headers,
+  });
 }

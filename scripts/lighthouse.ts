@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Result } from 'lighthouse';
+import { startProgram, stopAll } from '../bench/processes.ts';
+import { findBrowser } from './browser.ts';
+
+/** A figure of a page: how it is read from a report, and what it must come to. */
+type Figure = {
+  title: string;
+  read(report: Result): number;
+  show(value: number): string;
+  isMet(value: number): boolean;
+};
+
+const score = (title: string, id: string, least: number): Figure => ({
+  title,
+  read: (report) => Math.round((report.categories[id]?.score ?? 0) * 100),
+  show: String,
+  isMet: (value) => value >= least,
+});
+const metric = (title: string, id: string, most: number, show: (value: number) => string): Figure => ({
+  title,
+  read: (report) => report.audits[id]?.numericValue ?? Number.POSITIVE_INFINITY,
+  show,
+  isMet: (value) => value <= most,
+});
+
+const FIGURES: Figure[] = [
+  score('perf', 'performance', 98),
+  score('a11y', 'accessibility', 100),
+  score('best', 'best-practices', 100),
+  score('seo', 'seo', 100),
+  metric('LCP', 'largest-contentful-paint', 1_600, (ms) => `${(ms / 1000).toFixed(2)} s`),
+  metric('CLS', 'cumulative-layout-shift', 0.01, (shift) => shift.toFixed(3)),
+  metric('TBT', 'total-blocking-time', 50, (ms) => `${Math.round(ms)} ms`),
+];
+
+/**
+ * npm run lighthouse -- [--runs 5] [--report FOLDER] [path …]: the mobile preset as it ships, on a server of its own; the
+ * median of several runs, because a busy machine makes single ones worthless. Exits 1 when a figure is missed.
+ */
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    options: { runs: { type: 'string', default: '5' }, report: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const directory = await mkdtemp(join(tmpdir(), 'vialproof-lighthouse-'));
+  const browser = await findBrowser();
+  const server = await startProgram(['server/src/main.ts'], {
+    PORT: '0',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'warn',
+  });
+  const address = `http://localhost:${server.port}`;
+  const chrome = await launch({
+    chromePath: browser.executablePath,
+    chromeFlags: [...browser.args, '--headless=new'],
+    logLevel: 'silent',
+  });
+  try {
+    const pages = positionals.length > 0 ? positionals : await ownPages(address);
+    const rows: { page: string; cells: string[]; isMet: boolean }[] = [];
+    for (const page of pages) {
+      const reports: Result[] = [];
+      // What is kept or compiled by the first visitor is not what is measured.
+      await fetch(address + page);
+      for (let run = 0; run < Number(values.runs); run += 1) {
+        const result = await lighthouse(address + page, {
+          port: chrome.port,
+          output: 'html',
+          logLevel: 'error',
+          onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+        });
+        if (!result) throw new Error(`Lighthouse says nothing about ${page}.`);
+        reports.push(result.lhr);
+        if (values.report !== undefined) {
+          const name = `${page.replaceAll(/\W+/g, '-')}-${run + 1}`;
+          await writeFile(join(values.report, `${name}.html`), String(result.report));
+          await writeFile(join(values.report, `${name}.json`), JSON.stringify(result.lhr));
+        }
+      }
+      const judged = FIGURES.map((figure) => {
+        const value = median(reports.map(figure.read));
+        return { text: figure.show(value) + (figure.isMet(value) ? '' : ' !'), isMet: figure.isMet(value) };
+      });
+      rows.push({
+        page: page.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '{id}'),
+        cells: judged.map(({ text }) => text),
+        isMet: judged.every(({ isMet }) => isMet),
+      });
+      complain(page, reports);
+    }
+    print(rows);
+    return rows.every(({ isMet }) => isMet) ? 0 : 1;
+  } finally {
+    chrome.kill();
+    await stopAll();
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** The pages by which the site is judged. */
+async function ownPages(address: string): Promise<string[]> {
+  const answer = await fetch(`${address}/api/tests?onlyPublic=true`);
+  const { data } = (await answer.json()) as { data: { request_id: string; result: unknown }[] };
+  const published = data.find(({ result }) => result !== null);
+  if (!published) throw new Error('The demo data hold no published result.');
+  return ['/', '/pricing', '/tests', `/tests/${published.request_id}`, '/verify'];
+}
+
+/** Names what keeps accessibility, best practices and SEO from 100. */
+function complain(page: string, reports: Result[]): void {
+  const failed = new Set<string>();
+  for (const { categories, audits } of reports) {
+    for (const id of ['accessibility', 'best-practices', 'seo']) {
+      for (const { id: audit, weight } of categories[id]?.auditRefs ?? []) {
+        const { score: got, title } = audits[audit] ?? {};
+        if (weight > 0 && typeof got === 'number' && got < 1) failed.add(`${audit}: ${title}`);
+      }
+    }
+  }
+  for (const words of failed) console.log(`${page}  ${words}`);
+}
+
+function median(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function print(rows: { page: string; cells: string[] }[]): void {
+  const table = [
+    ['', ...FIGURES.map(({ title }) => title)],
+    ...rows.map(({ page, cells }) => [page, ...cells]),
+  ];
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  for (const row of table) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    );
+  }
+}
+
+process.exitCode = await main();
