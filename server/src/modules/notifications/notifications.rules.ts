@@ -11,6 +11,7 @@ export type RequestMail =
   | 'cancelled'
   | 'expired'
   | 'refunded'
+  | 'part_refunded'
   | 'payment_failed'
   | 'payment_problem'
   | 'payment_returned';
@@ -26,6 +27,7 @@ export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderNews['event']>, Requ
   cancelled: 'cancelled',
   expired: 'expired',
   refunded: 'refunded',
+  part_refunded: 'part_refunded',
   payment_failed: 'payment_failed',
   payment_problem: 'payment_problem',
   payment_returned: 'payment_returned',

@@ -31,6 +31,7 @@ const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => Ma
   cancelled: order.cancelledMail,
   expired: order.expiredMail,
   refunded: order.refundedMail,
+  part_refunded: order.partRefundedMail,
   payment_failed: order.paymentFailedMail,
   payment_problem: order.paymentProblemMail,
   payment_returned: order.paymentReturnedMail,

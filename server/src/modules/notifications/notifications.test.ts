@@ -91,6 +91,30 @@ describe('mails about a test', () => {
     expect(cancellation?.text).toContain('30 days');
   });
 
+  it('tell of what was paid too much, once, and of the whole when it goes back', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { ordered, price } = await lab.drafted();
+    const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
+    const page = await app.request<{ url: string }>('/api/checkout', { json, token: lab.customer.token });
+    const body = new URLSearchParams({ outcome: 'overpay' });
+    await app.raw(page.body.url, { method: 'POST', body });
+    await app.jobs.drain();
+    const { rows } = await app.platform.db.pool.query<{ id: string }>('SELECT id FROM payment');
+    for (let again = 0; again < 3; again++) await app.house.orders.settle(rows[0]?.id ?? '');
+    await app.jobs.drain();
+    const about = async (words: string) =>
+      (await app.mails(lab.customer.email)).filter(({ subject }) => subject.includes(words));
+    const [part, ...more] = await about('a part of your payment');
+    expect(part?.text).toMatch(/> \$\d+\.\d\d more than the price had arrived and went back to you\./);
+    expect(more).toEqual([]);
+    const cancel = `/api/orders/${ordered.id}/cancel`;
+    await app.request(cancel, { method: 'POST', token: lab.customer.token });
+    await app.jobs.drain();
+    expect(await about('a part of your payment')).toHaveLength(1);
+    expect(await about('your refund is on its way')).toHaveLength(1);
+  });
+
   it('tell of an order that ran out, and that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

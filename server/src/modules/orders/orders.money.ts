@@ -95,6 +95,20 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
     return isRefusal(ready) ? ready : undefined;
   }
 
+  /** Says once for each sum that a part of the order's own payment went back; the return of all of it is told as such. */
+  async function notePartReturned(tx: Tx, id: string, payment: PaymentRecord): Promise<undefined> {
+    const { refundedCents, receivedCents, coversPrice } = payment;
+    const row = await store.findForUpdate(tx, id);
+    if (row?.paymentId !== payment.id || refundedCents === 0 || refundedCents >= receivedCents) return;
+    const sum = `$${(refundedCents / 100).toFixed(2)}`;
+    const note = coversPrice
+      ? `${sum} more than the price had arrived and went back to you.`
+      : `${sum} of your payment went back to you.`;
+    const events = await store.events(id, tx);
+    if (events.some((event) => event.kind === 'part_refunded' && event.note === note)) return;
+    await moves.note(tx, row, 'part_refunded', note);
+  }
+
   async function expireOne(id: string): Promise<boolean> {
     const tries = await payments.paymentsFor(subjectOf(id));
     if (tries.some((payment) => payment.coversPrice || HOLDS_EXPIRY.includes(payment.status))) return false;
@@ -254,7 +268,9 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
           const failed = await giveBack(tx, row, payment, null);
           if (failed) return failed;
-        } else if (payment.coversPrice) return settlePaid(tx, row, payment);
+        } else if (payment.coversPrice) {
+          return (await settlePaid(tx, row, payment)) ?? notePartReturned(tx, row.id, payment);
+        }
         const events = await store.events(row.id, tx);
         const noted = events.at(-1)?.kind;
         if (payment.status === 'underpaid' && !isUnwanted(row, payment) && noted !== 'payment_problem') {
@@ -270,7 +286,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         if (payment.status === 'failed' && isOpenForChange(row.status) && noted !== 'payment_failed') {
           await moves.note(tx, row, 'payment_failed', payment.failureReason);
         }
-        return undefined;
+        return notePartReturned(tx, row.id, payment);
       });
       if (isRefusal(outcome)) throw new Error(`payment ${paymentId} could not be settled: ${outcome.code}`);
     },

@@ -24,7 +24,12 @@ export type OrderNews = {
 };
 
 /** Told on the timeline without a change of status. */
-export type PaymentNote = 'payment_failed' | 'payment_problem' | 'payment_returned' | 'refunded';
+export type PaymentNote =
+  | 'payment_failed'
+  | 'payment_problem'
+  | 'payment_returned'
+  | 'part_refunded'
+  | 'refunded';
 
 type Step = { actor: Actor; note?: string | null; change?: Partial<RequestRow> };
 

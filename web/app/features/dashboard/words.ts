@@ -41,6 +41,7 @@ const events: Record<string, string> = {
   payment_failed: 'Payment failed',
   payment_problem: 'Payment needs attention',
   payment_returned: 'Payment sent back',
+  part_refunded: 'Partly refunded',
   refunded: 'Refunded',
 };
 

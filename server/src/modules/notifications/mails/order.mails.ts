@@ -72,6 +72,23 @@ export function refundedMail(facts: MailFacts): MailText {
   });
 }
 
+/** A part went back: what had come in excess, or what an admin decided. */
+export function partRefundedMail(facts: MailFacts): MailText {
+  return layOutMail(facts.brand, {
+    subject: `Task ${facts.taskNumber}: a part of your payment goes back to you`,
+    heading: 'A part of your payment goes back to you',
+    blocks: [
+      ...quoteBlocks('What was returned:', facts.note),
+      {
+        kind: 'paragraph',
+        text: 'Your order stands as it is. How long the money takes to arrive depends on your bank or wallet.',
+      },
+      testBlock(facts),
+      { kind: 'link', label: 'Your payments', url: `${facts.brand.url}/dashboard/billing` },
+    ],
+  });
+}
+
 export function paymentFailedMail(facts: MailFacts, requestId: string): MailText {
   return layOutMail(facts.brand, {
     subject: `Task ${facts.taskNumber}: the payment did not go through`,
