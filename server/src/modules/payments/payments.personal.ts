@@ -1,7 +1,8 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { PersonalPart } from '../accounts/accounts.service.ts';
+import { forgetPayer } from './payments.personal.store.ts';
 import { toBilling } from './payments.present.ts';
-import { listPaymentsOfCustomer, updatePayment } from './payments.store.ts';
+import { listPaymentsOfCustomer } from './payments.store.ts';
 
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
@@ -17,10 +18,6 @@ export function paymentsPersonalPart({ db }: Platform): PersonalPart {
         ? ['A payment or a refund of yours is still under way.']
         : [];
     },
-    async erase(tx, userId) {
-      for (const { id } of await listPaymentsOfCustomer(tx, userId)) {
-        await updatePayment(tx, id, { customerEmail: '' });
-      }
-    },
+    erase: forgetPayer,
   };
 }
