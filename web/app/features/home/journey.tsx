@@ -82,7 +82,7 @@ export function Journey() {
           <li
             key={item.title}
             aria-hidden={place !== step}
-            className={`col-start-1 row-start-1 grid content-start gap-x-10 gap-y-4 transition-opacity duration-500 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,20rem)] ${
+            className={`col-start-1 row-start-1 grid content-start gap-x-10 gap-y-4 transition-opacity duration-500 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,14rem)] lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,20rem)] ${
               place === step ? '' : 'invisible opacity-0'
             }`}
           >
@@ -100,7 +100,7 @@ export function Journey() {
           </li>
         ))}
       </ol>
-      <div className="mt-8 grid grid-cols-4 gap-2 md:ml-[13.5rem]">
+      <div className="mt-8 grid grid-cols-4 gap-2 md:ml-[7.5rem] lg:ml-[13.5rem]">
         {steps.map((item, place) => (
           <button
             key={item.title}

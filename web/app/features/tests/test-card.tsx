@@ -41,7 +41,7 @@ export function TestCard({ test }: { test: ListedTest }) {
         <VerdictSummary measurements={result.measurements} />
       ) : (
         <p className="text-ink-soft text-sm">
-          {test.visibility === 'private' ? 'The result is kept private.' : 'No result yet.'}
+          {test.visibility === 'private' ? 'Compound, maker and result are kept private.' : 'No result yet.'}
         </p>
       )}
       <dl className="mt-auto pt-4">
