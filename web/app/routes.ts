@@ -11,6 +11,7 @@ export default [
     route('request', 'routes/request.tsx'),
     route('request/success', 'routes/request-success.tsx'),
     route('verify', 'routes/verify.tsx'),
+    route('transparency', 'routes/transparency.tsx'),
     route('how-it-works', 'routes/how-it-works.tsx'),
     route('group-tests', 'routes/group-tests.tsx'),
     route('login', 'routes/login.tsx'),

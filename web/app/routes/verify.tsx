@@ -1,4 +1,6 @@
+import { Link } from 'react-router';
 import { Meaning } from '../features/verify/meaning';
+import { PdfDrop } from '../features/verify/pdf-drop';
 import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
 import { pageMeta } from '../lib/page-meta';
@@ -28,6 +30,16 @@ export default function Verify() {
       <div className="page">
         <VerifyForm />
       </div>
+      <Section label="The file" title="Have the PDF? Check the file itself">
+        <PdfDrop />
+        <p className="mt-6 text-ink-soft text-sm">
+          Every certificate is written into a{' '}
+          <Link to="/transparency" className="text-accent underline underline-offset-4">
+            public log
+          </Link>
+          , where it can be checked without us too.
+        </p>
+      </Section>
       <Section label="Meaning" title="What a verification proves">
         <Meaning />
       </Section>

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { CopyButton } from '../../ui/copy-button';
+import { DataTable, Facts } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { EmptyState, ErrorPanel } from '../../ui/states';
+import { logQuery } from './queries';
+
+const events = { issued: 'Issued', superseded: 'Replaced', retracted: 'Withdrawn' } as const;
+
+/** The log as it stands: how long it is, its root, and what was written last. */
+export function LogHead() {
+  const { data, isError, isFetching, refetch } = useQuery(logQuery());
+  if (isError)
+    return (
+      <ErrorPanel message="The log could not be read." onRetry={() => void refetch()} busy={isFetching} />
+    );
+  if (!data) return null;
+  return (
+    <div className="grid gap-10">
+      <Facts
+        items={[
+          { label: 'Entries', value: data.size.toLocaleString('en'), figures: true },
+          { label: 'Signed', value: <Instant at={data.signed_at} exact /> },
+          { label: 'Log', value: data.origin, figures: true },
+        ]}
+      />
+      <div>
+        <p className="label flex items-center gap-1">
+          Root of the tree
+          <CopyButton text={data.checkpoint} label="Copy the signed head" />
+        </p>
+        <p className="figures break-all text-sm">{data.root}</p>
+      </div>
+      {data.entries.length === 0 ? (
+        <EmptyState title="Nothing is written yet">The first certificate will be the first entry.</EmptyState>
+      ) : (
+        <DataTable
+          caption="The newest entries"
+          showCaption
+          rows={data.entries}
+          rowKey={(row) => String(row.index)}
+          columns={[
+            {
+              header: 'Entry',
+              cell: (row) => <span className="figures">{row.index.toLocaleString('en')}</span>,
+            },
+            { header: 'What happened', cell: (row) => `${events[row.type]}, revision ${row.revision}` },
+            { header: 'When', cell: (row) => <Instant at={row.at} exact /> },
+            {
+              header: 'SHA-256 of the file',
+              cell: (row) => (
+                <span className="figures" title={row.sha256}>
+                  {row.sha256.slice(0, 16)}…
+                </span>
+              ),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Where programs find the log, and the key that its heads are checked with. */
+export function ForMonitors() {
+  const { data } = useQuery(logQuery());
+  const key = data?.verifier_keys.at(-1);
+  return (
+    <div className="prose">
+      <p>
+        The log is served as C2SP tlog-tiles: the signed head at{' '}
+        <a href="/checkpoint">
+          <code>/checkpoint</code>
+        </a>
+        , the tree’s hashes at <code>/tile/</code>, the entries at <code>/tile/entries/</code>. Any monitor or
+        witness of that kind can follow it. Please do: a log that nobody watches could show two faces.
+      </p>
+      {key ? (
+        <p>
+          Heads are signed with the key <code className="break-all">{key}</code>{' '}
+          <CopyButton text={key} label="Copy the key" />
+        </p>
+      ) : null}
+      <p>
+        <a href="/api/log/keys">Download all keys</a>: of the log, of every signature, and of the authority
+        above them. Keep that file where we cannot change it.
+      </p>
+    </div>
+  );
+}

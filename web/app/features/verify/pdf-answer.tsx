@@ -1,0 +1,106 @@
+import type { Fact } from '@vialproof/contract/proof/certificate-check';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Facts } from '../../ui/data-table';
+import { Instant } from '../../ui/figures';
+import { Icon, type IconName } from '../../ui/icon';
+import type { PdfAnswer } from './pdf-check';
+
+const looks = {
+  genuine: { icon: 'check-round', colour: 'text-good', border: 'border-good/60' },
+  issued: { icon: 'check-round', colour: 'text-good', border: 'border-good/60' },
+  superseded: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
+  retracted: { icon: 'alert', colour: 'text-bad', border: 'border-bad/60' },
+  refused: { icon: 'x', colour: 'text-bad', border: 'border-bad/60' },
+  open: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
+} as const satisfies Record<string, { icon: IconName; colour: string; border: string }>;
+
+const signs = {
+  good: { icon: 'check', colour: 'text-good', word: 'Yes' },
+  bad: { icon: 'x', colour: 'text-bad', word: 'No' },
+  unknown: { icon: 'minus', colour: 'text-ink-soft', word: 'Not known' },
+} as const satisfies Record<Fact['state'], { icon: IconName; colour: string; word: string }>;
+
+function Line({ question, fact }: { question: string; fact: Fact }) {
+  const { icon, colour, word } = signs[fact.state];
+  return (
+    <li className="grid grid-cols-[auto_1fr] gap-x-3 border-rule border-t py-3">
+      <Icon name={icon} className={`mt-1 size-4 ${colour}`} />
+      <div className="min-w-0">
+        <p>
+          <span className="font-medium">{question}</span> <span className={colour}>{word}</span>
+        </p>
+        <p className="mt-0.5 break-words text-ink-soft text-sm">{fact.words}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Saves the proof beside the file: with it and the keys the check needs nobody any more. */
+function saveProof(name: string, proof: string) {
+  const address = URL.createObjectURL(new Blob([proof], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `${name.replace(/\.pdf$/i, '')}.tlog-proof`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** What was found out about a file: four answers, and what they come to. */
+export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
+  const { verdict, report, record, name, issuedAt } = answer;
+  const look = looks[verdict.outcome];
+  return (
+    <section
+      aria-label="The file"
+      className={`grid gap-6 rounded-sm border bg-sheet p-6 [animation:appear_200ms_both] md:p-8 ${look.border}`}
+    >
+      <div>
+        <div className="flex items-start gap-3">
+          <Icon name={look.icon} className={`mt-0.5 size-7 ${look.colour}`} />
+          <h3 className="display-3">{verdict.title}</h3>
+        </div>
+        <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
+      </div>
+      <ul>
+        <Line question="Signed by the laboratory?" fact={verdict.signature} />
+        <Line question="Every byte unchanged?" fact={verdict.bytes} />
+        <Line question="In the public log?" fact={verdict.log} />
+        <Line question="Still standing?" fact={verdict.standing} />
+      </ul>
+      <Facts
+        items={[
+          ...(record?.task_number === undefined
+            ? []
+            : [{ label: 'Task number', value: record.task_number, figures: true }]),
+          ...(record ? [{ label: 'Revision', value: record.revision, figures: true }] : []),
+          ...(issuedAt ? [{ label: 'Issued', value: <Instant at={issuedAt} exact /> }] : []),
+          ...(report.signer ? [{ label: 'Signature names', value: report.signer.name }] : []),
+        ]}
+      />
+      <div>
+        <p className="label flex items-center gap-1">
+          SHA-256 of the file
+          <CopyButton text={report.sha256} label="Copy fingerprint" />
+        </p>
+        <p className="figures break-all text-sm">{report.sha256}</p>
+      </div>
+      {record ? (
+        <div className="flex flex-wrap gap-3">
+          {record.request_id ? (
+            <Button to={`/tests/${record.request_id}`}>Read the full result</Button>
+          ) : null}
+          {record.proof ? (
+            <Button
+              variant="secondary"
+              icon={<Icon name="download" />}
+              onClick={() => saveProof(name, record.proof ?? '')}
+            >
+              Keep its proof
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import type { CertificateRecord } from '@vialproof/contract/certificates';
+import type { Bytes } from '@vialproof/contract/proof/bytes';
+import {
+  checkSignature,
+  readTrust,
+  type SignatureReport,
+  type Trust,
+} from '@vialproof/contract/proof/certificate-check';
+import { checkProof } from '@vialproof/contract/proof/log-check';
+import { judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { ApiProblem } from '../../lib/problem';
+import { apiFetch } from '../../lib/transport';
+
+export interface PdfAnswer {
+  name: string;
+  verdict: Verdict;
+  report: SignatureReport;
+  /** When it was issued, as the log tells; ISO 8601. */
+  issuedAt: string | null;
+  record: CertificateRecord | null;
+}
+
+const mostBytes = 25_000_000;
+
+const bytesOf = async (file: File): Promise<Bytes> => {
+  if (file.size > mostBytes) throw new Error('This file is larger than any certificate (25 MB).');
+  return new Uint8Array(await file.arrayBuffer());
+};
+
+async function laboratoryKeys(): Promise<Trust> {
+  const trust = await readTrust(await (await apiFetch('/api/log/keys')).text());
+  if (!trust) throw new Error('The laboratory’s keys could not be read. Please try again later.');
+  return trust;
+}
+
+/** What the laboratory knows of a hash; null when it never issued such a file. Nothing but the hash is sent. */
+async function recordOf(sha256: string): Promise<CertificateRecord | null> {
+  try {
+    const { data } = await read(api.certificates[':sha256'].$get({ param: { sha256 } }));
+    return data;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return null;
+    throw error;
+  }
+}
+
+function standingOf(record: CertificateRecord | null): Standing {
+  if (!record) return { known: 'never issued' };
+  return { known: 'issued', state: record.state, isSigned: record.is_signed, reason: record.reason };
+}
+
+/** Checks a file here, in the browser: it is read, never sent. */
+export async function checkPdf(file: File): Promise<PdfAnswer> {
+  const pdf = await bytesOf(file);
+  const trust = await laboratoryKeys();
+  const report = await checkSignature(pdf, trust);
+  const record = await recordOf(report.sha256);
+  const logged = record?.proof ? await checkProof(report.sha256, record.proof, trust.logKeys) : undefined;
+  const verdict = judge(report, logged, standingOf(record));
+  return { name: file.name, verdict, report, issuedAt: logged?.entry?.issued_at ?? null, record };
+}
+
+/** Checks a certificate with its proof and a file of keys, all three at hand: asks nobody. */
+export async function checkWithoutUs(files: { pdf: File; proof: File; keys: File }): Promise<PdfAnswer> {
+  const pdf = await bytesOf(files.pdf);
+  const trust = await readTrust(await files.keys.text());
+  if (!trust) throw new Error('The file of keys names no authority.');
+  const report = await checkSignature(pdf, trust);
+  const logged = await checkProof(report.sha256, await files.proof.text(), trust.logKeys);
+  const verdict = judge(report, logged, { known: 'unasked' });
+  return { name: files.pdf.name, verdict, report, issuedAt: logged.entry?.issued_at ?? null, record: null };
+}

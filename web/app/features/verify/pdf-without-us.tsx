@@ -1,0 +1,89 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon';
+import { Notice } from '../../ui/states';
+import type { PdfAnswer } from './pdf-check';
+import { FileZone } from './pdf-zone';
+
+const answerView = () => import('./pdf-answer');
+const checker = () => import('./pdf-check');
+const PdfAnswerView = lazy(async () => ({ default: (await answerView()).PdfAnswerView }));
+
+const parts = [
+  { name: 'pdf', label: 'The certificate', kind: 'PDF' },
+  { name: 'proof', label: 'Its proof', kind: '.tlog-proof' },
+  { name: 'keys', label: 'The keys', kind: 'certificate-keys.txt' },
+] as const;
+type Part = (typeof parts)[number]['name'];
+type Files = Partial<Record<Part, File>>;
+
+/** Which of the three a file is, by how it begins; names can be anything. */
+async function partOf(file: File): Promise<Part | undefined> {
+  const head = await file.slice(0, 200_000).text();
+  if (head.startsWith('%PDF-')) return 'pdf';
+  if (head.startsWith('c2sp.org/tlog-proof@')) return 'proof';
+  return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
+}
+
+/** Checks a certificate with its proof and the keys, all at hand: works without a connection once the page is there. */
+export function PdfWithoutUs() {
+  const [files, setFiles] = useState<Files>({});
+  const [answer, setAnswer] = useState<PdfAnswer | null>(null);
+  const [failure, setFailure] = useState('');
+  useEffect(() => {
+    // Fetched now: when it is needed there may be no connection any more.
+    void Promise.all([answerView(), checker()]).catch(() => undefined);
+  }, []);
+
+  const take = async (given: File[]) => {
+    const next: Files = { ...files };
+    const strangers: string[] = [];
+    for (const file of given) {
+      const part = await partOf(file);
+      if (part) next[part] = file;
+      else strangers.push(file.name);
+    }
+    setFiles(next);
+    setAnswer(null);
+    setFailure(strangers.length > 0 ? `Not one of the three files: ${strangers.join(', ')}.` : '');
+    const { pdf, proof, keys } = next;
+    if (!pdf || !proof || !keys) return;
+    try {
+      setAnswer(await (await checker()).checkWithoutUs({ pdf, proof, keys }));
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : 'The files could not be checked.');
+    }
+  };
+
+  return (
+    <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
+      <FileZone
+        title="Drop the three files here, or choose them"
+        help="Together or one after the other. Nothing is sent, nobody is asked."
+        accept=".pdf,.tlog-proof,.txt,.pem"
+        several
+        onFiles={(given) => void take(given)}
+      >
+        <ul className="mt-5 grid gap-2 text-sm">
+          {parts.map(({ name, label, kind }) => (
+            <li key={name} className="flex items-baseline gap-2">
+              <Icon
+                name={files[name] ? 'check' : 'minus'}
+                className={`size-3.5 translate-y-0.5 ${files[name] ? 'text-good' : 'text-ink-faint'}`}
+              />
+              <span className="shrink-0">{label}</span>
+              <span className="figures min-w-0 break-all text-ink-soft">{files[name]?.name ?? kind}</span>
+            </li>
+          ))}
+        </ul>
+      </FileZone>
+      <div aria-live="polite">
+        {failure ? <Notice tone="bad">{failure}</Notice> : null}
+        {answer ? (
+          <Suspense fallback={null}>
+            <PdfAnswerView answer={answer} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { Icon } from '../../ui/icon';
+
+/** A place to drop files on, or to choose them by click and keyboard. The files stay on this device. */
+export function FileZone({
+  title,
+  help,
+  accept,
+  several = false,
+  busy = false,
+  onFiles,
+  children,
+}: {
+  title: ReactNode;
+  help: ReactNode;
+  accept: string;
+  several?: boolean;
+  busy?: boolean;
+  onFiles: (files: File[]) => void;
+  children?: ReactNode;
+}) {
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0 && !busy) onFiles(several ? files : files.slice(0, 1));
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the input inside serves keyboards and readers.
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={`rounded-sm border border-dashed p-6 transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2 md:p-8 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+    >
+      <label htmlFor={id} className={`grid gap-2 ${busy ? 'cursor-progress' : 'cursor-pointer'}`}>
+        <span className="flex items-center gap-3 font-medium">
+          <Icon name="clip" className="size-5 text-accent" />
+          {title}
+        </span>
+        <span className="text-ink-soft text-sm">{help}</span>
+      </label>
+      <input
+        id={id}
+        type="file"
+        accept={accept}
+        multiple={several}
+        disabled={busy}
+        className="sr-only"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // So that the same file can be chosen again.
+          event.target.value = '';
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      {children}
+    </div>
+  );
+}

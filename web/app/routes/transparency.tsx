@@ -1,0 +1,73 @@
+import { Link } from 'react-router';
+import { ForMonitors, LogHead } from '../features/transparency/log-head';
+import { logQuery } from '../features/transparency/queries';
+import { PdfWithoutUs } from '../features/verify/pdf-without-us';
+import { Hydrate } from '../lib/hydrate';
+import { pageMeta } from '../lib/page-meta';
+import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
+import { PageHead, Section } from '../ui/section';
+import type { Route } from './+types/transparency';
+
+const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(logQuery(api))];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return loadOnServer(context, prefetch);
+}
+
+export function clientLoader() {
+  return loadInBrowser(prefetch);
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return pageMeta(matches, {
+    title: 'Public log',
+    description:
+      'Every certificate that is issued, replaced or withdrawn stands in a public log that can only grow. Check one without asking us.',
+    path: '/transparency',
+  });
+}
+
+export default function Transparency({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate state={loaderData.state}>
+      <PageHead
+        title="Public log"
+        lead="Every certificate that is issued, replaced or withdrawn is written here. What is written stays written."
+      />
+      <div className="page">
+        <LogHead />
+      </div>
+      <Section label="Meaning" title="What the log is good for">
+        <div className="prose">
+          <p>
+            An entry says that a certificate of a certain fingerprint was issued, replaced or withdrawn, and
+            when. All entries hang together in a Merkle tree whose head is signed: none can be changed,
+            removed or dated back without changing the head that others have kept.
+          </p>
+          <p>
+            So a certificate that we issued cannot be disowned, one that we did not issue cannot be slipped in
+            later, and a withdrawal cannot be made undone.
+          </p>
+          <p>
+            An entry names no test, no customer and no result. It holds the fingerprint of the file and a
+            locked number that only the certificate’s proof opens, so that private tests stay private.
+          </p>
+        </div>
+      </Section>
+      <Section label="Check" title="Check a certificate without us">
+        <div className="prose mb-8">
+          <p>
+            You need the PDF, its proof (<Link to="/verify">verification</Link> offers it once it has checked
+            the file) and <a href="/api/log/keys">the keys</a>. This page then works without a connection.
+            Only whether the certificate was replaced or withdrawn since is what the laboratory alone can
+            tell.
+          </p>
+        </div>
+        <PdfWithoutUs />
+      </Section>
+      <Section label="Programs" title="For those who watch the log">
+        <ForMonitors />
+      </Section>
+    </Hydrate>
+  );
+}
