@@ -1,4 +1,3 @@
-import { createBroadcast } from './platform/broadcast.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createCoherence } from './platform/coherence.ts';
 import type { Config } from './platform/config.ts';
@@ -30,7 +29,6 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const db = openDatabase(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   });
-  const broadcast = createBroadcast({ databaseUrl, log });
   const coherence = createCoherence({ databaseUrl, pool: db.pool, log });
   const mail = openMail(config, db.pool, clock);
   const live = createLive({ databaseUrl, pool: db.pool, clock, log });
@@ -39,7 +37,6 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     config,
     log,
     db,
-    broadcast,
     coherence,
     clock,
     mail,
@@ -51,7 +48,6 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     ownAddress: () => `http://${ownHost}:${port()}`,
     async close() {
       mail.close();
-      await broadcast.close();
       await coherence.close();
       await live.close();
       await db.close();

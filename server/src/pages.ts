@@ -45,15 +45,15 @@ export async function loadPages(): Promise<FrontEnd> {
  * @param api the API, called in process by the pages' loaders, always as an anonymous visitor.
  */
 export function createPages(platform: Platform, { handler, files }: FrontEnd, api: { fetch: Hono['fetch'] }) {
-  const { config, clock, broadcast, log } = platform;
-  const options = { maxAgeSeconds: KEPT_SECONDS, clock, isTrusted: () => broadcast.hears() };
+  const { config, clock, coherence, log } = platform;
+  const options = { maxAgeSeconds: KEPT_SECONDS, clock, isTrusted: coherence.isTrusted };
   const plain = createKeptAnswers({ ...options, mostBytes: KEPT_BYTES });
   const queried = createKeptAnswers({ ...options, mostBytes: KEPT_BYTES_OF_QUERIES });
   const forget = () => {
     plain.forgetAll();
     queried.forgetAll();
   };
-  if (!config.development) broadcast.listen(PAGES_CHANGED, { heard: forget, deaf: forget });
+  if (!config.development) coherence.listen(PAGES_CHANGED, { heard: forget, forgetAll: forget });
   const inProcess: InProcessApi = async (path, init) => api.fetch(new Request(new URL(path, INSIDE), init));
 
   const shelfOf = (address: string) => (address.includes('?') ? queried : plain);

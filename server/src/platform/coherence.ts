@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { afterCommit, type Tx } from './database.ts';
 import type { Logger } from './log.ts';
 
 export type Coherence = ReturnType<typeof createCoherence>;
@@ -32,13 +34,17 @@ export function createCoherence({
   pool: pg.Pool;
   log: Logger;
 }) {
-  const hearers = new Map<string, Hearer>();
+  const hearers = new Map<string, Hearer[]>();
   /** Questions of this process: the lines that have not answered yet. */
   const questions = new Map<string, { open: Set<number>; answered(): void }>();
   let line: pg.Client | undefined;
   let opening: Promise<void> | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
   let closed = false;
+
+  function tell(topic: string, id: string): void {
+    for (const hearer of hearers.get(topic) ?? []) hearer.heard(id);
+  }
 
   function hear(from: pg.Client & { processID?: number }, payload: string): void {
     const [word = '', first = '', second = ''] = payload.split(' ');
@@ -49,7 +55,7 @@ export function createCoherence({
       const question = questions.get(first);
       question?.open.delete(Number(second));
       if (question?.open.size === 0) question.answered();
-    } else hearers.get(word)?.heard(first);
+    } else tell(word, first);
   }
 
   async function connect(): Promise<void> {
@@ -82,7 +88,7 @@ export function createCoherence({
       await next.end();
       return;
     }
-    for (const hearer of hearers.values()) hearer.forgetAll();
+    for (const hearer of [...hearers.values()].flat()) hearer.forgetAll();
     line = next;
     void beat(next);
   }
@@ -132,9 +138,17 @@ export function createCoherence({
   return {
     /** Hears of changes of `topic`; opens the line with the first hearer. */
     listen(topic: string, hearer: Hearer): void {
-      if (hearers.has(topic)) throw new Error(`somebody hears ${topic} already`);
-      hearers.set(topic, hearer);
+      hearers.set(topic, [...(hearers.get(topic) ?? []), hearer]);
       if (!line) open();
+    },
+
+    /**
+     * Tells a change that no trigger tells, once `tx` is committed: here before its caller goes on, elsewhere as soon as
+     * PostgreSQL has told it. Topic and id hold no space.
+     */
+    async announce(tx: Tx, topic: string, id: string): Promise<void> {
+      await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic} ${id}`})`);
+      afterCommit(tx, () => tell(topic, id));
     },
 
     /** Whether what is remembered may be used now. */

@@ -1,4 +1,3 @@
-import type { Broadcast } from './broadcast.ts';
 import type { Clock } from './clock.ts';
 import type { Coherence } from './coherence.ts';
 import type { Config } from './config.ts';
@@ -14,7 +13,6 @@ import type { Mail } from './mail.ts';
 export type Platform = {
   config: Config;
   db: Database;
-  broadcast: Broadcast;
   coherence: Coherence;
   jobs: Jobs;
   mail: Mail;

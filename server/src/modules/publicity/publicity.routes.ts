@@ -14,14 +14,14 @@ const KEPT_SECONDS = 300;
  * link previews show. Kept like pages, and forgotten with them.
  */
 export function publicityRoutes(platform: Platform, publicity: Publicity): Hono {
-  const { broadcast, clock } = platform;
+  const { coherence, clock } = platform;
   const shelf = createKeptAnswers({
     mostBytes: KEPT_BYTES,
     maxAgeSeconds: KEPT_SECONDS,
     clock,
-    isTrusted: () => broadcast.hears(),
+    isTrusted: coherence.isTrusted,
   });
-  broadcast.listen(PAGES_CHANGED, { heard: shelf.forgetAll, deaf: shelf.forgetAll });
+  coherence.listen(PAGES_CHANGED, { heard: shelf.forgetAll, forgetAll: shelf.forgetAll });
   const routes = new Hono();
 
   async function send(c: Context, type: string, write: () => string | Promise<string>): Promise<Response> {

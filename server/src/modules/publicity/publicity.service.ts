@@ -32,7 +32,7 @@ export function createPublicity(
   platform: Platform,
   { catalog, listing }: { catalog: Catalog; listing: Listing },
 ) {
-  const { broadcast, config, db } = platform;
+  const { coherence, config, db } = platform;
   const store = publicityStore(db.pool);
   const site = (): Site => ({
     url: platform.publicUrl(),
@@ -41,7 +41,7 @@ export function createPublicity(
   });
   const images = shareImages(platform);
 
-  const outdate = (tx: Tx) => broadcast.announce(tx, PAGES_CHANGED);
+  const outdate = (tx: Tx) => coherence.announce(tx, PAGES_CHANGED, 'all');
   listing.changed.subscribe(outdate);
   catalog.changed.subscribe(outdate);
 
