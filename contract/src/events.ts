@@ -6,7 +6,7 @@ import { Id } from './primitives.ts';
  * which shows each reader what is theirs to see.
  * - request: one of your test requests (staff: any); `id` is the request's.
  * - group: the group test of this id.
- * - groups: the list of group tests; `id` is that of the group that changed.
+ * - groups: the list of group tests; `id` is always the nil UUID, since not every group is listed.
  */
 export const LiveNews = z
   .object({ kind: z.enum(['request', 'group', 'groups']), id: Id })

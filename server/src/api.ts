@@ -67,7 +67,9 @@ export function createApi(house: House) {
   app.on(WRITING, ['/group-tests', '/group-tests/*'], wantsToken);
   app.get('/group-tests/:id/accounts', wantsToken);
   app.use('/lab/*', wantsStaff);
-  app.use('/orders', once);
+  // The orders themselves as well.
+  app.use('/orders/*', once);
+  app.use('/me/*', once);
   app.use('/checkout', once);
   app.post('/group-tests', once);
   app.use('/lab/skus', once);

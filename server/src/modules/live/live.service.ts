@@ -24,6 +24,7 @@ type Ask = {
 };
 
 const BEAT_SECONDS = 20;
+const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Streams of news to browsers. A hint says what to read again; nobody is told more than what they follow has changed. */
 export function createLiveFeed(
@@ -40,7 +41,8 @@ export function createLiveFeed(
   });
   groups.changed.subscribe(async (tx, { groupId }) => {
     await live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
-    await live.publish(tx, [channelOf.groups], { kind: 'groups', id: groupId });
+    // Whoever follows the list is not told which: the id of an unlisted group is all that one needs to see it.
+    await live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
   });
 
   /** Keeps the lines open, and ends those whose session is over. */
