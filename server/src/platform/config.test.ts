@@ -27,6 +27,24 @@ describe('settings', () => {
     }
   });
 
+  it('SIGNING_KEY, LOG_KEY: production does not start without them, and says so by name', async () => {
+    const production = load({ NODE_ENV: 'production' });
+    for (const name of ['SIGNING_KEY', 'SIGNING_CERTIFICATES', 'LOG_KEY'])
+      expect(production).toThrow(new RegExp(`^  .*${name}`, 'm'));
+    expect(load({ SIGNING_KEY: '-----BEGIN PRIVATE KEY-----' })).toThrow(
+      /one is of no use without the other/,
+    );
+    expect(load({ LOG_KEY: join(directory, 'missing.pem') })).toThrow(/LOG_KEY: expected PEM/);
+    const path = join(directory, 'log.key.pem');
+    await writeFile(path, '-----BEGIN PRIVATE KEY-----\n');
+    expect(load({ LOG_KEY: path })().log.key).toBe('-----BEGIN PRIVATE KEY-----\n');
+    expect(load({ LOG_KEY: '-----BEGIN PRIVATE KEY-----\\nx' })().log.key).toBe(
+      '-----BEGIN PRIVATE KEY-----\nx',
+    );
+    expect(load({ LOG_ORIGIN: 'two words' })).toThrow(/LOG_ORIGIN/);
+    expect(load({ PUBLIC_URL: 'https://lab.example:8443/' })().log.origin).toBe('lab.example:8443');
+  });
+
   it('says in a sentence that DATA_DIR cannot hold the secrets, or that they are damaged', async () => {
     const file = join(directory, 'a-file');
     await writeFile(file, '');
