@@ -28,6 +28,11 @@ export function isBench(here: string): boolean {
   return !sections.some((section) => section.adminOnly && holds(section, here));
 }
 
+/** Whether somebody of the staff may open this address; the calls refuse by themselves. */
+export function mayOpen(role: Role, here: string): boolean {
+  return role === 'admin' || isBench(here);
+}
+
 /** The parts that this person may see; nothing where there is only one. */
 export function SectionNav({ role }: { role: Role }) {
   const { pathname } = useLocation();

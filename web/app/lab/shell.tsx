@@ -1,3 +1,4 @@
+import type { Role } from '@vialproof/contract/accounts';
 import { LogOut } from 'lucide-react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../lib/api';
@@ -8,11 +9,11 @@ import { readSession, useSession } from '../lib/session';
 import { Button } from '../ui/button';
 import { ErrorPage } from '../ui/error-page';
 import { NotFound } from '../ui/not-found';
-import { Skeleton } from '../ui/states';
+import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
 import { pages } from './pages';
 import { ScanField } from './scan-field';
-import { isBench, SectionNav } from './sections';
+import { isBench, mayOpen, SectionNav } from './sections';
 
 /** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -22,7 +23,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   if (session.user.second_factor === 'required') {
     throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  return openPage(pages, url);
+  return mayOpen(session.user.role, url.pathname) ? openPage(pages, url) : null;
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
@@ -75,6 +76,17 @@ export function HydrateFallback() {
   );
 }
 
+function Nothing({ role }: { role: Role }) {
+  const { pathname } = useLocation();
+  if (mayOpen(role, pathname)) return <NotFound />;
+  return (
+    <>
+      <h1 className="sr-only">For admins</h1>
+      <EmptyState title="This part is for admins" action={<Button to="/lab">Back to the queue</Button>} />
+    </>
+  );
+}
+
 /** The laboratory's shell. To everybody who is not staff there is nothing here. */
 export default function Shell({ loaderData: open }: Route.ComponentProps) {
   const session = useSession();
@@ -90,7 +102,11 @@ export default function Shell({ loaderData: open }: Route.ComponentProps) {
       <Header email={session.user.email} />
       <SectionNav role={session.user.role} />
       <main className="page py-6 md:py-8">
-        {open ? <open.Page params={open.params} search={open.search} /> : <NotFound />}
+        {open ? (
+          <open.Page params={open.params} search={open.search} />
+        ) : (
+          <Nothing role={session.user.role} />
+        )}
       </main>
     </>
   );

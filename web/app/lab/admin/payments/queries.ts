@@ -99,7 +99,10 @@ export function usePaymentStep<Input>(
   call: (input: Input) => Promise<{ data: StaffPaymentDetail }>,
 ) {
   const queries = useQueryClient();
-  const again = () => void queries.invalidateQueries({ queryKey: key });
+  const again = () => {
+    void queries.invalidateQueries({ queryKey: key });
+    void queries.invalidateQueries({ queryKey: [...labKey, 'audit'] });
+  };
   return useMutation({
     mutationFn: call,
     onSuccess: ({ data }) => {

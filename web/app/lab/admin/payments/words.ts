@@ -88,5 +88,6 @@ export const findingWords: Record<LedgerFinding['kind'], string> = {
   books_differ: 'The books differ from the payment',
   status_differs: 'The status differs from the facts',
   order_differs: 'The order and its money disagree',
+  share_differs: 'A share of a group and its money differ',
   invoices_differ: 'Invoices do not add up',
 };
