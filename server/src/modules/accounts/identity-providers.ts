@@ -49,9 +49,7 @@ export function newChecks(): Checks {
 }
 
 /** Plain http is for providers on loopback, in tests; configuration refuses it in production. */
-function mayBeInsecure(configuration: openid.Configuration, issuer: string): void {
-  if (issuer.startsWith('http:')) openid.allowInsecureRequests(configuration);
-}
+const isPlain = (issuer: string) => issuer.startsWith('http:');
 
 /** OpenID Connect, found by discovery: Google. */
 export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvider {
@@ -61,7 +59,7 @@ export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvid
     found ??= openid
       .discovery(new URL(issuer), id, secret, undefined, {
         timeout: TIMEOUT_SECONDS,
-        execute: [(made) => mayBeInsecure(made, issuer)],
+        execute: isPlain(issuer) ? [openid.allowInsecureRequests] : [],
       })
       .catch((error: unknown) => {
         // Asked again by the next person, and not kept as an answer.
@@ -115,7 +113,7 @@ export function discordProvider({ id, secret, issuer }: Settings): IdentityProvi
     openid.ClientSecretPost(secret),
   );
   made.timeout = TIMEOUT_SECONDS;
-  mayBeInsecure(made, issuer);
+  if (isPlain(issuer)) openid.allowInsecureRequests(made);
 
   return {
     async authorizationUrl({ state, verifier }, redirectUri) {
@@ -152,14 +150,20 @@ export function discordProvider({ id, secret, issuer }: Settings): IdentityProvi
   };
 }
 
+const Trouble = z.object({
+  name: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  /** Of an answer that the library hands over as the cause. */
+  status: z.number().optional().catch(undefined),
+});
+
 /** Whether the provider could not be reached, or failed itself, rather than refused. */
 export function isProviderDown(error: unknown): boolean {
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (at instanceof TypeError && at.message === 'fetch failed') return true;
-    if (at.name === 'TimeoutError' || at.name === 'AbortError') return true;
-    if ('code' in at && at.code === 'OAUTH_TIMEOUT') return true;
-    const status = 'status' in at ? at.status : at.cause instanceof Response ? at.cause.status : undefined;
-    if (typeof status === 'number' && status >= 500) return true;
+  for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
+    const { name = '', message, code, status = 0 } = Trouble.safeParse(at).data ?? {};
+    if (message === 'fetch failed' || code === 'OAUTH_TIMEOUT' || status >= 500) return true;
+    if (name === 'TimeoutError' || name === 'AbortError') return true;
   }
   return false;
 }

@@ -4,5 +4,7 @@ export function localPath(next: string | undefined): string | undefined {
   const base = 'http://this.site';
   if (!URL.canParse(next, base)) return undefined;
   const url = new URL(next, base);
-  return url.origin === base ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  // '/..//elsewhere' is a path whose own path begins with two slashes, which names another host.
+  if (url.origin !== base || url.pathname.startsWith('//')) return undefined;
+  return `${url.pathname}${url.search}${url.hash}`;
 }
