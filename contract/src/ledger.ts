@@ -55,6 +55,8 @@ export const FINDING_KINDS = [
   'status_differs',
   /** An order goes on without money, or is unpaid or cancelled while its money is kept. */
   'order_differs',
+  /** A share of a group counts as paid without money, or is lost while its money is kept. */
+  'share_differs',
   /** Invoices and credit notes do not add up to what was earned. */
   'invoices_differ',
 ] as const;

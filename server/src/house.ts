@@ -53,6 +53,7 @@ export function createHouse(platform: Platform) {
 
   accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
   accounts.personalData.register(paymentsPersonalPart(platform));
+  accounts.personalData.register(groups.personal);
   accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
 
   platform.jobs.define('platform.sweep', {}, async () => {

@@ -81,6 +81,8 @@ export async function groupApp(env: Record<string, string> = {}) {
   return {
     app,
     people,
+    /** Keeps somebody signed in while time passes. */
+    remember: (person: Person): number => known.push(person),
     create,
     join,
     detail,
@@ -96,9 +98,16 @@ export async function groupApp(env: Record<string, string> = {}) {
       await app.jobs.drain();
       // An access token lasts a quarter of an hour.
       for (const person of known) {
-        const { body } = await app.request<SignedIn>('/api/auth/refresh', {
+        const refreshed = await app.request<SignedIn>('/api/auth/refresh', {
           json: { refresh_token: person.session.refresh_token },
         });
+        // A session ends in the long run.
+        const { body } =
+          refreshed.status === 200
+            ? refreshed
+            : await app.request<SignedIn>('/api/auth/login', {
+                json: { email: person.email, password: app.password },
+              });
         person.token = body.session.access_token;
         person.session = body.session;
       }

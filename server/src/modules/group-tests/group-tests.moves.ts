@@ -7,7 +7,6 @@ import {
   divide,
   finalCostPerUser,
   type GroupMove,
-  isUnlocked,
   PAY_MS,
   SUSPENDED_MS,
   stateAfter,
@@ -207,7 +206,11 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
       }
     },
 
-    isUnlocked: (row: GroupRow) => isUnlocked(row.state),
+    /** The same inside a transaction that somebody else began, with whatever time has brought about. */
+    async within(tx: Tx, id: string): Promise<GroupRow | undefined> {
+      const row = await groups.findForUpdate(tx, id);
+      return row && catchUp(tx, row);
+    },
   };
 }
 

@@ -17,8 +17,10 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import { auditShares } from './group-tests.ledger.ts';
 import { groupMoney } from './group-tests.money.ts';
 import { groupMoves, joinedOf } from './group-tests.moves.ts';
+import { groupsPersonalPart } from './group-tests.personal.ts';
 import { presentAccounts } from './group-tests.present.ts';
 import { groupReading } from './group-tests.reading.ts';
 import { isUnlocked, LAST_MOMENT_MS, REMIND_MS, STATES_OF, UNRECEIVED_MS } from './group-tests.rules.ts';
@@ -51,6 +53,7 @@ export function createGroups(
   const moves = groupMoves(platform, groups, seats);
   const seating = groupSeats(platform, groups, seats, moves);
   const money = groupMoney({ platform, groups, seats, moves, seating, ...deps });
+  deps.payments.addLedgerAudit(auditShares(seats, deps.payments));
   const reading = groupReading({ platform, groups, seats, money, ...deps });
 
   async function findGroup(id: string): Promise<GroupRow | Refusal> {
@@ -363,53 +366,7 @@ export function createGroups(
       }
     },
 
-    /** Why an account cannot go yet; undefined when it can. */
-    async blocksDeletion(userId: string): Promise<boolean> {
-      const shares = await seats.sharesOf(userId);
-      for (const { groupId, status } of shares) {
-        if (status !== 'due' && status !== 'paid') continue;
-        const row = await groups.find(groupId);
-        if (row && ['collecting', 'short', 'testing'].includes(row.state)) return true;
-      }
-      const organized = await groups.listOrganized(userId);
-      return organized.some(({ state }) => ['collecting', 'short', 'testing'].includes(state));
-    },
-
-    /** A person who goes leaves every open group, and ends those that only they organize. */
-    async forget(userId: string): Promise<void> {
-      for (const { groupId, state } of await seats.membershipsOf(userId)) {
-        if (state !== 'joined') continue;
-        await moves.withGroup(groupId, async (tx, row) => {
-          const member = await seats.member(tx, groupId, userId);
-          if (isUnlocked(row.state) && member?.state === 'joined')
-            await seating.removeMember(tx, row, userId);
-          return undefined;
-        });
-      }
-      for (const { id } of await groups.listOrganized(userId)) {
-        await moves.withGroup(id, async (tx, row) =>
-          isUnlocked(row.state) ? end(tx, row, null) : undefined,
-        );
-      }
-    },
-
-    /** What a person's own data hold of groups. */
-    async dataOf(userId: string): Promise<unknown> {
-      const [memberships, shares, organized] = await Promise.all([
-        seats.membershipsOf(userId),
-        seats.sharesOf(userId),
-        groups.listOrganized(userId),
-      ]);
-      return {
-        organized: organized.map(({ id, title, state, createdAt }) => ({ id, title, state, createdAt })),
-        memberships: memberships.map(({ groupId, state, joinedAt, leftAt }) => ({
-          groupId,
-          state,
-          joinedAt,
-          leftAt,
-        })),
-        shares: shares.map(({ groupId, amountCents, status }) => ({ groupId, amountCents, status })),
-      };
-    },
+    /** A person's part in groups, for the export and the deletion of an account. */
+    personal: groupsPersonalPart({ groups, seats, moves, seating, end }),
   };
 }

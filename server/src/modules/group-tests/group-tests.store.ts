@@ -174,6 +174,12 @@ export function groupsStore(orm: Orm) {
       await tx.update(groupVolunteer).set(change).where(eq(groupVolunteer.id, id));
     },
 
+    /** What somebody wrote with an offer, and the offer of sending. */
+    async forgetVolunteer(tx: Tx, userId: string): Promise<void> {
+      const forgotten = { note: '', isSender: false };
+      await tx.update(groupVolunteer).set(forgotten).where(eq(groupVolunteer.userId, userId));
+    },
+
     async clearSender(tx: Tx, groupId: string): Promise<void> {
       await tx.update(groupVolunteer).set({ isSender: false }).where(eq(groupVolunteer.groupId, groupId));
     },

@@ -1,5 +1,5 @@
 import type { ShareStatus } from '@vialproof/contract/group-tests';
-import { and, asc, desc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import { groupMember, groupShare, type MemberRow, type ShareRow } from './group-tests.tables.ts';
 
@@ -92,6 +92,15 @@ export function seatsStore(orm: Orm) {
         .where(and(eq(groupShare.status, 'due'), lte(groupShare.payBy, now)))
         .orderBy(asc(groupShare.payBy), asc(groupShare.id))
         .limit(500),
+
+    /** Every share there ever was, a page at a time, in the order of their ids. */
+    sharesAfter: (tx: Tx, afterId: string | undefined, limit: number): Promise<ShareRow[]> =>
+      tx
+        .select()
+        .from(groupShare)
+        .where(afterId ? gt(groupShare.id, afterId) : undefined)
+        .orderBy(asc(groupShare.id))
+        .limit(limit),
 
     /** What somebody holds, newest first. */
     sharesOf: (userId: string, db: Queryable = orm): Promise<ShareRow[]> =>
