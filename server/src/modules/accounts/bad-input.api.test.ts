@@ -1,0 +1,244 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
+import { isLetIn, login, mailedCode, subjects, waitForLimits } from '../../testing/accounts.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const PASSWORD = 'Zebra.Lathe.4';
+const register = (app: TestApp, email: string, password = PASSWORD, token?: string) =>
+  app.request<ProblemBody>('/api/auth/register', {
+    json: { firstName: 'Mara', lastName: 'L', email, password },
+    ...(token ? { token } : {}),
+  });
+const verify = (app: TestApp, email: string, code: string) =>
+  app.request<SignedIn & ProblemBody>('/api/auth/verify-email', { json: { email, code } });
+
+describe('passwords of 10 kB', () => {
+  it('are refused wherever one is asked for, without being hashed', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const long = `Aa1!${'x'.repeat(10_240)}`;
+    const { token } = person;
+    const asks: [string, string, object][] = [
+      ['POST', '/api/auth/login', { email: person.email, password: long }],
+      ['POST', '/api/auth/register', { firstName: 'A', lastName: 'B', email: 'a@mail.test', password: long }],
+      ['POST', '/api/auth/reset-password/new', { password: long }],
+      ['PUT', '/api/me/password', { current_password: app.password, password: long }],
+      ['PUT', '/api/me/password', { current_password: long, password: PASSWORD }],
+      ['POST', '/api/me/email-change', { email: 'b@mail.test', current_password: long }],
+      ['POST', '/api/me/deletion', { current_password: long }],
+      ['POST', '/api/me/second-factor/setup', { current_password: long }],
+    ];
+    for (const [method, path, json] of asks) {
+      const { status, body } = await app.request<ProblemBody>(path, { method, json, token });
+      expect([path, status, body.code]).toEqual([path, 422, 'invalid_fields']);
+      expect(JSON.stringify(body)).not.toContain('xxx');
+    }
+  });
+});
+
+describe('addresses that look alike', () => {
+  it('case, full width, ligatures and the two spellings of a domain are one address', async () => {
+    const app = await testApp();
+    const spellings = [
+      'mike.fisher@bücher.test',
+      'MIKE.FISHER@BÜCHER.TEST',
+      'ｍｉｋｅ.ﬁsher@bücher.test',
+      'mike.fisher＠bu\u0308cher.test',
+      'mike.fisher@xn--bcher-kva.test',
+      'mi\u212ae.fisher@bücher.test',
+    ];
+    await register(app, spellings[0] ?? '');
+    const code = await mailedCode(app, 'mike.fisher@bücher.test');
+    expect((await verify(app, spellings[4] ?? '', code)).status).toBe(200);
+    for (const email of spellings) {
+      await waitForLimits(app);
+      expect([email, (await login(app, email, PASSWORD)).status]).toEqual([email, 200]);
+      expect((await register(app, email)).status).toBe(201);
+    }
+    const { rows } = await app.platform.db.pool.query('SELECT email_normalized FROM user_account');
+    expect(rows).toEqual([{ email_normalized: 'mike.fisher@xn--bcher-kva.test' }]);
+  });
+
+  it('letters of other alphabets are other addresses: each has its own account, code and mails', async () => {
+    const app = await testApp();
+    const [latin, cyrillic, dotless] = ['maria@mail.test', 'mаria@mail.test', 'marıa@mail.test'];
+    await register(app, latin);
+    await verify(app, latin, await mailedCode(app, latin));
+    for (const other of [cyrillic, dotless]) {
+      await register(app, other, 'Other.Lathe.5');
+      const code = await mailedCode(app, other);
+      expect((await verify(app, latin, code)).body.code).toBe('code_invalid');
+      expect((await login(app, other, 'Other.Lathe.5')).body.code).toBe('email_unverified');
+      // What is asked for with the look-alike goes to the look-alike.
+      await app.request('/api/auth/reset-password/request', { json: { email: other } });
+    }
+    expect((await subjects(app, latin)).filter((subject) => subject.includes('reset'))).toEqual([]);
+    expect((await login(app, latin, PASSWORD)).status).toBe(200);
+    expect((await login(app, latin, 'Other.Lathe.5')).status).toBe(401);
+  });
+
+  it('a mail goes to the address as it was registered, however it was typed when it was asked for', async () => {
+    const app = await testApp();
+    await register(app, 'Mara@Mail.test');
+    await app.request('/api/auth/verify-email/resend', { json: { email: 'ＭＡＲＡ@mail.test' } });
+    await waitForLimits(app);
+    await app.request('/api/auth/verify-email/resend', { json: { email: 'ＭＡＲＡ@mail.test' } });
+    await app.jobs.drain();
+    const { rows } = await app.platform.db.pool.query<{ recipient: string }>(
+      'SELECT DISTINCT recipient FROM dev_mail',
+    );
+    expect(rows).toEqual([{ recipient: 'Mara@Mail.test' }]);
+  });
+});
+
+describe('codes at the wrong door', () => {
+  it('security 23: a code is good for its own address only, and once', async () => {
+    const app = await testApp();
+    await register(app, 'one@mail.test');
+    await register(app, 'other@mail.test');
+    const [mine, theirs] = [await mailedCode(app, 'one@mail.test'), await mailedCode(app, 'other@mail.test')];
+    if (mine !== theirs) {
+      expect((await verify(app, 'other@mail.test', mine)).body.code).toBe('code_invalid');
+    }
+    expect((await verify(app, 'one@mail.test', mine)).status).toBe(200);
+    expect((await verify(app, 'one@mail.test', mine)).body.code).toBe('code_invalid');
+    expect((await verify(app, 'other@mail.test', theirs)).status).toBe(200);
+  });
+});
+
+describe('registering while signed in', () => {
+  it('opens another account and leaves the session alone; a bad token is told first', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    expect((await register(app, 'second@mail.test', PASSWORD, person.token)).status).toBe(201);
+    expect((await register(app, person.email, PASSWORD, person.token)).status).toBe(201);
+    expect(await isLetIn(app, person.token)).toBe(true);
+    expect((await login(app, person.email, app.password)).body.user.id).toBe(person.id);
+    const { body } = await verify(app, 'second@mail.test', await mailedCode(app, 'second@mail.test'));
+    expect(body.user.id).not.toBe(person.id);
+    expect(await isLetIn(app, person.token)).toBe(true);
+    expect((await register(app, 'third@mail.test', PASSWORD, 'x.y.z')).body.code).toBe('unauthenticated');
+  });
+});
+
+describe('security 22: time and work tell nothing', () => {
+  /** The statements that PostgreSQL gets during `work`, values left out. */
+  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+    const statements: string[] = [];
+    const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (
+      this: pg.Client,
+      ...args: Parameters<typeof query>
+    ) {
+      const [asked] = args as unknown as [string | { text?: string }];
+      const text = typeof asked === 'string' ? asked : (asked.text ?? '');
+      if (!/pg_listening_channels|pgboss|^SELECT 1$/.test(text)) statements.push(text.replace(/\s+/g, ' '));
+      return query.apply(this, args);
+    } as typeof query);
+    try {
+      await work();
+    } finally {
+      spy.mockRestore();
+    }
+    return statements.sort();
+  }
+  const query = pg.Client.prototype.query;
+
+  it('the same statements for an address with and without an account: login, registration, reset', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const asks: Record<string, (email: string) => Promise<unknown>> = {
+      login: (email) => login(app, email, 'Wrong.Lathe.4'),
+      register: (email) => register(app, email),
+      'verify-email': (email) => verify(app, email, '123456'),
+      'reset request': (email) => app.request('/api/auth/reset-password/request', { json: { email } }),
+      'reset code': (email) =>
+        app.request('/api/auth/reset-password/verify-code', { json: { email, code: '123456' } }),
+    };
+    for (const [what, ask] of Object.entries(asks)) {
+      const known = await statementsOf(() => ask(person.email));
+      const unknown = await statementsOf(() => ask('nobody@mail.test'));
+      expect(known.length).toBeGreaterThan(1);
+      expect([what, unknown]).toEqual([what, known]);
+    }
+  });
+
+  it('the times of both lie within each other: login, registration, reset', async () => {
+    const app = await testApp();
+    const people = [];
+    for (let n = 0; n < 9; n += 1) people.push(await app.person());
+    const asks: ((email: string) => Promise<unknown>)[] = [
+      (email) => login(app, email, 'Wrong.Lathe.4'),
+      (email) => register(app, email),
+      (email) => app.request('/api/auth/reset-password/request', { json: { email } }),
+    ];
+    for (const ask of asks) {
+      const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+      for (const [n, { email }] of people.entries()) {
+        for (const [kind, address] of [
+          ['known', email],
+          ['unknown', `nobody${n}@mail.test`],
+        ] as const) {
+          const before = performance.now();
+          await ask(address);
+          times[kind].push(performance.now() - before);
+        }
+      }
+      const [known = 0, unknown = 0] = [times.known, times.unknown].map(
+        (taken) => taken.sort((a, b) => a - b)[4] ?? 0,
+      );
+      // A hash or a mail on one side only would be a factor of five and more.
+      expect(known / unknown).toBeGreaterThan(0.4);
+      expect(known / unknown).toBeLessThan(2.5);
+    }
+  });
+});
+
+describe('strangers who guess from everywhere', () => {
+  it('security 9: use up a limit of the account, which its owner’s own browser does not have', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const person = await app.person();
+    const from = (address: string, cookie = '') => ({ 'x-forwarded-for': address, cookie });
+    const first = await login(app, person.email, app.password, from('198.51.100.7'));
+    const device = /(device=[\w-]+)/.exec(first.headers.getSetCookie().join())?.[1] ?? '';
+    for (let guess = 0; guess < 100; guess += 10) {
+      const guesses = Array.from({ length: 10 }, (_, at) =>
+        login(app, person.email, 'Wrong.Lathe.4', from(`203.0.113.${guess + at}`)),
+      );
+      expect((await Promise.all(guesses)).every(({ status }) => status === 401)).toBe(true);
+    }
+    const strange = await login(app, person.email, app.password, from('203.0.113.200'));
+    expect([strange.status, Number(strange.headers.get('retry-after')) <= 3600]).toEqual([429, true]);
+    // At home, and with the browser that was there before, the door is open.
+    expect((await login(app, person.email, app.password, from('198.51.100.7'))).status).toBe(200);
+    expect((await login(app, person.email, app.password, from('203.0.113.201', device))).status).toBe(200);
+    // And whoever reads the mailbox is let in by a new password.
+    await app.request('/api/auth/reset-password/request', { json: { email: person.email } });
+    const code = await mailedCode(app, person.email, 'reset');
+    const json = { email: person.email, code };
+    const checked = await app.request('/api/auth/reset-password/verify-code', { json });
+    const cookie = checked.headers.get('set-cookie')?.split(';')[0] ?? '';
+    await app.request('/api/auth/reset-password/new', { json: { password: PASSWORD }, headers: { cookie } });
+    expect((await login(app, person.email, PASSWORD, from('203.0.113.202'))).status).toBe(200);
+  });
+});
+
+describe('security 14: the cookie of a reset', () => {
+  it('speaks for this origin’s pages alone, also where CORS lets another origin call', async () => {
+    const app = await testApp({ CORS_ORIGINS: 'https://shop.example' });
+    const json = { password: PASSWORD };
+    const own = new URL(app.platform.publicUrl()).origin;
+    const tries: [Record<string, string>, string][] = [
+      [{ origin: 'https://shop.example' }, 'cross_site'],
+      [{ origin: 'null' }, 'cross_site'],
+      [{ 'sec-fetch-site': 'same-site' }, 'cross_site'],
+      [{ origin: own }, 'reset_expired'],
+      [{}, 'reset_expired'],
+    ];
+    for (const [headers, code] of tries) {
+      const { body } = await app.request('/api/auth/reset-password/new', { json, headers });
+      expect([headers, body.code]).toEqual([headers, code]);
+    }
+  });
+});
