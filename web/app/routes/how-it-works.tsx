@@ -82,7 +82,8 @@ export default function HowItWorks() {
             <h3 className="display-3 mb-3">Private</h3>
             <p className="text-ink-soft">
               The list shows that a test of that kind exists, with task number and status. With the unique key
-              one learns whether its certificate is genuine and current. The values stay with you, unless you make the completed test public later, for good.
+              one learns whether its certificate is genuine and current. The values stay with you, unless you
+              make the completed test public later, for good.
             </p>
           </div>
         </div>
@@ -102,12 +103,13 @@ export default function HowItWorks() {
         <div className="prose">
           <p>
             It names the sample, the methods, the values and the limits, and carries a task number, a unique
-            key and a QR code that opens the verification page. The file is issued once and never re-made: its
-            SHA-256 fingerprint on the verification page must equal that of the file in your hand.
+            key and a QR code that opens the verification page. The file is issued once and never re-made. The
+            laboratory signs it, and its fingerprint is entered in a{' '}
+            <Link to="/transparency">public log</Link> that anybody can read and keep.
           </p>
           <p>
             If a result is corrected or withdrawn, verification says so, with the reason. A picture of a
-            certificate proves nothing; the records behind it do.
+            certificate proves nothing; the signature and the records behind it do.
           </p>
         </div>
         <div className="mt-8 flex flex-wrap gap-3">

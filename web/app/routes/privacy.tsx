@@ -25,8 +25,12 @@ export default function Privacy() {
         <li>Your profile as you fill it in: display name, company, telephone.</li>
         <li>Your orders: test, specimen details, notes, visibility, status, tracking number and results.</li>
         <li>
-          Your payments: amount, state and the payment provider’s reference. Card numbers are entered on the
-          provider’s page and never reach us.
+          Your payments and invoices: amount, state and the payment provider’s reference. Card numbers are
+          entered on the provider’s page and never reach us.
+        </li>
+        <li>
+          Your sign-ins: browser, network address and time, and what changed in your account’s security. You
+          can read both on the dashboard.
         </li>
         <li>Who changed what and when, for orders and results.</li>
         <li>Technical logs of requests, without passwords, keys or tokens.</li>
@@ -41,7 +45,32 @@ export default function Privacy() {
           <strong>Private test:</strong> the name of the test, its task number and its status. Whoever has the
           unique key learns the dates and whether there is a valid certificate.
         </li>
+        <li>
+          <strong>Group test:</strong> the display names of members and volunteers. Yours is made up until you
+          choose one.
+        </li>
+        <li>
+          <strong>Public log:</strong> that a certificate was issued, replaced or withdrawn, and its
+          fingerprint. Nothing in it leads to a private test or a person.
+        </li>
         <li>Laboratory staff see what they need to test your sample and answer you.</li>
+      </ul>
+      <h2>How long</h2>
+      <ul>
+        <li>An account whose email address was never confirmed: a week.</li>
+        <li>
+          Codes: a day after they ran out. Ended sign-ins: a month. The log of your account’s security: half a
+          year.
+        </li>
+        <li>
+          Orders, results and certificates stay: whoever holds a certificate must be able to verify it. So
+          does what the books must hold.
+        </li>
+        <li>
+          You can download your data and delete your account on the{' '}
+          <Link to="/dashboard/profile/data">dashboard</Link>. Then your name and address go; your tests stay,
+          without you.
+        </li>
       </ul>
       <h2>Who receives data</h2>
       <p>
@@ -52,13 +81,18 @@ export default function Privacy() {
       <h2>In your browser</h2>
       <p>
         Signing in stores an access token, a refresh token and your user record in the browser’s local
-        storage, and signing out removes them. An unfinished request form is kept there as well, so that
-        signing in does not lose it. A cookie is set only while you reset your password.
+        storage, and signing out removes them. An unfinished form is kept in its tab, so that signing in or a
+        reload does not lose it.
+      </p>
+      <p>
+        One cookie, of 400 days, tells a browser that you signed in with before from one that you did not, so
+        that we can warn you; it opens nothing. Others last minutes, or a day at most, while you register,
+        reset a password or sign in through another company. Visitors who only read get none.
       </p>
       <h2>Mail</h2>
       <p>
-        You get the codes you ask for and a message for each step of an order. Anything beyond that only if
-        you switch it on in your profile.
+        You get the codes you ask for, a message for each step of an order, and a warning when something
+        changes in your account’s security. Anything beyond that only if you switch it on in your profile.
       </p>
       <h2>Your questions</h2>
       <p>

@@ -60,6 +60,12 @@ export default function Terms() {
           you.
         </li>
       </ul>
+      <h2>Group tests</h2>
+      <p>
+        Before you join you see the most you may have to pay, and nothing is charged until the group is
+        locked. From then on the shares no longer change and nobody leaves. A share that is not paid within
+        seven days is offered to somebody else. If the test does not come about, every paid share is refunded.
+      </p>
       <h2>Results</h2>
       <p>
         A result describes the sample that was received and nothing else. It is not advice on whether to use a

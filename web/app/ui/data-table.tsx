@@ -32,7 +32,7 @@ export function DataTable<Row>({
             <th
               key={column.header}
               scope="col"
-              className={`label py-2 pr-8 font-normal last:pr-0 ${column.numeric ? 'text-right' : ''}`}
+              className={`label py-2 pr-6 font-normal last:pr-0 ${column.numeric ? 'text-right' : ''}`}
             >
               {column.header}
             </th>
@@ -45,7 +45,7 @@ export function DataTable<Row>({
             {columns.map((column) => (
               <td
                 key={column.header}
-                className={`flex justify-between gap-4 py-1 align-baseline wide:table-cell wide:py-3 wide:pr-8 wide:last:pr-0 ${column.numeric ? 'figures wide:text-right' : ''}`}
+                className={`flex justify-between gap-4 py-1 align-baseline wide:table-cell wide:py-3 wide:pr-6 wide:last:pr-0 ${column.numeric ? 'figures wide:text-right' : ''}`}
               >
                 <span aria-hidden="true" className="label shrink-0 font-sans wide:hidden">
                   {column.header}

@@ -21,6 +21,7 @@ const drawings = {
 };
 
 export type IconName = keyof typeof drawings;
+export const icons = Object.keys(drawings) as IconName[];
 
 /** A small line drawing in the text's colour, for the eye only: a word stands beside it or in the label around it. */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {

@@ -16,8 +16,8 @@ export function About() {
           published with it. A correction is a new revision beside the old one, never a quiet change.
         </p>
         <p>
-          You choose whether a result is public or private. Either way, whoever holds the certificate can
-          verify it, and nobody is told who ordered it.{' '}
+          You choose whether a result is public or private. Either way the certificate is signed and entered
+          in a public log, whoever holds it can verify it, and nobody is told who ordered it.{' '}
           <Link to="/how-it-works" className="text-accent underline underline-offset-4">
             How it works
           </Link>

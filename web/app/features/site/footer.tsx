@@ -51,6 +51,9 @@ export function Footer() {
           <Link to="/testing-policy" className={link}>
             Testing policy
           </Link>
+          <Link to="/transparency" className={link}>
+            Public log
+          </Link>
         </nav>
         <p className="col-span-full text-ink-soft text-sm">
           © {year} {config?.brand.name}

@@ -17,7 +17,7 @@ export function MassScale({ mass }: { mass: MassComparison }) {
     ['Difference', `${difference < 0 ? '−' : '+'}${Math.abs(difference).toFixed(2)}`],
   ];
   return (
-    <div className="grid items-center gap-x-10 gap-y-5 md:grid-cols-2 print:grid-cols-2">
+    <div className="grid items-center gap-x-10 gap-y-5 lg:grid-cols-2 print:grid-cols-2">
       <dl className="grid grid-cols-3 gap-4">
         {numbers.map(([label, value]) => (
           <div key={label}>

@@ -4,7 +4,7 @@ const proves = [
   'This laboratory holds a test of that number, and the key belongs to it.',
   'What was tested, when the sample came in, and when the result was published.',
   'Whether the certificate is current, replaced or withdrawn, and why.',
-  'Which file was issued: its SHA-256 fingerprint.',
+  'Which file was issued: its SHA-256 fingerprint, which the public log holds as well.',
 ];
 const doesNot = [
   'That the vial in your hand is the vial that was tested: compare maker and batch.',

@@ -27,9 +27,10 @@ export function verifyQuestions(host: string): { title: string; content: ReactNo
       title: 'Is the file in my hand the one that was issued?',
       content: (
         <p>
-          The answer shows the SHA-256 fingerprint of the certificate as it was issued. If the fingerprint of
-          your file is the same, not a byte was changed. A picture or a print of a certificate has no such
-          fingerprint: compare it with the result on this site instead.
+          Drop the PDF into the box on this page. Your browser looks whether the laboratory signed it, whether
+          a byte was changed since, whether the public log holds it, and whether it was replaced or withdrawn.
+          The file is not uploaded. A picture or a print of a certificate has no signature: compare it with
+          the result on this site instead.
         </p>
       ),
     },

@@ -1,0 +1,203 @@
+import { useState } from 'react';
+import { Accordion } from '../../ui/accordion';
+import { Button } from '../../ui/button';
+import { Chromatogram } from '../../ui/chromatogram';
+import { CopyButton } from '../../ui/copy-button';
+import { DataTable, Facts } from '../../ui/data-table';
+import { ErrorPage } from '../../ui/error-page';
+import { Instant, Money } from '../../ui/figures';
+import { Icon, icons } from '../../ui/icon';
+import { LoadMore } from '../../ui/load-more';
+import { NotFound } from '../../ui/not-found';
+import { ProgressStrip } from '../../ui/progress-strip';
+import { PageHead, Section } from '../../ui/section';
+import { Spinner } from '../../ui/spinner';
+import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+import { Tabs } from '../../ui/tabs';
+import { Fields } from './fields';
+import { Overlays } from './overlays';
+
+const statuses = ['draft', 'pending_payment', 'paid', 'awaiting_sample', 'received', 'complete', 'cancelled'];
+const minutes = Array.from({ length: 1_200 }, (_, index) => index / 60);
+const trace = {
+  minutes,
+  signal: minutes.map(
+    (at) => 2 + 300 * Math.exp(-(((at - 9) / 0.12) ** 2)) + 12 * Math.exp(-(((at - 7) / 0.1) ** 2)),
+  ),
+  peaks: [
+    { minutes: 7, label: '7.00', start: 6.7, end: 7.3 },
+    { minutes: 9, label: '9.00', start: 8.6, end: 9.4 },
+  ],
+};
+
+function Buttons() {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button>Primary</Button>
+      <Button variant="secondary">Secondary</Button>
+      <Button variant="quiet">Quiet</Button>
+      <Button variant="danger">Danger</Button>
+      <Button disabled>Disabled</Button>
+      <Button busy>Saving…</Button>
+      <Button size="small">Small</Button>
+      <Button size="large">Large</Button>
+      <Button to="/dev/ui">Link</Button>
+      <Button size="large" wide variant="secondary" icon={<Icon name="download" />}>
+        Wide, with an icon
+      </Button>
+      <Spinner />
+      <Spinner size="2rem" />
+      <CopyButton text="10001" label="Copy task number" />
+    </div>
+  );
+}
+
+function Type() {
+  return (
+    <div className="grid gap-4">
+      <p className="display-0">Display 0</p>
+      <p className="display-1">Display 1</p>
+      <p className="display-2">Display 2</p>
+      <p className="display-3">Display 3</p>
+      <p className="text-lg">Large text. A sentence that says one thing.</p>
+      <p>Text. The laboratory measures identity, purity and amount.</p>
+      <p className="text-ink-soft text-sm">Small, soft text.</p>
+      <p className="label">Label</p>
+      <p className="figures">#10482 · 7Q2M-K9XD-4RTB · 99.12 % · $1,234.50</p>
+    </div>
+  );
+}
+
+/** Every component in every state. `theme` names the pane it stands in. */
+export function Gallery({ theme }: { theme: string }) {
+  const [tab, setTab] = useState('open');
+  const [active, setActive] = useState<number | null>(1);
+  return (
+    <>
+      <Section label="Type">
+        <Type />
+      </Section>
+      <Section label="Icons">
+        <ul className="flex flex-wrap gap-5">
+          {icons.map((name) => (
+            <li key={name} title={name}>
+              <Icon name={name} className="size-6" />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section label="Buttons">
+        <Buttons />
+      </Section>
+      <Section label="Fields">
+        <Fields theme={theme} />
+      </Section>
+      <Section label="Status">
+        <div className="flex flex-wrap gap-2">
+          {statuses.map((status) => (
+            <StatusBadge key={status} status={status} />
+          ))}
+          <Badge tone="bad">RETRACTED</Badge>
+          <Badge>SAMPLE</Badge>
+        </div>
+        <div className="mt-8">
+          <ProgressStrip
+            label="Progress"
+            steps={statuses.slice(0, 6).map((id) => ({ id, label: id.replace('_', ' ') }))}
+            current="awaiting_sample"
+          />
+        </div>
+        <div className="mt-8">
+          <ProgressStrip
+            label="Stopped"
+            steps={statuses.slice(0, 6).map((id) => ({ id, label: id.replace('_', ' ') }))}
+            current="paid"
+            stopped
+          />
+        </div>
+      </Section>
+      <Section label="Overlays">
+        <Overlays />
+      </Section>
+      <Section label="States">
+        <div className="grid gap-6">
+          <Skeleton className="h-10" />
+          <EmptyState title="Nothing here yet" action={<Button>Request a test</Button>}>
+            What to do about it.
+          </EmptyState>
+          <EmptyState title="Nothing, and nothing to do about it" />
+          <ErrorPanel message="Failed to fetch tests" onRetry={() => undefined} />
+          <ErrorPanel message="Trying once more" onRetry={() => undefined} busy />
+          <ErrorPanel message="Without a way to try again" />
+          <Notice>Plain</Notice>
+          <Notice tone="good">Good</Notice>
+          <Notice tone="wait">Wait</Notice>
+          <Notice tone="bad">Bad</Notice>
+        </div>
+      </Section>
+      <Section label="Tables">
+        <DataTable
+          caption="Payments"
+          rows={[
+            { id: 'a', what: 'Semaglutide', cents: 30_000 },
+            { id: 'b', what: 'BPC-157', cents: 18_000 },
+          ]}
+          rowKey={(row) => row.id}
+          columns={[
+            { header: 'Test', cell: (row) => row.what },
+            { header: 'Amount', numeric: true, cell: (row) => <Money cents={row.cents} /> },
+          ]}
+        />
+        <div className="mt-8">
+          <Facts
+            items={[
+              { label: 'Task number', value: 10_001, figures: true },
+              { label: 'Received', value: <Instant at="2026-11-14T09:30:00Z" /> },
+              { label: 'Published', value: <Instant at="2026-11-18T16:05:00Z" exact /> },
+            ]}
+          />
+        </div>
+      </Section>
+      <Section label="Tabs and answers" title="Questions">
+        <Tabs
+          label="Groups"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            { id: 'open', label: 'Open', count: 3 },
+            { id: 'last', label: 'Last Moment' },
+          ]}
+        >
+          The panel of “{tab}”.
+        </Tabs>
+        <div className="mt-8">
+          <Accordion
+            items={[
+              { title: 'First', content: 'Open at the start.' },
+              { title: 'Second', content: 'Closes the first.' },
+            ]}
+          />
+        </div>
+      </Section>
+      <Section label="Chromatogram">
+        <Chromatogram
+          trace={trace}
+          label={`Example trace, ${theme}`}
+          link={{ active, onActive: setActive, near: null }}
+        />
+      </Section>
+      <LoadMore params={new URLSearchParams()} next={2} onMore={() => undefined} />
+      <LoadMore params={new URLSearchParams()} next={2} onMore={() => undefined} busy />
+      <PageHead
+        title="The head of a page"
+        lead="One sentence under it."
+        aside={<p className="border-ink border-t pt-3 lg:w-80">What to know at once.</p>}
+      >
+        <Button>The next step</Button>
+      </PageHead>
+      <NotFound />
+      <ErrorPage error={new Error('example')} />
+    </>
+  );
+}
