@@ -72,8 +72,8 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   if (response.status === 401 && !pathOf(input).startsWith('/api/auth/')) {
     const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
-    const now = readSession();
-    if (response.status === 401 && (!now || now.user.id === session?.user.id)) loseSession();
+    // Whoever signed out meanwhile, or in again as somebody else, loses nothing by this.
+    if (response.status === 401 && readSession()?.user.id === session?.user.id) loseSession();
   }
   if (!response.ok) throw await problemFrom(response);
   return response;

@@ -58,10 +58,9 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
     mutationFn: ({ current_password }: Fields) =>
       api.me.deletion.$post({ json: { ...(current_password && { current_password }) } }),
     onSuccess: async () => {
-      // The way out first: a page that asks for sign-in must not be left standing without a session.
-      await navigate('/', { replace: true });
       endSession();
       notify.success('Your account is deleted.');
+      await navigate('/', { replace: true });
     },
     onError: (error) => showFieldErrors<Fields>(error, ['current_password'], setError),
   });

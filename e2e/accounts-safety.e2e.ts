@@ -1,0 +1,340 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import {
+  anotherBrowser,
+  authenticatorCode,
+  DEMO_PASSWORD,
+  fillLogin,
+  newAccount,
+  newAddress,
+  PASSWORD,
+  signIn,
+  typeCode,
+} from './people.ts';
+import { codeIn, expect, mailTo, origin, test } from './site.ts';
+
+// What keeps an account its owner's: sessions, password, address, second factor, the end of it, and roles.
+
+const main = (page: Page) => page.getByRole('main');
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+
+/** No finding of axe, in the dark no pale words either, and no sideways scroll. */
+async function expectSound(page: Page): Promise<void> {
+  const light = await new AxeBuilder({ page }).analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
+  await page.emulateMedia({ colorScheme: 'light' });
+  const found = [...light.violations, ...dark.violations].map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`,
+  );
+  expect(found, page.url()).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+test('two tabs refresh at once without a fight, and a sign-out in one ends both', async ({
+  page,
+  context,
+}) => {
+  const email = await newAccount(page, 'tabs');
+  await signIn(page, email, PASSWORD, '/dashboard');
+  const second = await context.newPage();
+  await second.goto('/dashboard/profile');
+  await expect(second.getByLabel('Email')).toHaveValue(email);
+
+  const exchanges: string[] = [];
+  context.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/refresh')) exchanges.push(request.url());
+  });
+  await page.evaluate(() => localStorage.setItem('access_token', 'run-out'));
+  await Promise.all([page.goto('/dashboard/billing'), second.goto('/dashboard/tests')]);
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'My Tests' })).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  expect(exchanges).toHaveLength(1);
+
+  // What is being typed in the other tab is this person's: it goes with the sign-out.
+  await second.evaluate(() => sessionStorage.setItem('vialproof.personal.draft', '"typed"'));
+  await button(page, 'Sign out').click();
+  await expect(page).toHaveURL(`${origin()}/login`);
+  await expect(second).toHaveURL(/\/login\?next=/);
+  expect(await second.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('vialproof.personal');
+});
+
+test('devices: each with its last use; one signed out, then all others, at once', async ({
+  page,
+  browser,
+}) => {
+  const email = await newAccount(page, 'devices');
+  await signIn(page, email, PASSWORD, '/dashboard/profile/activity');
+  const elsewhere = await anotherBrowser(browser, page);
+  const other = await elsewhere.newPage();
+  const third = await anotherBrowser(browser, page);
+  const last = await third.newPage();
+  await signIn(other, email, PASSWORD, '/dashboard');
+  await signIn(last, email, PASSWORD, '/dashboard');
+
+  await page.reload();
+  const devices = page.getByRole('list', { name: 'Devices' }).getByRole('listitem');
+  // This one, the two others, and the one that confirmed the address.
+  await expect(devices).toHaveCount(4);
+  await expect(devices.filter({ hasText: 'THIS DEVICE' })).toHaveCount(1);
+  await expect(devices.first()).toContainText(/Chrom/);
+  await expectSound(page);
+  await devices.getByRole('button').first().click();
+  await expect(devices).toHaveCount(3);
+  await button(page, 'Sign out the others').click();
+  await expect(devices).toHaveCount(1);
+  // At once, without a click: the news of it ends their pages.
+  for (const gone of [other, last]) {
+    await expect(gone).toHaveURL(/\/login\?next=/);
+    expect(await gone.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
+  }
+  const log = page.getByRole('list', { name: 'Security log, newest first' });
+  await page.reload();
+  await expect(log).toContainText('Signed in');
+  await expect(log).toContainText('Device signed out');
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible();
+  await third.close();
+  await elsewhere.close();
+});
+
+test('a new password wants the current one, and signs the other devices out', async ({ page, browser }) => {
+  const email = await newAccount(page, 'password');
+  const elsewhere = await anotherBrowser(browser, page);
+  const other = await elsewhere.newPage();
+  await signIn(other, email, PASSWORD, '/dashboard');
+  await signIn(page, email, PASSWORD, '/dashboard/profile/security');
+  await expectSound(page);
+  await main(page).getByRole('link', { name: 'Change password' }).click();
+  await page.getByLabel('Current password').fill('Wrong-horse-7');
+  await page.getByLabel('New password').fill('weak');
+  await button(page, 'Change password').click();
+  await expect(main(page)).toContainText('Password must be 8+ characters');
+  await page.getByLabel('New password').fill('Other-horse-8');
+  await button(page, 'Change password').click();
+  await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expectSound(page);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await button(page, 'Change password').click();
+  await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await other.goto('/dashboard/billing');
+  await expect(other).toHaveURL(/\/login\?next=/);
+  await fillLogin(other, email, 'Other-horse-8');
+  await expect(other).toHaveURL(`${origin()}/dashboard/billing`);
+  await mailTo(page, email, /password was changed/);
+  await elsewhere.close();
+});
+
+test('another address: a code from each mailbox; the header shows it at once', async ({ page }) => {
+  const email = await newAccount(page, 'old');
+  const fresh = newAddress('new');
+  await signIn(page, email, PASSWORD, '/dashboard/profile');
+  await main(page).getByRole('link', { name: 'Change email' }).click();
+  await page.getByLabel('New email').fill(email.toUpperCase());
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await button(page, 'Send codes').click();
+  await expect(main(page)).toContainText('That is your present address.');
+  await page.getByLabel('New email').fill(fresh);
+  await button(page, 'Send codes').click();
+  const [fromOld, fromNew] = [`Code mailed to ${email}`, `Code mailed to ${fresh}`];
+  await expect(page.getByRole('group', { name: fromNew })).toBeVisible();
+  await expect(button(page, 'Request new codes')).toBeDisabled();
+  await button(page, 'Change email').click();
+  await expect(main(page).getByText('Enter the 6-digit code.')).toHaveCount(2);
+  await expectSound(page);
+  const oldCode = codeIn(await mailTo(page, email, /Confirm the new email address/));
+  const newCode = codeIn(await mailTo(page, fresh, /Confirm this email address/));
+  // It waits on the server: a reload loses nothing.
+  await page.reload();
+  await typeCode(page, newCode, fromOld);
+  await typeCode(page, oldCode, fromNew);
+  await button(page, 'Change email').click();
+  await expect(main(page)).toContainText('That code is not right or has expired.');
+  await typeCode(page, oldCode, fromOld);
+  await typeCode(page, newCode, fromNew);
+  await button(page, 'Change email').click();
+  await expect(page.getByText('Email changed. Other devices are signed out.')).toBeVisible();
+  await expect(main(page).getByText(fresh).first()).toBeVisible();
+  await page.goto('/dashboard/profile');
+  await expect(page.getByLabel('Email')).toHaveValue(fresh);
+  await button(page, 'Sign out').click();
+  await fillLogin(page, email, PASSWORD);
+  await expect(main(page).getByRole('alert').first()).toContainText('INVALID EMAIL OR PASSWORD');
+  await fillLogin(page, fresh, PASSWORD);
+  await expect(page).toHaveURL(`${origin()}/`);
+});
+
+test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched off', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = await newAccount(page, 'second');
+  await signIn(page, email, PASSWORD, '/dashboard/profile/security');
+  await main(page).getByRole('link', { name: 'Set up' }).click();
+  await expectSound(page);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await button(page, 'Continue').click();
+  await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
+  const secret = (await main(page).locator('code').innerText()).trim();
+  await expectSound(page);
+  await button(page, 'Switch on').click();
+  await expect(main(page)).toContainText('Enter the 6-digit code.');
+  const appCode = 'Code from your authenticator app';
+  const setUpAt = Date.now();
+  await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
+  await button(page, 'Switch on').click();
+
+  const entries = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(entries).toHaveCount(10);
+  const codes = await entries.allInnerTexts();
+  await button(page, 'Copy').click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
+  const saving = page.waitForEvent('download');
+  await button(page, 'Download').click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  for (const code of codes) expect(file).toContain(code);
+  await expectSound(page);
+  await button(page, 'I have kept them').click();
+  await expect(main(page)).toContainText(`${codes.length} recovery codes left`);
+
+  await button(page, 'Sign out').click();
+  await fillLogin(page, email, PASSWORD);
+  await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
+  await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
+  // A code that was used once never works again.
+  await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
+  await button(page, 'Continue').click();
+  await expect(main(page).getByRole('alert').first()).toContainText('THAT CODE IS NOT RIGHT OR HAS EXPIRED.');
+  await expectSound(page);
+  await button(page, 'Back to login').click();
+  await expect(page.getByLabel('Email')).toHaveValue(email);
+  await button(page, 'Log in').click();
+  await button(page, 'Use a recovery code').click();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await button(page, 'Continue').click();
+  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expect(page).toHaveURL(`${origin()}/`);
+
+  await page.goto('/dashboard/profile/second-factor');
+  await expect(main(page)).toContainText(`${codes.length - 1} codes are unused`);
+  await expectSound(page);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '');
+  await button(page, 'Switch off').click();
+  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
+  for (const said of [/is on/, /recovery code .* was used/, /is off/]) await mailTo(page, email, said);
+  await button(page, 'Sign out').click();
+  await fillLogin(page, email, PASSWORD);
+  await expect(page).toHaveURL(`${origin()}/`);
+});
+
+test('my data as a file; deleting the account names what goes and what stays, and ends it', async ({
+  page,
+}) => {
+  const email = await newAccount(page, 'leaving');
+  await signIn(page, email, PASSWORD, '/dashboard/profile/data');
+  await expectSound(page);
+  const saving = page.waitForEvent('download');
+  await button(page, 'Download my data').click();
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(JSON.stringify(JSON.parse(file))).toContain(email);
+
+  await button(page, 'Delete my account').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('What goes');
+  await expect(dialog).toContainText('What stays');
+  await expectSound(page);
+  await dialog.getByLabel('Current password').fill('Wrong-horse-7');
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByRole('button', { name: 'Keep my account' }).click();
+  await expect(dialog).toHaveCount(0);
+  await button(page, 'Delete my account').click();
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page).toHaveURL(`${origin()}/`);
+  await expect(page.getByText('Your account is deleted.')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toBeNull();
+  await page.goto('/login');
+  await fillLogin(page, email, PASSWORD);
+  await expect(main(page).getByRole('alert').first()).toContainText('INVALID EMAIL OR PASSWORD');
+});
+
+test('an account with an open order stays: the dialog says why', async ({ page }) => {
+  const email = await newAccount(page, 'open');
+  await signIn(page, email, PASSWORD, '/dashboard');
+  const isOpen = await page.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`;
+    const { data } = await (await fetch('/api/skus/catalog')).json();
+    const answer = await fetch('/api/orders', {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify({ skuId: data[0].id, quantity: 1, paymentMethod: 'stripe' }),
+    });
+    return answer.status === 201;
+  });
+  expect(isOpen).toBe(true);
+  await page.goto('/dashboard/profile/data');
+  await button(page, 'Delete my account').click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await expect(dialog).toContainText('Not possible yet');
+  await expect(dialog.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
+});
+
+test('an admin gives a role and takes it back; the log tells; nobody else finds the pages', async ({
+  page,
+  browser,
+}) => {
+  const email = await newAccount(page, 'staff');
+  const elsewhere = await anotherBrowser(browser, page);
+  const person = await elsewhere.newPage();
+  await signIn(person, email, PASSWORD, '/dashboard');
+  await person.goto('/lab/staff');
+  await expect(person.getByRole('heading', { name: 'Staff' })).toHaveCount(0);
+
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/staff');
+  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
+  await expectSound(page);
+  const find = page.getByLabel('Email of their account');
+  await find.fill('nobody@example.test');
+  await button(page, 'Find').click();
+  await expect(main(page)).toContainText('No account has this address.');
+  await find.fill(email);
+  await button(page, 'Find').click();
+  const dialog = page.getByRole('dialog', { name: 'Ada Example' });
+  await expect(dialog.getByRole('button', { name: 'Save role' })).toBeDisabled();
+  await dialog.getByRole('radio', { name: /^Analyst/ }).check({ force: true });
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Save role' }).click();
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Analyst');
+
+  // The person's browser learns of it when its token is next renewed.
+  await person.evaluate(() => localStorage.setItem('access_token', 'run-out'));
+  await person.goto('/dashboard');
+  await person.getByRole('main').getByRole('link', { name: 'Laboratory' }).click();
+  await expect(person.getByRole('heading', { name: 'Queue' })).toBeVisible();
+
+  await row.getByRole('button', { name: `Manage ${email}` }).click();
+  await dialog.getByRole('radio', { name: /^Customer/ }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Take the role away' }).click();
+  await expect(row).toHaveCount(0);
+  const refused = await person.evaluate(async () => {
+    const authorization = `Bearer ${localStorage.getItem('access_token')}`;
+    return (await fetch('/api/lab/requests', { headers: { authorization } })).status;
+  });
+  expect([401, 404]).toContain(refused);
+
+  await main(page).getByRole('link', { name: 'Security log' }).click();
+  await page.getByRole('searchbox', { name: 'Search the security log' }).fill(email);
+  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(email).replace('%40', '(%40|@)')}`));
+  await expect(page.getByRole('row').filter({ hasText: 'Role changed' })).toHaveCount(2);
+  await expectSound(page);
+  await elsewhere.close();
+});
