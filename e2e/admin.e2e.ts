@@ -1,0 +1,228 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect, origin, test } from './site.ts';
+
+const PASSWORD = 'Demo-pass-1';
+
+async function signIn(page: Page, email: string, next: string): Promise<void> {
+  await page.goto(`/login?next=${encodeURIComponent(next)}`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /log ?in|sign in/i })
+    .click();
+  await expect(page).toHaveURL(origin() + next);
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const path = new URL(page.url()).pathname;
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+    path,
+  ).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+/** A customer's order of this test, paid on the sandbox's page; answers the task number. */
+async function order(request: APIRequestContext, slug: string, outcome: string): Promise<string> {
+  const post = async <T>(path: string, data: object, token?: string): Promise<T> => {
+    const answer = await request.post(origin() + path, {
+      data,
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    });
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+    return answer.json();
+  };
+  const { session } = await post<{ session: { access_token: string } }>('/api/auth/login', {
+    email: 'second@demo.test',
+    password: PASSWORD,
+  });
+  const catalog: { data: { id: string; slug: string; base_price_cents: number }[] } = await (
+    await request.get(`${origin()}/api/skus/catalog`)
+  ).json();
+  const sku = catalog.data.find((one) => one.slug === slug);
+  if (!sku) throw new Error(`${slug} is not sold`);
+  const token = session.access_token;
+  const { data } = await post<{ data: { id: string; task_number: number } }>(
+    '/api/orders',
+    { skuId: sku.id, quantity: 1, paymentMethod: 'stripe' },
+    token,
+  );
+  const { url } = await post<{ url: string }>(
+    '/api/checkout',
+    { request_id: data.id, provider: 'stripe', amount_cents: sku.base_price_cents, currency: 'usd' },
+    token,
+  );
+  const paid = await request.post(url, { form: { outcome }, maxRedirects: 0 });
+  expect(paid.status()).toBe(303);
+  return String(data.task_number);
+}
+
+/** What the price list says of a test to a visitor who comes now. */
+async function priceOf(page: Page, name: string): Promise<string[]> {
+  await page.goto(`/pricing?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('status').filter({ hasText: /tests?( found)?$/ })).toBeVisible();
+  return page
+    .getByRole('region', { name: 'All tests' })
+    .getByRole('article')
+    .filter({ hasText: name })
+    .getByText(/^\$/)
+    .allInnerTexts();
+}
+
+test('an admin sells a test, reprices it and retires it, and visitors see it at once', async ({
+  page,
+  browser,
+}, { project }) => {
+  const name = `Selank ${project.name} ${Date.now() % 1_000_000}`;
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const visitor = await (await browser.newContext({ baseURL: origin() })).newPage();
+  await signIn(page, 'admin@demo.test', '/lab/catalog');
+  await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Semaglutide' })).toBeVisible();
+  await expectSound(page);
+  expect(await priceOf(visitor, name)).toEqual([]);
+
+  await page.getByRole('main').getByRole('link', { name: 'New test' }).click();
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByText('Give the test a name.')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill(name);
+  await expect(page.getByLabel('Address')).toHaveValue(slug);
+  await page.getByLabel('Family').fill('Peptides');
+  await page.getByLabel('Price in US dollars').fill('1,2');
+  await page.getByLabel('What is measured').fill('Identity, purity and amount per vial.');
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByText('Enter an amount such as 180 or 180.50.')).toBeVisible();
+  await page.getByLabel('Price in US dollars').fill('210.50');
+  await expectSound(page);
+  // What is typed outlives a reload.
+  await page.reload();
+  await expect(page.getByLabel('Name')).toHaveValue(name);
+  await page.getByRole('button', { name: 'Put on sale' }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Test: created')).toBeVisible();
+  await expectSound(page);
+
+  expect(await priceOf(visitor, name)).toEqual(['$210.50']);
+  await visitor.goto(`/request?sku=${slug}`);
+  await expect(visitor.getByRole('radio', { name: new RegExp(`^${name}`) })).toBeChecked();
+  const task = await order(page.request, slug, 'pay');
+
+  await page.getByLabel('Price in US dollars').fill('199');
+  await expect(page.getByText('Was $210.50. Orders that exist keep their price.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  expect(await priceOf(visitor, name)).toEqual(['$199.00']);
+
+  // It moves up by the keyboard alone, past the two before it.
+  await page.getByRole('link', { name: 'Catalog' }).last().click();
+  const names = () => page.getByRole('main').getByRole('listitem').getByRole('link').allInnerTexts();
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  const before = await names();
+  const passed = before[before.indexOf(name) - 2] ?? '';
+  await page.getByRole('button', { name: new RegExp(`^Move ${name}: drag`) }).focus();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByText(new RegExp(`${name} is now number \\d+ of \\d+`))).toBeAttached();
+  const isPassed = async () => {
+    const now = await names();
+    return now.includes(name) && now.indexOf(name) < now.indexOf(passed);
+  };
+  await expect.poll(isPassed).toBe(true);
+  await page.reload();
+  await expect.poll(isPassed).toBe(true);
+
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'Retire…' }).click();
+  await page.getByRole('button', { name: 'Retire', exact: true }).click();
+  await expect(page.getByText('Retired since')).toBeVisible();
+  expect(await priceOf(visitor, name)).toEqual([]);
+  await visitor.goto(`/request?sku=${slug}`);
+  await expect(visitor.getByRole('radio', { name: /^Semaglutide/ })).toBeVisible();
+  await expect(visitor.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveCount(0);
+
+  // What was ordered before kept its price.
+  await page.goto(`/lab/payments?view=all&q=${task}`);
+  await expect(page.getByRole('main').getByRole('listitem')).toContainText('$210.50');
+  await visitor.context().close();
+});
+
+test('an admin decides about an underpaid payment, gives a part back, replays a webhook, and the books balance', async ({
+  page,
+}) => {
+  const task = await order(page.request, 'tb-500', 'underpay');
+  await signIn(page, 'admin@demo.test', '/lab/payments');
+  const waiting = page.getByRole('link', { name: new RegExp(`#${task}`) });
+  await expect(async () => {
+    await page.reload();
+    await expect(waiting).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
+  await expectSound(page);
+  await waiting.click();
+
+  await expect(page.getByText('Underpaid: please decide')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Take as paid…' }).click();
+  const accept = page.getByRole('button', { name: /^Take \$[\d.]+ as paid$/ });
+  await accept.click();
+  await expect(page.getByText('Say why.')).toBeVisible();
+  await page.getByLabel('Reason').fill('The rest was lost in fees.');
+  await accept.click();
+  await expect(page.getByText('Taken as paid.')).toBeVisible();
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible();
+  await expect(page.getByText('Payment: accepted')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Give money back…' }).click();
+  await page.getByRole('radio', { name: /A part of it/ }).check({ force: true });
+  await page.getByLabel('Amount').fill('100000');
+  await page.getByLabel('Reason').fill('A vial came broken.');
+  await page.getByRole('button', { name: /^Give back/ }).click();
+  await expect(page.getByText(/^At most \$/)).toBeVisible();
+  await page.getByLabel('Amount').fill('20');
+  await page.getByRole('button', { name: 'Give back $20.00' }).click();
+  await expect(page.getByText('The refund is on its way.')).toBeVisible();
+  await expect(page.getByText('ARRIVED')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('PARTIALLY REFUNDED')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Refunds/ }).first()).toContainText('$20.00');
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'checkout.session.completed' }).click();
+  await expect(page.getByText('"checkout.session.completed"')).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByText(/^Replayed: /)).toBeVisible();
+  await page.getByRole('link', { name: 'Webhooks' }).click();
+  await page.getByRole('searchbox', { name: 'Find an event' }).fill('checkout.session.completed');
+  await expect(page).toHaveURL(/q=checkout/);
+  await expect(page.getByRole('link', { name: 'checkout.session.completed' }).first()).toBeVisible();
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'Ledger check' }).click();
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Everything adds up.')).toBeVisible();
+  await expectSound(page);
+
+  await page.goto(`/lab/audit?subject=${task}`);
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries.filter({ hasText: 'Payment: accepted' })).toContainText('The rest was lost in fees.');
+  await expect(entries.filter({ hasText: 'Request: created' })).toHaveCount(1);
+  await expectSound(page);
+  await page.getByLabel('What').selectOption('payment.accepted');
+  await expect(entries).toHaveCount(1);
+  await page.getByLabel('Who').fill('nobody at all');
+  await expect(page.getByText('No entry fits')).toBeVisible();
+});
+
+test('the laboratory shows an analyst the queue and nothing of the admin’s desk', async ({ page }) => {
+  await signIn(page, 'analyst@demo.test', '/lab');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Catalog' })).toHaveCount(0);
+  for (const path of ['/lab/catalog', '/lab/payments', '/lab/audit']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toContainText('This part is for admins');
+  }
+});
