@@ -4,6 +4,8 @@ import { connect, type Socket } from 'node:net';
 export type LoadAsk = {
   port: number;
   path: string;
+  /** Of somebody who is signed in. */
+  token?: string;
   seconds: number;
   connections: number;
   /** Requests a second, whatever the answers do; absent: as many as go. */
@@ -77,9 +79,10 @@ class Connection {
   }
 }
 
-async function run({ port, path, seconds, connections: count, rate }: LoadAsk): Promise<LoadAnswer> {
+async function run({ port, path, token, seconds, connections: count, rate }: LoadAsk): Promise<LoadAnswer> {
+  const authorization = token ? `Authorization: Bearer ${token}\r\n` : '';
   const request = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\nConnection: keep-alive\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n${authorization}Connection: keep-alive\r\n\r\n`,
   );
   const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(port, request)));
   const took: number[] = [];
