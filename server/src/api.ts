@@ -73,6 +73,8 @@ export function createApi(house: House) {
   app.use('/checkout', once);
   app.post('/group-tests', once);
   app.use('/lab/skus', once);
+  // A refund whose answer got lost is asked for again with its key.
+  app.use('/lab/payments/:id/refund', once);
   app.onError((error, c) => answerError(error, c, log));
   app.notFound((c) => answerRefusal(c, refuse('not_found')));
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });

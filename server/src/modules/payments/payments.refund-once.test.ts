@@ -1,0 +1,32 @@
+import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import { expect, it } from 'vitest';
+import { testApp } from '../../testing/test-app.ts';
+import { till } from '../../testing/till.ts';
+
+it('a refund that an admin asks for again, because its answer got lost, gives nothing back twice', async () => {
+  const app = await testApp();
+  const desk = await till(app);
+  const admin = await app.person('admin');
+  const { paymentId, sessionId } = await desk.open();
+  await desk.press(sessionId, 'pay');
+  await app.jobs.drain();
+
+  const ask = (key: string, cents: number) =>
+    app.request<{ data: StaffPaymentDetail }>(`/api/lab/payments/${paymentId}/refund`, {
+      json: { amount_cents: cents, reason: 'A vial came broken.' },
+      token: admin.token,
+      headers: { 'idempotency-key': key },
+    });
+  const first = await ask('once', 2_000);
+  const again = await ask('once', 2_000);
+  expect([first.status, again.status]).toEqual([200, 200]);
+  expect(again.headers.get('idempotent-replayed')).toBe('true');
+  expect((await ask('once', 3_000)).status).toBe(422);
+  await app.jobs.drain();
+  expect((await desk.payment(paymentId)).refundedCents).toBe(2_000);
+
+  expect((await ask('twice', 2_000)).status).toBe(200);
+  await app.jobs.drain();
+  expect((await desk.payment(paymentId)).refundedCents).toBe(4_000);
+  expect((await desk.books(paymentId)).balanced).toBe(true);
+});
