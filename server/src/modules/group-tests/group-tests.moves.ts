@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { createTopic } from '../../platform/topic.ts';
+import { createTurns } from '../../platform/turns.ts';
 import {
   type Division,
   divide,
@@ -67,6 +68,7 @@ export type GroupMoves = ReturnType<typeof groupMoves>;
  */
 export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: SeatsStore) {
   const changed = createTopic<GroupNews>();
+  const inTurn = createTurns();
 
   async function tell(tx: Tx, row: GroupRow, kind: GroupEventKind, told: Telling = {}): Promise<void> {
     const eventId = await groups.insertEvent(tx, {
@@ -175,6 +177,25 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
     return at;
   }
 
+  async function withGroup<T>(
+    id: string,
+    work: (tx: Tx, row: GroupRow) => Promise<T | Refusal>,
+  ): Promise<T | Refusal> {
+    for (;;) {
+      const outcome = await db.transaction(async (tx) => {
+        const row = await groups.findForUpdate(tx, id);
+        if (!row) return refuse('not_found');
+        const now = await catchUp(tx, row);
+        // Committed by itself first, so that a refusal cannot undo it.
+        if (now.state !== row.state) return { again: true as const };
+        const done = await work(tx, row);
+        return isRefusal(done) ? done : { done };
+      });
+      if (isRefusal(outcome)) return outcome;
+      if ('done' in outcome) return outcome.done as T;
+    }
+  }
+
   return {
     changed,
     tell,
@@ -187,24 +208,8 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
      * Locks the group, catches up with the clock, and works on it. What the clock brought about stays even when the
      * work is refused: it happened before.
      */
-    async withGroup<T>(
-      id: string,
-      work: (tx: Tx, row: GroupRow) => Promise<T | Refusal>,
-    ): Promise<T | Refusal> {
-      for (;;) {
-        const outcome = await db.transaction(async (tx) => {
-          const row = await groups.findForUpdate(tx, id);
-          if (!row) return refuse('not_found');
-          const now = await catchUp(tx, row);
-          // Committed by itself first, so that a refusal cannot undo it.
-          if (now.state !== row.state) return { again: true as const };
-          const done = await work(tx, row);
-          return isRefusal(done) ? done : { done };
-        });
-        if (isRefusal(outcome)) return outcome;
-        if ('done' in outcome) return outcome.done as T;
-      }
-    },
+    withGroup: <T>(id: string, work: (tx: Tx, row: GroupRow) => Promise<T | Refusal>): Promise<T | Refusal> =>
+      inTurn(id, () => withGroup(id, work)),
 
     /** The same inside a transaction that somebody else began, with whatever time has brought about. */
     async within(tx: Tx, id: string): Promise<GroupRow | undefined> {

@@ -13,6 +13,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { createTurns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
@@ -38,6 +39,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const CREATIONS = { points: 20, seconds: 86_400 };
 const MESSAGES = { points: 10, seconds: 86_400 };
 const OFFERS = { points: 30, seconds: 3_600 };
+const READERS = 3;
 /** A deadline so far ahead is a slip. */
 const FURTHEST_DEADLINE_MS = 366 * 86_400_000;
 
@@ -48,6 +50,7 @@ export function createGroups(
 ) {
   const { db, clock, limits } = platform;
   const { catalog, orders } = deps;
+  const inTurn = createTurns(READERS);
   const groups = groupsStore(db.orm);
   const seats = seatsStore(db.orm);
   const moves = groupMoves(platform, groups, seats);
@@ -68,7 +71,8 @@ export function createGroups(
   ): Promise<GroupDetail | Refusal> {
     if (!UUID.test(id)) return refuse('not_found');
     const done = await moves.withGroup(id, work);
-    return isRefusal(done) ? done : reading.detail(id, viewer);
+    // A crowd reads a few at a time, so that its reading does not hold up everybody else's.
+    return isRefusal(done) ? done : inTurn(id, () => reading.detail(id, viewer));
   }
 
   const mayManage = (viewer: Viewer, row: GroupRow): undefined | Refusal =>

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const DAY = 86_400_000;
+
+describe('bad input for groups', () => {
+  it('refuses what is no group: deadlines, seats and costs', async () => {
+    const { app, people } = await groupApp();
+    const [person] = await people(1);
+    const good = {
+      title: 'A group',
+      test_type: 'semaglutide',
+      deadline_at: new Date(app.clock.now().getTime() + DAY).toISOString(),
+      min_participants: 3,
+      est_test_cost_cents: 30_000,
+    };
+    const ask = (change: object) =>
+      app.request<{ code: string; errors?: { path: string }[] }>('/api/group-tests', {
+        json: { ...good, ...change },
+        token: person.token,
+      });
+    const wrong: [object, string][] = [
+      [{ title: '  ' }, 'title'],
+      [{ deadline_at: '' }, 'deadline_at'],
+      [{ deadline_at: new Date(app.clock.now().getTime() - 1000).toISOString() }, 'deadline_at'],
+      [{ deadline_at: new Date(app.clock.now().getTime() + 400 * DAY).toISOString() }, 'deadline_at'],
+      [{ min_participants: 0 }, 'min_participants'],
+      [{ min_participants: 2.5 }, 'min_participants'],
+      [{ min_participants: 201 }, 'min_participants'],
+      [{ target_participants: 2 }, 'target_participants'],
+      [{ est_test_cost_cents: -1 }, 'est_test_cost_cents'],
+      [{ est_test_cost_cents: 29_999 }, 'est_test_cost_cents'],
+      [{ est_test_cost_cents: 1e15 }, 'est_test_cost_cents'],
+      [{ est_shipping_cents: -4000 }, 'est_shipping_cents'],
+      [{ est_vial_cost_cents: '0' }, 'est_vial_cost_cents'],
+      [{ is_public: 'yes' }, 'is_public'],
+    ];
+    for (const [change, path] of wrong) {
+      const { status, body } = await ask(change);
+      expect([status, body.errors?.[0]?.path], JSON.stringify(change)).toEqual([422, path]);
+    }
+    expect((await ask({ test_type: 'gold' })).body).toMatchObject({ code: 'sku_not_sold' });
+    // Target falls back to min.
+    const made = await app.request<{ test: { id: string } }>('/api/group-tests', {
+      json: good,
+      token: person.token,
+    });
+    const { body } = await app.request(`/api/group-tests/${made.body.test.id}`);
+    expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
+  });
+
+  it('security 29: takes neither state, organizer nor count from the client', async () => {
+    const { create, detail, people } = await groupApp();
+    const [person, other] = await people(2);
+    const id = await create(person, {
+      status: 'complete',
+      organizer_id: other.id,
+      joined_count: 9,
+      state: 'testing',
+    });
+    expect((await detail(id, person)).test).toMatchObject({ status: 'open', joined_count: 0 });
+    expect((await detail(id, other)).viewer?.is_organizer).toBe(false);
+  });
+
+  it('security 3: keeps HTML in titles, notes and messages as text, in answers and in mails', async () => {
+    const { app, create, join, people } = await groupApp();
+    const [organizer, one] = await people(2);
+    const evil = '<img src=x onerror=alert(1)> & "co"';
+    const id = await create(organizer, { title: evil, description: evil });
+    await join(id, one);
+    await app.request(`/api/group-tests/${id}/message`, { json: { text: evil }, token: organizer.token });
+    await app.jobs.drain();
+    const [mail] = await app.mails(one.email);
+    expect(mail?.subject).toContain('<img');
+    expect(mail?.html).not.toContain('<img');
+    expect(mail?.html).toContain('&lt;img src=x');
+    const { body } = await app.request(`/api/group-tests/${id}`, { token: one.token });
+    expect(body).toMatchObject({ test: { title: evil, description: evil } });
+  });
+
+  it('security 27: shows strangers and members display names, and nothing else of anybody', async () => {
+    const { app, create, join, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 5, target_participants: 5 });
+    await join(id, one);
+    await app.request(`/api/group-tests/${id}/volunteer`, { json: { note: 'Mine' }, token: two.token });
+    for (const token of [undefined, one.token, organizer.token]) {
+      const answer = JSON.stringify(
+        (await app.request(`/api/group-tests/${id}`, token ? { token } : {})).body,
+      );
+      for (const person of [organizer, one, two]) {
+        expect(answer).not.toContain(person.email);
+        expect(answer).not.toContain(person.id);
+      }
+      expect(answer).not.toMatch(/Person \d/);
+    }
+    await app.jobs.drain();
+    for (const { email } of [organizer, one, two]) {
+      for (const { text } of await app.mails(email)) {
+        for (const person of [organizer, one, two]) expect(text).not.toContain(person.email);
+      }
+    }
+  });
+
+  it('lists no group that is not public, except to those in it', async () => {
+    const { create, detail, join, list, people } = await groupApp();
+    const [organizer, one, stranger] = await people(3);
+    const id = await create(organizer, { is_public: false });
+    await join(id, one);
+    const seen = async (person?: typeof one) => (await list('open', person)).some((group) => group.id === id);
+    expect([await seen(), await seen(stranger), await seen(one), await seen(organizer)]).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect((await detail(id, stranger)).test.is_public).toBe(false);
+  });
+
+  it('refuses what is out of turn', async () => {
+    const { app, create, join, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 3 });
+    const post = (path: string, token: string) =>
+      app.request(`/api/group-tests/${id}/${path}`, { json: {}, token });
+    expect((await join(id, one, 'agree')).body).toMatchObject({ code: 'not_a_member' });
+    expect((await join(id, one, 'leave')).body).toMatchObject({ code: 'not_a_member' });
+    await join(id, one);
+    expect((await post('finalise', organizer.token)).body).toMatchObject({ code: 'too_few_members' });
+    expect((await post('finalise', one.token)).status).toBe(403);
+    await join(id, two);
+    expect((await join(id, one, 'agree')).body).toMatchObject({ code: 'no_gap' });
+    expect((await post('finalise', organizer.token)).body).toMatchObject({ test: { phase: 'collecting' } });
+    expect((await post('finalise', organizer.token)).body).toMatchObject({ code: 'group_locked' });
+    expect((await join(id, organizer)).body).toMatchObject({ code: 'group_locked' });
+    const nowhere = await app.request('/api/group-tests/not-an-id/join', {
+      json: { action: 'join' },
+      token: one.token,
+    });
+    expect(nowhere.status).toBe(404);
+  });
+
+  it('lets nobody pay the share of another, or another amount', async () => {
+    const { app, create, join, detail, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+    await join(id, one);
+    await join(id, two);
+    const share = (await detail(id, one)).viewer?.share;
+    const checkout = (token: string, cents: number) =>
+      app.request('/api/checkout', {
+        json: { request_id: share?.id, provider: 'stripe', amount_cents: cents, currency: 'usd' },
+        token,
+      });
+    expect((await checkout(two.token, 17_000)).status).toBe(404);
+    expect((await checkout(one.token, 1)).body).toMatchObject({
+      code: 'price_changed',
+      amount_cents: 17_000,
+    });
+  });
+
+  it('takes a member who deletes the account out of an open group, and holds one with a locked share', async () => {
+    const { app, create, join, detail, people } = await groupApp();
+    const [organizer, leaver, holder, two] = await people(4);
+    const open = await create(organizer, { min_participants: 5, target_participants: 5 });
+    await join(open, leaver);
+    const locked = await create(organizer, { min_participants: 2, target_participants: 2 });
+    await join(locked, holder);
+    await join(locked, two);
+    const leave = (token: string) =>
+      app.request('/api/me/deletion', { json: { current_password: app.password }, token });
+    expect((await leave(holder.token)).body).toMatchObject({ code: 'account_in_use' });
+    expect((await leave(leaver.token)).status).toBeLessThan(300);
+    const after = await detail(open);
+    expect(after.test.joined_count).toBe(0);
+    expect(after.members).toMatchObject([{ display_name: 'Former member', status: 'left' }]);
+  });
+
+  it('keeps its seats when a crowd comes through two processes at once', async () => {
+    // Two instances share their secrets.
+    const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
+    const { app, create, people, detail } = await groupApp(secrets);
+    const second = await testApp(secrets, { databaseUrl: app.databaseUrl });
+    const crowd = await people(24);
+    const [organizer] = crowd;
+    const id = await create(organizer, { min_participants: 10, target_participants: 15 });
+    const actions = ['join', 'leave', 'agree', 'join'] as const;
+    const answers = await Promise.all(
+      crowd.flatMap((person, place) =>
+        actions.map((action, turn) =>
+          ((place + turn) % 2 ? app : second).request(`/api/group-tests/${id}/join`, {
+            json: { action },
+            token: person.token,
+          }),
+        ),
+      ),
+    );
+    const known = new Set(['group_full', 'group_locked', 'already_joined', 'not_a_member', 'no_gap']);
+    const strange = answers.filter(
+      ({ status, body }) => status !== 200 && !(status === 409 && known.has(String(body.code))),
+    );
+    expect(strange.map(({ status, body }) => [status, body])).toEqual([]);
+    const shown = await detail(id);
+    const joined = shown.members.filter(({ status }) => status === 'joined');
+    expect(joined).toHaveLength(shown.test.joined_count);
+    expect(joined.length).toBeLessThanOrEqual(15);
+    if (joined.length === 15) expect(shown.test.phase).toBe('collecting');
+  });
+});
