@@ -72,7 +72,7 @@ export async function shop(app: TestApp) {
       },
       async session(): Promise<string> {
         const { rows } = await app.platform.db.pool.query<{ id: string }>(
-          'SELECT provider_session_id AS id FROM payment WHERE subject_id = $1 ORDER BY created_at DESC LIMIT 1',
+          'SELECT provider_session_id AS id FROM payment WHERE subject_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
           [id],
         );
         return rows[0]?.id ?? '';

@@ -6,7 +6,7 @@ type PaymentFacts = {
   status: string;
   receivedCents: number;
   heldCents: number;
-  coversPrice: boolean;
+  isPaidFor: boolean;
   /** Why it waits for an admin, and whether one has left it as it is: both explain money that lies still. */
   decision: string | null;
   leftAsIs: boolean;
@@ -25,7 +25,8 @@ export function contradiction(order: OrderFacts, payments: PaymentFacts[]): stri
   switch (order.status) {
     case 'draft':
     case 'pending_payment':
-      return payments.some((payment) => payment.coversPrice) ? says('a payment covers its price') : undefined;
+      if (payments.some((payment) => payment.isPaidFor)) return says('it is paid for');
+      return payments.some(isKept) ? says('money for it is kept') : undefined;
     case 'cancelled':
       return payments.some(isKept) ? says('money of it is kept') : undefined;
     default: {

@@ -111,7 +111,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
 
   async function expireOne(id: string): Promise<boolean> {
     const tries = await payments.paymentsFor(subjectOf(id));
-    if (tries.some((payment) => payment.coversPrice || HOLDS_EXPIRY.includes(payment.status))) return false;
+    if (tries.some((payment) => payment.isPaidFor || HOLDS_EXPIRY.includes(payment.status))) return false;
     const closed = await payments.closeCheckout(subjectOf(id));
     if (closed !== 'closed') return false;
     const outcome = await db.transaction(async (tx) => {
@@ -268,7 +268,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
           const failed = await giveBack(tx, row, payment, null);
           if (failed) return failed;
-        } else if (payment.coversPrice) {
+        } else if (payment.isPaidFor) {
           return (await settlePaid(tx, row, payment)) ?? notePartReturned(tx, row.id, payment);
         }
         const events = await store.events(row.id, tx);

@@ -1,5 +1,5 @@
 import type { Payment } from '@vialproof/contract/checkout';
-import { coversPrice, type Facts, refundableCents, type Subject } from './payments.rules.ts';
+import { coversPrice, type Facts, isPaidFor, refundableCents, type Subject } from './payments.rules.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
 /** A payment as other modules see it. */
@@ -29,6 +29,8 @@ export function toRecord(row: PaymentRow, facts: Facts) {
     leftAsIs: row.decision === null && row.decisionSince !== null,
     /** The whole price is here and stays here, whatever else happens to the excess. */
     coversPrice: coversPrice(facts),
+    /** The whole price came and money of it is here: whoever sells may go ahead. */
+    isPaidFor: isPaidFor(facts),
     failureReason: row.failureReason,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

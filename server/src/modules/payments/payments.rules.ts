@@ -207,6 +207,14 @@ export function coversPrice(facts: Facts): boolean {
   return refundableCents(facts) >= dueCents(facts);
 }
 
+/**
+ * Whether the whole price came and money of it is here, so that whoever sells may go ahead: a favour that was given
+ * back in the meantime changes nothing about that, a return of everything does.
+ */
+export function isPaidFor(facts: Facts): boolean {
+  return facts.receivedCents > 0 && verdictOf(facts) !== 'underpaid' && refundableCents(facts) > 0;
+}
+
 const REASONS = {
   pending: 'Waiting for the payment provider to confirm.',
   processing: 'The payment is being processed. We will write to you when it is confirmed.',

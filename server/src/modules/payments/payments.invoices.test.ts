@@ -1,0 +1,117 @@
+import type { Invoice, Receipt } from '@vialproof/contract/invoices';
+import { expect, test } from 'vitest';
+import { PRICE, shop } from '../../testing/shop.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+test('an invoice is issued once, says who bought what of whom, and credit notes follow what goes back', async () => {
+  const app = await testApp({ LAB_NAME: 'The Lab', LAB_ADDRESS: '2 Road, City' });
+  const { admin, buyer, decide, expectBalanced } = await shop(app);
+  const mine = await buyer('stripe');
+  await app.request('/api/me/profile', {
+    method: 'PUT',
+    json: { display_name: 'Nobody', company: 'Peptides Ltd', phone: null, marketing_opt_in: false },
+    token: mine.person.token,
+  });
+  await mine.pay('overpay');
+  const { id } = await mine.payment();
+  const read = (token: string) => app.request<{ data: Invoice }>(`/api/me/payments/${id}/invoice`, { token });
+  const first = (await read(mine.person.token)).body.data;
+  expect(first).toMatchObject({
+    number: 'INV-000001',
+    seller: { name: 'The Lab', address: '2 Road, City' },
+    buyer: { name: expect.stringMatching(/^Test Person/), company: 'Peptides Ltd', email: mine.person.email },
+    reference: String((await mine.read()).task_number),
+    order_id: mine.id,
+    lines: [{ quantity: 1, amount_cents: PRICE }],
+    total_cents: PRICE,
+    currency: 'usd',
+    // The excess was never part of it.
+    notes: [],
+    balance_cents: PRICE,
+  });
+  await app.house.payments.work.issueInvoice(id);
+  await decide(id, '/refund', { amount_cents: 5_000, reason: 'A favour' });
+  await app.jobs.drain();
+  await decide(id, '/refund', { reason: 'The rest' });
+  await app.jobs.drain();
+  const last = (await read(mine.person.token)).body.data;
+  expect(last).toMatchObject({
+    number: 'INV-000001',
+    issued_at: first.issued_at,
+    total_cents: PRICE,
+    notes: [
+      { number: 'CN-000001', kind: 'credit_note', amount_cents: 5_000 },
+      { number: 'CN-000002', kind: 'credit_note', amount_cents: PRICE - 5_000 },
+    ],
+    balance_cents: 0,
+  });
+  expect((await read(admin.token)).body.data).toEqual(last);
+  expect((await read((await app.person()).token)).status).toBe(404);
+  expect((await read((await app.person('analyst')).token)).status).toBe(404);
+  await expectBalanced();
+});
+
+test('there is none before money came, for too little, and for what was never earned', async () => {
+  const app = await testApp();
+  const { buyer } = await shop(app);
+  const mine = await buyer('stripe');
+  await mine.checkout();
+  const { id } = await mine.payment();
+  const ask = (what: string) => app.request(`/api/me/payments/${id}/${what}`, { token: mine.person.token });
+  expect((await ask('invoice')).status).toBe(404);
+  expect((await ask('receipt')).status).toBe(404);
+  await mine.pay('underpay');
+  expect((await ask('invoice')).status).toBe(404);
+  expect((await ask('receipt')).status).toBe(200);
+});
+
+test('numbers have no gaps, however many are issued at once and whatever fails half-way', async () => {
+  const app = await testApp();
+  const { buyer, expectBalanced } = await shop(app);
+  const person = await app.person();
+  const { pool } = app.platform.db;
+  await pool.query(`CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF NEW.serial % 3 = 0 AND random() < 0.5 THEN RAISE EXCEPTION 'half-way'; END IF; RETURN NEW; END $$`);
+  await pool.query(
+    'CREATE TRIGGER fail_some AFTER INSERT ON invoice FOR EACH ROW EXECUTE FUNCTION fail_some()',
+  );
+  const ids: string[] = [];
+  for (let each = 0; each < 8; each += 1) {
+    const mine = await buyer('stripe', person);
+    await mine.press('pay');
+    ids.push((await mine.payment()).id);
+  }
+  await app.jobs.drain().catch(() => undefined);
+  const issue = () =>
+    Promise.allSettled(ids.flatMap((id) => [1, 2].map(() => app.house.payments.work.issueInvoice(id))));
+  await issue();
+  await pool.query('DROP TRIGGER fail_some ON invoice');
+  await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+  await app.jobs.drain();
+  await issue();
+  const { rows } = await pool.query('SELECT serial FROM invoice ORDER BY serial');
+  expect(rows.map(({ serial }) => serial)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  await expectBalanced();
+});
+
+test('crypto has a receipt of ours, with the transaction on the chain', async () => {
+  const app = await testApp();
+  const { buyer } = await shop(app);
+  const mine = await buyer('coinbase');
+  await mine.pay();
+  const { token } = mine.person;
+  const { id } = await mine.payment();
+  const billing = await app.request<{ items: { receipt_url: string }[] }>('/api/me/payments', { token });
+  expect(billing.body.items[0]?.receipt_url).toBe(
+    `${app.platform.publicUrl()}/dashboard/billing/${id}/receipt`,
+  );
+  const { body } = await app.request<{ data: Receipt }>(`/api/me/payments/${id}/receipt`, { token });
+  expect(body.data).toMatchObject({
+    provider: 'coinbase',
+    received_cents: PRICE,
+    transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    // The sandbox's transactions stand on no chain.
+    transaction_url: null,
+    invoice_number: 'INV-000001',
+  });
+});
