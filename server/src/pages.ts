@@ -71,6 +71,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     if (!sealed) return new Response(answer.body, { status: answer.status, headers });
     if (answer.status !== 200 || headers['Cache-Control']) {
       headers['Cache-Control'] ??= 'no-store';
+      if (answer.status === 503) headers['Retry-After'] ??= '5';
       return new Response(sealed.html, { status: answer.status, headers });
     }
     // Whoever keeps it asks again each time: what was withdrawn is gone everywhere at once.
@@ -105,6 +106,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       return plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
     }
     const { path, query } = addressOf(url);
+    if (!isReadable(path)) return plainText(400, 'Bad request\n');
     if (/\/[^/]*\.[^/]*$/.test(path)) return plainText(404, 'Not found\n');
     return fresh(c.req.raw, path + query, handler().keptAddress(path, query));
   });
@@ -147,6 +149,16 @@ function addressOf(url: string): { path: string; query: string } {
   return mark === -1
     ? { path: url.slice(from), query: '' }
     : { path: url.slice(from, mark), query: url.slice(mark) };
+}
+
+/** Whether its percent signs mean something. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {

@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+
+describe('what machines read of the public site', () => {
+  it('map and feeds hold published public results, and nothing of any other test', async () => {
+    const app = await testApp(SITE);
+    const lab = await laboratory(app);
+    const shown = await lab.published({ compound: 'Showntide' });
+    const hidden = [
+      await lab.published({ visibility: 'private', compound: 'Privatide' }),
+      await lab.inReview({ compound: 'Unfinishedtide' }),
+      (await lab.drafted({ compound: 'Drafttide' })).ordered,
+    ];
+    const withdrawn = await lab.published({ compound: 'Withdrawntide' });
+    await must(lab.retract(lab.reviewer, withdrawn));
+
+    const map = await app.request<string>('/sitemap.xml');
+    expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    expect(locations(map.body)).toContain('https://vialproof.test/pricing');
+    expect(locations(map.body).filter((address) => address?.includes('/tests/'))).toEqual([
+      `https://vialproof.test/tests/${shown.id}`,
+    ]);
+
+    const atom = await app.request<string>('/feed.atom');
+    expect(atom.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    expect(atom.body.match(/<entry>/g)).toHaveLength(1);
+    expect(atom.body).toContain('Showntide from Test Maker: purity 99.1 % area');
+    const json = await app.request<{ items: Record<string, string>[]; version: string }>('/feed.json');
+    expect(json.headers.get('content-type')).toBe('application/feed+json');
+    expect(json.body.items).toEqual([
+      expect.objectContaining({
+        id: `https://vialproof.test/tests/${shown.id}`,
+        title: 'Showntide from Test Maker: purity 99.1 % area',
+        image: `https://vialproof.test/share/${shown.id}/1.png`,
+      }),
+    ]);
+
+    for (const path of ['/sitemap.xml', '/sitemaps/1.xml', '/feed.atom', '/feed.json']) {
+      const text = await (await app.raw(path)).text();
+      expect(text).not.toMatch(/Privatide|Unfinishedtide|Drafttide|Withdrawntide/);
+      for (const { id, uniqueKey } of [...hidden, withdrawn, shown]) {
+        if (id !== shown.id) expect(text).not.toContain(id);
+        expect(text).not.toContain(uniqueKey);
+      }
+    }
+  });
+
+  it('a published public result has a picture; private, unfinished and withdrawn ones have none', async () => {
+    const app = await testApp(SITE);
+    const lab = await laboratory(app);
+    const order = await lab.inReview({ compound: 'Ω & <b>名</b> 🧪' });
+    const at = (revision: number, id = order.id) => `/share/${id}/${revision}.png`;
+    expect((await app.raw(at(1))).status).toBe(404);
+    await must(lab.publish(lab.reviewer, order));
+
+    const picture = await app.raw(at(1));
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+    const etag = picture.headers.get('etag') ?? '';
+    expect((await app.raw(at(1), { headers: { 'if-none-match': etag } })).status).toBe(304);
+
+    // Of another revision than the standing one the way is shown, for whoever read the page a moment ago.
+    const other = await app.raw(at(7));
+    expect([other.status, other.headers.get('location')]).toEqual([302, at(1)]);
+
+    const secret = await lab.published({ visibility: 'private' });
+    expect((await app.raw(at(1, secret.id))).status).toBe(404);
+    await must(lab.retract(lab.reviewer, order));
+    expect((await app.raw(at(1))).status).toBe(404);
+    for (const path of ['/share/not-an-id/1.png', '/share/%00/1.png', `/share/${order.id}/x.png`]) {
+      expect([400, 404]).toContain((await app.raw(path)).status);
+    }
+    const site = await app.raw('/share/site.png');
+    expect([site.status, site.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it('a map too large for one file is a table of files, each of one stretch of task numbers', async () => {
+    const app = await testApp(SITE);
+    const { pool } = app.platform.db;
+    await seedManyTests(pool, { from: 1, to: 12_000, now: app.clock.now(), withResults: true });
+    const index = await app.request<string>('/sitemap.xml');
+    expect(index.body).toContain('<sitemapindex');
+    const files = locations(index.body);
+    expect(files[0]).toBe('https://vialproof.test/sitemaps/pages.xml');
+    const found = new Set<string | undefined>();
+    for (const address of files.slice(1)) {
+      const part = await app.request<string>(new URL(address ?? '').pathname);
+      for (const each of locations(part.body)) found.add(each);
+    }
+    const { rows } = await pool.query<{ id: string }>(
+      'SELECT request_id AS id FROM public_test WHERE is_public AND published_at IS NOT NULL',
+    );
+    expect(rows.length).toBeGreaterThan(10_000);
+    expect(found).toEqual(new Set(rows.map(({ id }) => `https://vialproof.test/tests/${id}`)));
+  });
+
+  it('robots and manifest say what is so', async () => {
+    const app = await testApp({ ...SITE, BRAND_NAME: 'Other brand' });
+    const robots = await app.request<string>('/robots.txt');
+    expect(robots.body).toContain('Sitemap: https://vialproof.test/sitemap.xml');
+    expect(robots.body).toMatch(/^Disallow: \/dashboard$/m);
+    const manifest = await app.request<{ name: string; icons: { src: string }[] }>('/manifest.webmanifest');
+    expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
+    expect(manifest.body.name).toBe('Other brand');
+  });
+});
