@@ -616,6 +616,22 @@ test('2 Test detail, 8: the certificate', async ({ page }) => {
   await expect(button).toBeDisabled();
 });
 
+test('2 Test detail: a withdrawn result says so, and why', async ({ page }) => {
+  const found = await listed(page, 10003);
+  await open(page, '/tests');
+  const reason = 'The sample was mixed up with another one.';
+  await page.route(`**/api/tests/${found.request_id}`, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const retracted = { reason, at: '2026-11-20T09:30:00Z' };
+    await route.fulfill({ json: { data: { ...data, status: 'received', result: null, retracted } } });
+  });
+  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  await expect(main(page)).toContainText(/This result was withdrawn on 20 Nov 2026\./);
+  await expect(main(page)).toContainText(reason);
+  await expect(main(page).getByText('RECEIVED')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download Certificate of Analysis (PDF)' })).toBeDisabled();
+});
+
 test('2 Test detail, 8: a test that is not there, and one that does not load', async ({ page }) => {
   for (const path of ['/tests/not-an-id', '/tests/00000000-0000-4000-8000-000000000000']) {
     const answer = await open(page, path);
@@ -721,6 +737,7 @@ test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
   await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
   expect(page.url()).toBe(`${origin()}/verify`);
+  await expect(result.getByRole('heading')).toBeInViewport();
 });
 
 test('2 Verify: six questions, one open at a time, and what a verification proves', async ({ page }) => {

@@ -30,7 +30,7 @@ export function Checkbox({
 /** A switch: on or off at once, without a form. */
 export function Toggle({ children, ...input }: BareInput & { children: ReactNode }) {
   return (
-    <label className="flex min-h-11 items-center justify-between gap-4">
+    <label className="flex min-h-11 items-center justify-between gap-4 has-disabled:opacity-50">
       <span>{children}</span>
       <span className="relative inline-flex shrink-0">
         <input

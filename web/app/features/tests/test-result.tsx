@@ -29,7 +29,10 @@ function History({ history }: { history: Result['history'] }) {
     <Section label="Revisions">
       <ol className="grid gap-4">
         {history.map((entry) => (
-          <li key={entry.revision} className="grid gap-1 border-rule border-t pt-3">
+          <li
+            key={entry.revision}
+            className="grid gap-1 border-rule border-t pt-3 first:border-t-0 first:pt-0"
+          >
             <p className="flex flex-wrap items-center gap-3">
               <span className="figures">Revision {entry.revision}</span>
               <Badge tone={revisionTones[entry.state]}>{entry.state.toUpperCase()}</Badge>

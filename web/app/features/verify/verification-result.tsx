@@ -38,7 +38,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
   return (
     <section
       aria-label="Verification"
-      className={`grid gap-6 rounded-sm border bg-sheet p-6 [animation:appear_200ms_both] md:p-8 ${fallen ? 'border-wait/60' : 'border-good/60'}`}
+      className={`grid gap-6 rounded-sm border bg-sheet p-5 [animation:appear_200ms_both] md:p-8 ${fallen ? 'border-wait/60' : 'border-good/60'}`}
     >
       <div className="flex items-start gap-3">
         <Icon
@@ -49,6 +49,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
           {isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}
         </h2>
       </div>
+      <CertificateNotice certificate={certificate} />
       <Facts
         items={[
           { label: 'Tested', value: verification.sku_name },
@@ -65,7 +66,6 @@ export function VerificationResult({ verification }: { verification: Verificatio
             : []),
         ]}
       />
-      <CertificateNotice certificate={certificate} />
       {certificate ? (
         <div>
           <p className="label flex items-center gap-1">

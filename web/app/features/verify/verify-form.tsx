@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
@@ -30,6 +30,7 @@ export function VerifyForm() {
   const [key, setKey] = useState('');
   const [asked, setAsked] = useState<Credentials | null>(null);
   const [incomplete, setIncomplete] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
   const query = useQuery(verificationQuery(asked));
   const verification = query.isFetching ? undefined : query.data;
   const brand = useConfig()?.brand;
@@ -50,6 +51,12 @@ export function VerifyForm() {
     window.addEventListener('hashchange', read);
     return () => window.removeEventListener('hashchange', read);
   }, []);
+
+  // On a telephone the answer stands under the form: whoever scanned a code should not have to look for it.
+  const found = verification !== undefined;
+  useEffect(() => {
+    if (found && matchMedia('(width < 64rem)').matches) answer.current?.scrollIntoView({ block: 'start' });
+  }, [found]);
 
   const check = (event: FormEvent) => {
     event.preventDefault();
@@ -108,7 +115,7 @@ export function VerifyForm() {
         ) : null}
       </form>
       <div>
-        <div aria-live="polite">
+        <div ref={answer} aria-live="polite">
           {incomplete ? (
             <Notice tone="bad">Please enter both fields.</Notice>
           ) : query.isFetching ? null : query.isError ? (
