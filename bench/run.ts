@@ -3,13 +3,14 @@ import type { Load } from './measure.ts';
 import { startLoad, stopAll } from './processes.ts';
 import { type Finding, printTable } from './report.ts';
 import * as accounts from './sections/accounts.ts';
+import * as certificates from './sections/certificates.ts';
 import * as listing from './sections/listing.ts';
 import * as scale from './sections/scale.ts';
 
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
 /** What is measured, one file each. */
-const SECTIONS = { accounts, listing, scale } satisfies Record<string, Section>;
+const SECTIONS = { accounts, listing, scale, certificates } satisfies Record<string, Section>;
 type Name = keyof typeof SECTIONS;
 
 /** npm run bench -- [section …] [--strict]: with --strict a missed target is an error. */

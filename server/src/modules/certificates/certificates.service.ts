@@ -61,7 +61,7 @@ export function createCertificates(
           logOrigin: config.log.origin,
         }),
       );
-      return await signer.sign(pdf, {
+      return signer.sign(pdf, {
         reason: `Certificate of Analysis ${number}`,
         signedAt: revision.publishedAt,
       });

@@ -8,6 +8,8 @@ import type { Delivery, Order } from './worker.ts';
 
 /** Typst keeps a little of every document, so its process is replaced after this many. */
 const RENDERS_PER_PROCESS = 500;
+/** Short-lived garbage is all that it makes: measured 131 MB at most, 149 without. */
+const WORKER_FLAGS = ['--max-semi-space-size=1'];
 const TIMEOUT_MS = 20_000;
 /** A process without work gives its memory back. */
 const IDLE_MS = 60_000;
@@ -40,7 +42,7 @@ export function createCertificateRenderer({
   let isClosed = false;
 
   function start(): ChildProcess {
-    const born = fork(fileURLToPath(workerUrl), [], { serialization: 'advanced', execArgv: [] });
+    const born = fork(fileURLToPath(workerUrl), [], { serialization: 'advanced', execArgv: WORKER_FLAGS });
     served = 0;
     born.on('message', (delivery: Delivery) => {
       if (born === child && delivery.id === current?.order.id) finish(delivery);

@@ -145,7 +145,7 @@ describe('a changed certificate is refused', () => {
     // With the genuine signature pasted in.
     const range = rangeOf(lab.signed);
     const attacker = await laboratoryWithKeys();
-    const own = await signAnyhow(edited, attacker.signing.key, [
+    const own = signAnyhow(edited, attacker.signing.key, [
       attacker.signing.certificate,
       attacker.authority.certificate,
     ]);
@@ -205,7 +205,7 @@ describe('a changed certificate is refused', () => {
 
 describe('a certificate that somebody else signed is refused', () => {
   const sign = async (key: string, chain: string[], signedAt = NOW) =>
-    verdict(await signAnyhow(lab.plain, key, chain, signedAt));
+    verdict(signAnyhow(lab.plain, key, chain, signedAt));
 
   it('by an authority with the same names', async () => {
     const attacker = await laboratoryWithKeys();
@@ -267,7 +267,7 @@ describe('a certificate that somebody else signed is refused', () => {
 
   it('with a key that the authority certified and the laboratory never signed with', async () => {
     const stray = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
-    const forged = await signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
+    const forged = signAnyhow(lab.plain, stray.key, [stray.certificate, lab.authority.certificate]);
     expect((await checkSignature(forged, pinned)).signature).toEqual({
       state: 'bad',
       words: 'The signer’s key is none of those that the laboratory has ever signed with.',

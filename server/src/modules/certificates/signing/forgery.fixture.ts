@@ -27,30 +27,23 @@ export function printed(purity = 99.1): Bytes {
 export async function laboratoryWithKeys(begun = yearsBefore(1)) {
   const authority = await makeAuthority(LABORATORY, begun);
   const signing = await makeSigningKey(authority, LABORATORY, begun);
-  const signer = await signerOf(signing.key, signing.certificate + authority.certificate, LABORATORY);
+  const signer = signerOf(signing.key, signing.certificate + authority.certificate, LABORATORY);
   const plain = printed();
-  const signed = new Uint8Array(await signer.sign(plain, { reason: 'Test', signedAt: NOW }));
+  const signed = new Uint8Array(signer.sign(plain, { reason: 'Test', signedAt: NOW }));
   return { authority, signing, signer, plain, signed };
 }
 
 /** Signs whatever with whatever, without a look at whether the parts fit. */
-export async function signAnyhow(
+export function signAnyhow(
   pdf: Uint8Array,
   key: string,
   chain: KeyPair['certificate'][],
   signedAt = NOW,
-): Promise<Bytes> {
-  const signingKey = await crypto.subtle.importKey(
-    'pkcs8',
-    new Uint8Array(createPrivateKey(key).export({ type: 'pkcs8', format: 'der' })),
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    false,
-    ['sign'],
-  );
+): Bytes {
   const placeholder = prepareSignature(pdf, { name: LABORATORY, reason: 'Test', signedAt }, 6000);
   const digest = createHash('sha256').update(placeholder.before).update(placeholder.after).digest();
   const certificates = chain.map((pem) => new X509Certificate(pem));
   return new Uint8Array(
-    insertSignature(placeholder, await detachedSignatures(signingKey, certificates)(digest)),
+    insertSignature(placeholder, detachedSignatures(createPrivateKey(key), certificates)(digest)),
   );
 }

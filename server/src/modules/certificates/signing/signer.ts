@@ -18,7 +18,7 @@ export type Signer = {
   validUntil: Date;
   isValidAt(at: Date): boolean;
   /** The PDF with a PAdES signature that certifies every byte of it. */
-  sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Promise<Uint8Array>;
+  sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Uint8Array;
 };
 
 /** Room beside the certificates for everything else in a signature. */
@@ -60,7 +60,7 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
 }
 
 /** A signer of PEM texts: the key, and its certificate with the authorities above it, the root last. */
-export async function signerOf(keyPem: string, certificatesPem: string, name: string): Promise<Signer> {
+export function signerOf(keyPem: string, certificatesPem: string, name: string): Signer {
   const chain = readChain(certificatesPem);
   const [certificate] = chain;
   const key = readKey(keyPem);
@@ -75,14 +75,7 @@ export async function signerOf(keyPem: string, certificatesPem: string, name: st
       );
     }
   });
-  const signingKey = await crypto.subtle.importKey(
-    'pkcs8',
-    new Uint8Array(key.export({ type: 'pkcs8', format: 'der' })),
-    { name: 'ECDSA', namedCurve: 'P-256' },
-    false,
-    ['sign'],
-  );
-  const signatureOver = detachedSignatures(signingKey, chain);
+  const signatureOver = detachedSignatures(key, chain);
   const room = chain.reduce((bytes, { raw }) => bytes + raw.length, SIGNATURE_BYTES);
   const [validFrom, validUntil] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
   return {
@@ -95,10 +88,10 @@ export async function signerOf(keyPem: string, certificatesPem: string, name: st
     validFrom,
     validUntil,
     isValidAt: (at) => validFrom <= at && at <= validUntil,
-    async sign(pdf, { reason, signedAt }) {
+    sign(pdf, { reason, signedAt }) {
       const placeholder = prepareSignature(pdf, { name, reason, signedAt }, room);
       const digest = createHash('sha256').update(placeholder.before).update(placeholder.after).digest();
-      return insertSignature(placeholder, await signatureOver(digest));
+      return insertSignature(placeholder, signatureOver(digest));
     },
   };
 }
