@@ -215,6 +215,14 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await button(page, 'Back to login').click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await button(page, 'Log in').click();
+  await typeCode(page, authenticatorCode(secret, Date.now() + 30_000), appCode);
+  await button(page, 'Continue').click();
+  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+  await expect(page).toHaveURL(`${origin()}/`);
+
+  await page.goto('/dashboard');
+  await button(page, 'Sign out').click();
+  await fillLogin(page, email, PASSWORD);
   await button(page, 'Use a recovery code').click();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await button(page, 'Continue').click();
@@ -232,6 +240,23 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await button(page, 'Sign out').click();
   await fillLogin(page, email, PASSWORD);
   await expect(page).toHaveURL(`${origin()}/`);
+});
+
+test('staff who must set up their second step are led there, and the laboratory waits', async ({ page }) => {
+  await page.route('**/api/auth/login', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({
+      response,
+      json: { ...answer, user: { ...answer.user, second_factor: 'required' } },
+    });
+  });
+  await page.goto('/login?next=%2Flab');
+  await fillLogin(page, 'analyst@demo.test', DEMO_PASSWORD);
+  await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab`);
+  await expect(page.getByLabel('Current password')).toBeVisible();
+  await page.goto('/lab/requests/10001');
+  await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab%2Frequests%2F10001`);
 });
 
 test('my data as a file; deleting the account names what goes and what stays, and ends it', async ({

@@ -438,7 +438,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     page,
   }) => {
     const email = await newAccount(page, 'forgotten');
-    await page.goto('/login');
+    await page.goto('/login?next=%2Fdashboard%2Fbilling');
     await main(page).getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(email);
     await button(page, 'Send code').click();
@@ -454,11 +454,11 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await page.clock.runFor(1_400);
     await expect(page).toHaveURL(/\/reset-password\/new/);
     await page.clock.runFor(200);
-    await expect(page).toHaveURL(`${origin()}/login`);
+    await expect(page).toHaveURL(`${origin()}/login?next=%2Fdashboard%2Fbilling`);
     await page.clock.resume();
     await fillLogin(page, email, PASSWORD);
     await expect(banner(page)).toContainText('INVALID EMAIL OR PASSWORD');
     await fillLogin(page, email, 'Other-horse-8');
-    await expect(page).toHaveURL(`${origin()}/`);
+    await expect(page).toHaveURL(`${origin()}/dashboard/billing`);
   });
 });

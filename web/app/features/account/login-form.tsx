@@ -2,7 +2,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
-import { readSession } from '../../lib/session';
+import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
@@ -24,6 +24,7 @@ const anything = () => undefined;
 export function LoginForm() {
   const { next } = useAsked();
   const navigate = useNavigate();
+  const signedIn = Boolean(useSession());
   const [unverified, setUnverified] = useState('');
   const entry = useEntry(next);
   const { challenge } = entry;
@@ -35,16 +36,21 @@ export function LoginForm() {
   useEffect(() => {
     const { pathname, search, hash } = window.location;
     const left = new URLSearchParams(hash.slice(1));
-    if (left.has('provider_code') || left.has('provider_error')) {
-      // A one-time code stays neither in the address nor in the history.
-      window.history.replaceState(window.history.state, '', pathname + search);
-      void login.run(async () => {
-        const { exchange } = await import('./provider-return');
-        entry.take(await exchange(left));
-      });
-      // Somebody already signed in has no business here; signing in below takes the way with the greeting instead.
-    } else if (readSession()) void navigate(next ?? '/', { replace: true });
+    if (!left.has('provider_code') && !left.has('provider_error')) return;
+    // A one-time code stays neither in the address nor in the history.
+    window.history.replaceState(window.history.state, '', pathname + search);
+    void login.run(async () => {
+      const { exchange } = await import('./provider-return');
+      entry.take(await exchange(left));
+    });
   }, []);
+
+  // Somebody already signed in, here or in another tab, has no business here; signing in below takes the way with the
+  // greeting instead.
+  useEffect(() => {
+    const entering = login.busy || challenge || entry.welcome;
+    if (signedIn && !entering) void navigate(next ?? '/', { replace: true });
+  }, [signedIn, login.busy, challenge, entry.welcome, navigate, next]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -116,7 +122,7 @@ export function LoginForm() {
         />
         <PasswordInput {...fields.input('password')} label="Password" autoComplete="current-password" />
         <p className="-mt-2 text-sm">
-          <Link to="/reset-password" className={inlineLink}>
+          <Link to={withNext('/reset-password', next)} className={inlineLink}>
             Forgot your password?
           </Link>
         </p>

@@ -8,6 +8,7 @@ import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
+import { withNext } from './next';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
 import { useFields } from './use-fields';
@@ -17,7 +18,7 @@ const redirectMs = 1_500;
 
 /** Third step: the new password. Every session has ended with it, this browser's too. */
 export function NewPasswordForm() {
-  const { email } = useAsked();
+  const { next, email } = useAsked();
   const navigate = useNavigate();
   const fields = useFields(rules);
   const change = useAttempt('The new password could not be set. Please try again.');
@@ -26,9 +27,9 @@ export function NewPasswordForm() {
 
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), redirectMs);
+    const timer = setTimeout(() => void navigate(withNext('/login', next), { replace: true }), redirectMs);
     return () => clearTimeout(timer);
-  }, [done, navigate]);
+  }, [done, navigate, next]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -60,7 +61,7 @@ export function NewPasswordForm() {
       <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
         <ErrorBanner text={change.failure}>
           {expired ? (
-            <Link to="/reset-password" className={inlineLink}>
+            <Link to={withNext('/reset-password', next)} className={inlineLink}>
               Start again
             </Link>
           ) : null}

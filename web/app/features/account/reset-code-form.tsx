@@ -7,11 +7,11 @@ import { useAsked } from './use-asked';
 
 /** Second step: the code. The server answers with a cookie that the third step spends. */
 export function ResetCodeForm() {
-  const { email } = useAsked();
+  const { next, email } = useAsked();
   const navigate = useNavigate();
   const reset = api.auth['reset-password'];
   const back = (
-    <Link to="/reset-password" className={inlineLink}>
+    <Link to={withNext('/reset-password', next)} className={inlineLink}>
       Use another address
     </Link>
   );
@@ -43,7 +43,7 @@ export function ResetCodeForm() {
         fallback="Code verification failed"
         check={async (code) => {
           await reset['verify-code'].$post({ json: { email, code } });
-          await navigate(withNext('/reset-password/new', null, { email }));
+          await navigate(withNext('/reset-password/new', next, { email }));
         }}
         resend={() => reset.request.$post({ json: { email } })}
         resentText="New code sent."

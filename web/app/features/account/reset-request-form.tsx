@@ -7,6 +7,7 @@ import { TextInput } from '../../ui/inputs';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
 import { withNext } from './next';
+import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
 import { useFields } from './use-fields';
 
@@ -14,6 +15,7 @@ const rules = { email: (text: string) => (isEmail(text) ? undefined : EMAIL_MESS
 
 /** First step of a new password: where to send the code. */
 export function ResetRequestForm() {
+  const { next } = useAsked();
   const navigate = useNavigate();
   const fields = useFields(rules);
   const request = useAttempt('Password reset request failed');
@@ -25,7 +27,7 @@ export function ResetRequestForm() {
     void request.run(async () => {
       const email = typed.email.trim();
       await api.auth['reset-password'].request.$post({ json: { email } });
-      await navigate(withNext('/reset-password/code', null, { email }));
+      await navigate(withNext('/reset-password/code', next, { email }));
     });
   };
 
@@ -34,7 +36,7 @@ export function ResetRequestForm() {
       title="Reset your password"
       lead="Enter the address of your account. If it has one, we mail it a six-digit code."
       aside={
-        <Link to="/login" className={inlineLink}>
+        <Link to={withNext('/login', next)} className={inlineLink}>
           Back to login
         </Link>
       }

@@ -38,10 +38,10 @@ export function useEntry(next: string | null): Entry {
         setChallenge(answer.challenge);
         return;
       }
-      startSession(answer);
       // Staff have no rights before their second factor is set up.
       const unarmed = answer.user.second_factor === 'required';
       setTarget(unarmed ? withNext('/dashboard/profile/second-factor', next) : (next ?? '/'));
+      startSession(answer);
     },
     restart: () => setChallenge(null),
   };
