@@ -138,6 +138,35 @@ describe('the audit log', () => {
     expect(await seen()).toHaveLength(3);
   });
 
+  it('holds which payments and events of a customer an admin looked at', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { taskNumber } = await lab.ordered();
+    const { token } = lab.admin;
+    const payments = await app.request<{ data: { id: string }[] }>(
+      `/api/lab/payments?view=all&q=${taskNumber}`,
+      {
+        token,
+      },
+    );
+    const events = await app.request<{ data: { id: string }[] }>('/api/lab/webhooks', { token });
+    const [payment] = payments.body.data;
+    const [event] = events.body.data;
+    for (const path of [`/api/lab/payments/${payment?.id}`, `/api/lab/webhooks/${event?.id}`]) {
+      expect((await app.request(path, { token })).status).toBe(200);
+      expect((await app.request(path, { token })).status).toBe(200);
+    }
+    const looks = (await search(app, token, { actor: lab.admin.id })).data;
+    expect(looks.map(({ action, subject }) => [action, subject.id])).toEqual([
+      ['webhook.viewed', event?.id],
+      ['payment.viewed', payment?.id],
+    ]);
+    const shown = await app.request<{ data: { history: unknown[] } }>(`/api/lab/payments/${payment?.id}`, {
+      token,
+    });
+    expect(shown.body.data.history).toEqual([]);
+  });
+
   it('security 1: takes no search for a statement', async () => {
     const app = await testApp();
     const admin = await app.person('admin');

@@ -186,6 +186,7 @@ export type AuditRow = { at: Date; actor_id: string | null; action: string; deta
 export async function listHistory(db: Queryable, paymentId: string): Promise<AuditRow[]> {
   const { rows } = await db.execute<AuditRow & Record<string, unknown>>(sql`
     SELECT at, actor_id, action, detail FROM audit_entry
-    WHERE subject_kind = 'payment' AND subject_id = ${paymentId} ORDER BY id DESC LIMIT 200`);
+    WHERE subject_kind = 'payment' AND subject_id = ${paymentId} AND action <> 'payment.viewed'
+    ORDER BY id DESC LIMIT 200`);
   return rows.map((row) => ({ ...row, at: new Date(row.at) }));
 }

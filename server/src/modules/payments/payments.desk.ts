@@ -2,7 +2,7 @@ import type { Ledger } from '@vialproof/contract/ledger';
 import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments.staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import { adminOnly, notOwnOrder, type Viewer } from '../../platform/access.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit, recordView } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
@@ -104,6 +104,10 @@ export function createDesk({ db, clock }: Platform, { accounts, settlement, refu
     return event ? { ...toWebhookEvent(event), payload: event.payload } : refuse('not_found');
   }
 
+  function recordSight(viewer: Viewer, action: string, subject: { kind: string; id: string }): Promise<void> {
+    return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject });
+  }
+
   return {
     /** A page of payments with what waits for a decision. */
     async list(
@@ -116,7 +120,12 @@ export function createDesk({ db, clock }: Platform, { accounts, settlement, refu
       return { data: rows.map(toStaffPayment), total, decisions: await countDecisions(db.orm) };
     },
 
-    detail,
+    /** Looking at a payment shows its customer, so it is written down like a decision. */
+    async detail(viewer: Viewer, id: string): Promise<StaffPaymentDetail | Refusal> {
+      const found = await detail(viewer, id);
+      if (!isRefusal(found)) await recordSight(viewer, 'payment.viewed', { kind: 'payment', id: found.id });
+      return found;
+    },
 
     /** Takes what came as the whole price; whoever sells is told as of any payment. Refuses wrong_state. */
     accept: (viewer: Viewer, id: string, reason: string) =>
@@ -197,7 +206,13 @@ export function createDesk({ db, clock }: Platform, { accounts, settlement, refu
       return { data: rows.map(toWebhookEvent), total };
     },
 
-    webhook: (viewer: Viewer, id: string) => findWebhook(viewer, id),
+    /** An event with its body, which names the customer: the look is written down. */
+    async webhook(viewer: Viewer, id: string): Promise<WebhookEventDetail | Refusal> {
+      const found = await findWebhook(viewer, id);
+      if (!isRefusal(found))
+        await recordSight(viewer, 'webhook.viewed', { kind: 'payment_event', id: found.id });
+      return found;
+    },
 
     /** Works through an event again: what was settled stays settled once. Refuses provider_unavailable. */
     async replay(viewer: Viewer, id: string): Promise<WebhookEventDetail | Refusal> {

@@ -7,6 +7,5 @@ export function catalogQuery(client: ApiClient) {
   return queryOptions({
     queryKey: ['catalog'],
     queryFn: async () => (await read(client.skus.catalog.$get())).data,
-    staleTime: 5 * 60_000,
   });
 }

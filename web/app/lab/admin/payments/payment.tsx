@@ -171,8 +171,8 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
       <Panel title="Details">
         <About payment={payment} />
       </Panel>
-      <Panel title="Who did what">
-        <History subjectId={payment.id} nothing="Nobody has decided anything about this payment." />
+      <Panel title="Who did and saw what">
+        <History subjectId={payment.id} nothing="Nobody has done anything with this payment." />
       </Panel>
     </>
   );
