@@ -1,0 +1,133 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page, Request } from '@playwright/test';
+import { expect, origin, test } from './site.ts';
+
+// What somebody does who was handed a certificate: drops it on /verify, and keeps what proves it without the laboratory.
+test.describe.configure({ timeout: 90_000 });
+
+type Handed = { pdf: Buffer; task: number; proof: Buffer; keys: Buffer };
+
+async function handed(page: Page): Promise<Handed> {
+  const get = async (path: string) => {
+    const answer = await page.request.get(origin() + path);
+    expect(answer.ok(), path).toBe(true);
+    return answer;
+  };
+  const list = await (await get('/api/tests?onlyPublic=true&limit=100')).json();
+  const test = list.data.find((each: { status: string }) => each.status === 'complete');
+  const path = `/api/tests/${test.request_id}/certificate`;
+  return {
+    task: test.task_number,
+    pdf: await (await get(path)).body(),
+    proof: await (await get(`${path}/proof`)).body(),
+    keys: await (await get('/api/log/keys')).body(),
+  };
+}
+
+const asPdf = (buffer: Buffer, name = 'coa.pdf') => ({ name, mimeType: 'application/pdf', buffer });
+const answer = (page: Page) => page.getByRole('region', { name: 'The file' });
+const fact = (page: Page, question: string) =>
+  answer(page).getByRole('listitem').filter({ hasText: question });
+
+async function expectSound(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
+    ).toEqual([]);
+  }
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+test('a certificate’s file is checked in the browser and never sent', async ({ page }) => {
+  const { pdf, task } = await handed(page);
+  const sent: Request[] = [];
+  page.on('request', (request) => sent.push(request));
+  await page.goto('/verify', { waitUntil: 'networkidle' });
+  const input = page.locator('input[type=file]');
+
+  await input.setInputFiles(asPdf(pdf));
+  await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
+  for (const question of [
+    'Signed by the laboratory?',
+    'Every byte unchanged?',
+    'In the public log?',
+    'Still standing?',
+  ])
+    await expect(fact(page, question)).toContainText('Yes');
+  await expect(answer(page)).toContainText(String(task));
+  await expectSound(page);
+
+  const flipped = Buffer.from(pdf);
+  flipped[8000] = (flipped[8000] ?? 0) ^ 1;
+  await input.setInputFiles(asPdf(flipped, 'flipped.pdf'));
+  await expect(answer(page).getByRole('heading')).toHaveText('Not a certificate as the laboratory issued it');
+  await expect(fact(page, 'Every byte unchanged?')).toContainText(
+    'The file was changed after it was signed.',
+  );
+  await expect(fact(page, 'In the public log?')).toContainText('No');
+  await expectSound(page);
+
+  await input.setInputFiles(asPdf(Buffer.concat([pdf, Buffer.from('\n% more\n')]), 'longer.pdf'));
+  await expect(fact(page, 'Every byte unchanged?')).toContainText('8 bytes were added');
+  await input.setInputFiles(asPdf(Buffer.from('a picture'), 'not-a.pdf'));
+  await expect(fact(page, 'Signed by the laboratory?')).toContainText('This is not a PDF file.');
+
+  expect(sent.filter((request) => request.method() !== 'GET').map((request) => request.url())).toEqual([]);
+  expect(sent.every((request) => request.postDataBuffer() === null)).toBe(true);
+});
+
+test('a dropped file, and the proof that is kept, convince without the laboratory', async ({
+  page,
+  context,
+}) => {
+  const { pdf, keys } = await handed(page);
+  await page.goto('/verify', { waitUntil: 'networkidle' });
+  const transfer = await page.evaluateHandle((bytes) => {
+    const data = new DataTransfer();
+    data.items.add(new File([Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0))], 'dropped.pdf'));
+    return data;
+  }, pdf.toString('base64'));
+  await page.getByText('Drop the PDF here').dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Keep its proof' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('dropped.tlog-proof');
+  const path = await download.path();
+
+  await page.goto('/transparency', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  const input = page.locator('input[type=file]');
+  await input.setInputFiles(asPdf(pdf));
+  await input.setInputFiles(path);
+  await expect(answer(page)).toBeHidden();
+  await input.setInputFiles({ name: 'keys.txt', mimeType: 'text/plain', buffer: keys });
+  await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');
+  await expect(fact(page, 'Still standing?')).toContainText('Not known');
+  await expectSound(page);
+
+  const flipped = Buffer.from(pdf);
+  flipped[8000] = (flipped[8000] ?? 0) ^ 1;
+  await input.setInputFiles([
+    asPdf(flipped),
+    { name: 'notes.md', mimeType: 'text/plain', buffer: Buffer.from('x') },
+  ]);
+  await expect(answer(page).getByRole('heading')).toHaveText('Not a certificate as the laboratory issued it');
+  await expect(page.getByText('Not one of the three files: notes.md.')).toBeVisible();
+  await context.setOffline(false);
+});
+
+test('the public log shows its head and what was written last', async ({ page }) => {
+  await page.goto('/transparency', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public log');
+  const head = await (await page.request.get(`${origin()}/checkpoint`)).text();
+  const [, size = '', root = ''] = head.split('\n');
+  await expect(page.getByRole('main')).toContainText(root);
+  await expect(page.getByRole('main')).toContainText(Number(size).toLocaleString('en'));
+  await expect(page.getByRole('table', { name: 'The newest entries' })).toContainText('Issued, revision 1');
+  await expectSound(page);
+});
