@@ -33,8 +33,14 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-      version integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    // Asked first: a role that may not create tables may still find that there is nothing to do.
+    const known = await client.query<{ found: boolean }>(
+      "SELECT to_regclass('schema_migration') IS NOT NULL AS found",
+    );
+    if (!known.rows[0]?.found) {
+      await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+        version integer PRIMARY KEY, name text NOT NULL, sha256 text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    }
     const { rows } = await client.query<{ version: number; name: string; sha256: string }>(
       'SELECT version, name, sha256 FROM schema_migration ORDER BY version',
     );

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, it, onTestFinished } from 'vitest';
+import { createHouse } from '../../house.ts';
+import { openPlatform } from '../../open-platform.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { createLogger } from '../../platform/log.ts';
+import { migrate } from '../../platform/migrate.ts';
+import { testDatabase } from '../../testing/test-database.ts';
+
+/** The statements that docs/operations.md gives for a role of the application's own, with this role's name. */
+async function documentedGrants(role: string): Promise<string[]> {
+  const text = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
+  const section = text.slice(text.indexOf('## Audit log')).split('\n## ')[0] ?? '';
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('    '))
+    .map((line) => line.trim().replaceAll('vialproof_app', role));
+}
+
+it('the role that operations.md describes serves, and cannot touch what stands in the audit log', async () => {
+  const ownerUrl = await testDatabase();
+  const role = `app_${randomUUID().slice(0, 8)}`;
+  const grants = await documentedGrants(role);
+  expect(grants.length).toBeGreaterThan(4);
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  for (const statement of grants) await owner.query(statement.replace("'…'", "'secret'"));
+  onTestFinished(async () => {
+    await owner.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await owner.end();
+  });
+
+  const directory = await mkdtemp(join(tmpdir(), 'vialproof-role-'));
+  const url = new URL(ownerUrl);
+  url.username = role;
+  url.password = 'secret';
+  const platform = await openPlatform({
+    config: loadConfig({ LOG_LEVEL: 'fatal', DATA_DIR: directory }),
+    log: createLogger('fatal'),
+    databaseUrl: url.href,
+    port: () => 0,
+  });
+  const house = createHouse(platform);
+  onTestFinished(async () => {
+    await platform.jobs.stop(0);
+    await house.close();
+    await platform.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  // A start as at every other time: nothing to migrate, the queues are there.
+  expect(await migrate(platform.db.pool)).toEqual({ applied: [] });
+  await platform.jobs.start({ work: false });
+  await platform.db.transaction((tx) => platform.jobs.send(tx, 'platform.sweep', {}));
+  const entry = {
+    at: new Date(),
+    actorId: null,
+    action: 'test.written',
+    subject: { kind: 'user', id: randomUUID() },
+  };
+  await recordAudit(platform.db.orm, entry);
+
+  const { pool } = platform.db;
+  const { rows } = await pool.query("SELECT action FROM audit_entry WHERE action = 'test.written'");
+  expect(rows).toHaveLength(1);
+  for (const statement of [
+    "UPDATE audit_entry SET action = 'nothing'",
+    'DELETE FROM audit_entry',
+    'TRUNCATE audit_entry',
+  ]) {
+    await expect(pool.query(statement), statement).rejects.toThrow('permission denied');
+  }
+  for (const statement of [
+    'ALTER TABLE audit_entry DISABLE TRIGGER audit_append_only',
+    'DROP TRIGGER audit_append_only ON audit_entry',
+    'DROP TABLE audit_entry',
+  ]) {
+    await expect(pool.query(statement), statement).rejects.toThrow('must be owner');
+  }
+});
