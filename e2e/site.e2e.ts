@@ -622,7 +622,7 @@ test('2 Test detail: a withdrawn result says so, and why', async ({ page }) => {
   const reason = 'The sample was mixed up with another one.';
   await page.route(`**/api/tests/${found.request_id}`, async (route) => {
     const { data } = await (await route.fetch()).json();
-    const retracted = { reason, at: '2026-11-20T09:30:00Z' };
+    const retracted = { reason, at: '2026-11-20T12:00:00Z' };
     await route.fulfill({ json: { data: { ...data, status: 'received', result: null, retracted } } });
   });
   await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
@@ -774,6 +774,43 @@ test('2 Routes: how it works, policies, order success, not found', async ({ page
     expect(answer?.status(), path).toBe(status);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
+});
+
+test('by keyboard alone: past the header, into the filters and back, to a test and its peaks', async ({
+  page,
+}) => {
+  const found = await listed(page, 10003);
+  await open(page, '/tests');
+  const focused = page.locator(':focus');
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveText('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(focused).toHaveRole('searchbox');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await expect(panel).toBeVisible();
+  await panel.getByLabel('Only Public').focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/onlyPublic=true/);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(focused).toContainText('FILTERS');
+  while ((await focused.getAttribute('href')) !== `/tests/${found.request_id}`)
+    await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.sku_name);
+  const peak = page.getByRole('button', { name: 'Show peak 1 from near' });
+  for (
+    let presses = 0;
+    presses < 60 && !(await peak.evaluate((own) => own === document.activeElement));
+    presses += 1
+  )
+    await page.keyboard.press('Tab');
+  await expect(peak).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Whole run' })).toBeEnabled();
 });
 
 test('bad input: searches, pages and ids nobody meant', async ({ page }) => {
