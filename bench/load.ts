@@ -6,6 +6,8 @@ export type LoadAsk = {
   path: string;
   /** Of somebody who is signed in. */
   token?: string;
+  /** Encodings that the client takes, as its Accept-Encoding names them. */
+  encodings?: string;
   seconds: number;
   connections: number;
   /** Requests a second, whatever the answers do; absent: as many as go. */
@@ -79,10 +81,19 @@ class Connection {
   }
 }
 
-async function run({ port, path, token, seconds, connections: count, rate }: LoadAsk): Promise<LoadAnswer> {
+async function run({
+  port,
+  path,
+  token,
+  encodings,
+  seconds,
+  connections: count,
+  rate,
+}: LoadAsk): Promise<LoadAnswer> {
   const authorization = token ? `Authorization: Bearer ${token}\r\n` : '';
+  const accepted = encodings ? `Accept-Encoding: ${encodings}\r\n` : '';
   const request = Buffer.from(
-    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n${authorization}Connection: keep-alive\r\n\r\n`,
+    `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept: */*\r\n${authorization}${accepted}Connection: keep-alive\r\n\r\n`,
   );
   const connections = await Promise.all(Array.from({ length: count }, () => Connection.open(port, request)));
   const took: number[] = [];

@@ -5,12 +5,14 @@ import { type Finding, printTable } from './report.ts';
 import * as accounts from './sections/accounts.ts';
 import * as certificates from './sections/certificates.ts';
 import * as listing from './sections/listing.ts';
+import * as pages from './sections/pages.ts';
 import * as scale from './sections/scale.ts';
+import * as webhooks from './sections/webhooks.ts';
 
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
 /** What is measured, one file each. */
-const SECTIONS = { accounts, listing, scale, certificates } satisfies Record<string, Section>;
+const SECTIONS = { accounts, listing, pages, scale, certificates, webhooks } satisfies Record<string, Section>;
 type Name = keyof typeof SECTIONS;
 
 /** npm run bench -- [section …] [--strict]: with --strict a missed target is an error. */
