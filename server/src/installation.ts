@@ -84,7 +84,7 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
     house,
     fetch: site.fetch,
     /** Asked before `fetch`: what is answered without routing. */
-    direct: directList(platform, house.listing),
+    direct: directList(platform, house.listing, house.accounts.sessions.isRemembered),
     vite: development?.middlewares,
 
     /** Demo tests need a server that answers, a worker, and payments that cost nothing. */

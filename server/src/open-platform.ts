@@ -4,7 +4,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
-import { createLimits } from './platform/limits.ts';
+import { createLimits, openLimitsPool } from './platform/limits.ts';
 import { createLive } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
@@ -30,6 +30,9 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
   });
   const coherence = createCoherence({ databaseUrl, pool: db.pool, log });
+  const limitsPool = openLimitsPool(databaseUrl, (error) =>
+    log.warn({ err: error }, 'the database ended an idle connection'),
+  );
   const mail = openMail(config, db.pool, clock);
   const live = createLive({ databaseUrl, pool: db.pool, clock, log });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
@@ -42,7 +45,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     mail,
     jobs: createJobs({ databaseUrl, log, migrate: supervise, supervise }),
     files: await openFiles(config),
-    limits: createLimits(db.pool),
+    limits: createLimits(limitsPool),
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,
@@ -50,6 +53,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
       mail.close();
       await coherence.close();
       await live.close();
+      await limitsPool.end();
       await db.close();
     },
   };

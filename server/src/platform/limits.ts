@@ -1,9 +1,24 @@
-import type pg from 'pg';
+import pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Limit = { points: number; seconds: number };
 export type Limits = ReturnType<typeof createLimits>;
+
+/**
+ * Connections for counters alone. A crash may forget the tries of its last moment, which harms nobody, while waiting for
+ * the disk at each try makes everybody's sign-in slower.
+ */
+export function openLimitsPool(databaseUrl: string, onError: (error: Error) => void): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 6,
+    connectionTimeoutMillis: 5_000,
+    onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),
+  });
+  pool.on('error', onError);
+  return pool;
+}
 
 /** Counters in PostgreSQL, so that they hold across instances and restarts. */
 export function createLimits(pool: pg.Pool) {

@@ -7,6 +7,10 @@ export async function findSecondFactor(db: Queryable, userId: string) {
   return factor;
 }
 
+export async function isFactorOn(db: Queryable, userId: string): Promise<boolean> {
+  return Boolean((await findSecondFactor(db, userId))?.confirmedAt);
+}
+
 /** Begins anew, unless one is on. False when one is. */
 export async function putPendingFactor(
   tx: Queryable,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignedIn } from '@vialproof/contract/accounts';
+import type { SignedIn, User } from '@vialproof/contract/accounts';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -12,7 +12,7 @@ import { isUuid, judgeRefresh, REFRESH_SECONDS, SESSION_SECONDS } from './accoun
 import type { UserRow } from './accounts.tables.ts';
 import type { From } from './gate.service.ts';
 import { secondFactorStateOf } from './second-factor.rules.ts';
-import { findSecondFactor } from './second-factor.store.ts';
+import { isFactorOn } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import { presentSession } from './sessions.present.ts';
 import * as store from './sessions.store.ts';
@@ -28,23 +28,22 @@ export function createSessions(platform: Platform, { securityLog }: { securityLo
   const lookup = store.prepareViewerLookup(db.orm);
   const cache = createViewerCache(coherence);
 
-  async function presentNow(tx: Tx, user: UserRow) {
-    const factor = await findSecondFactor(tx, user.id);
-    const isOn = Boolean(factor?.confirmedAt);
-    return presentUser(user, secondFactorStateOf(user.role, isOn, config.staffSecondFactor));
+  const present = (user: UserRow, isFactorOn: boolean): User =>
+    presentUser(user, secondFactorStateOf(user.role, isFactorOn, config.staffSecondFactor));
+
+  async function presentNow(tx: Tx, user: UserRow): Promise<User> {
+    return present(user, await isFactorOn(tx, user.id));
   }
 
-  async function handOut(tx: Tx, user: UserRow, sessionId: string, now: Date): Promise<SignedIn> {
-    const refresh = newOpaqueToken();
-    await store.insertRefreshToken(tx, refresh.hash, sessionId, now);
+  async function pairOf(user: User, sessionId: string, refreshToken: string, now: Date): Promise<SignedIn> {
     const access = await accessTokens.sign({ sub: user.id, sid: sessionId }, now);
     return {
       session: {
         access_token: access.token,
-        refresh_token: refresh.token,
+        refresh_token: refreshToken,
         expires_at: access.expiresAt.toISOString(),
       },
-      user: await presentNow(tx, user),
+      user,
     };
   }
 
@@ -77,19 +76,33 @@ export function createSessions(platform: Platform, { securityLog }: { securityLo
       return seen.viewer;
     },
 
+    /**
+     * Whether this process knows the token and its session right now, without asking anybody; for answers that are the
+     * same for everybody, where a token only has to be good. False says nothing against it.
+     */
+    isRemembered(authorization: string): boolean {
+      const now = clock.now();
+      const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : '';
+      const claims = accessTokens.remembered(token, now);
+      const seen = claims && cache.find(claims.sid);
+      return seen !== undefined && seen.userId === claims?.sub && seen.expiresAt > now;
+    },
+
     /** A new session for somebody whose row the caller holds and has judged. */
-    async open(tx: Tx, user: UserRow, from: From): Promise<SignedIn> {
+    async open(tx: Tx, user: UserRow, from: From, factorOn?: boolean): Promise<SignedIn> {
       const now = clock.now();
       const id = randomUUID();
+      const refresh = newOpaqueToken();
       await store.insertSession(tx, {
         id,
         userId: user.id,
+        tokenHash: refresh.hash,
         userAgent: from.userAgent,
         address: from.address,
         now,
         expiresAt: secondsAfter(now, SESSION_SECONDS),
       });
-      return handOut(tx, user, id, now);
+      return pairOf(present(user, factorOn ?? (await isFactorOn(tx, user.id))), id, refresh.token, now);
     },
 
     /** Trades a refresh token for a new pair. A replayed one ends the whole session. Refuses `unauthenticated`. */
@@ -129,7 +142,9 @@ export function createSessions(platform: Platform, { securityLog }: { securityLo
         if (verdict === 'fresh') await store.markTokenUsed(tx, tokenHash, now);
         const { address, userAgent } = from;
         await store.touchSession(tx, session.id, now, { address, userAgent });
-        return handOut(tx, user, session.id, now);
+        const next = newOpaqueToken();
+        await store.insertRefreshToken(tx, next.hash, session.id, now);
+        return pairOf(await presentNow(tx, user), session.id, next.token, now);
       });
       if (outcome === 'replayed') await coherence.settled();
       return typeof outcome === 'string' ? refuse('unauthenticated') : outcome;

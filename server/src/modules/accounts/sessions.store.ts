@@ -27,26 +27,25 @@ export function prepareViewerLookup(orm: Orm) {
     .prepare('accounts_viewer');
 }
 
-export async function insertSession(
-  tx: Queryable,
-  session: {
-    id: string;
-    userId: string;
-    userAgent: string | null;
-    address: string;
-    now: Date;
-    expiresAt: Date;
-  },
-): Promise<void> {
-  await tx.insert(userSession).values({
-    id: session.id,
-    userId: session.userId,
-    userAgent: session.userAgent,
-    address: session.address,
-    createdAt: session.now,
-    lastUsedAt: session.now,
-    expiresAt: session.expiresAt,
-  });
+type NewSession = {
+  id: string;
+  userId: string;
+  tokenHash: Buffer;
+  userAgent: string | null;
+  address: string;
+  now: Date;
+  expiresAt: Date;
+};
+
+/** A session with its first refresh token, in one statement: a sign-in's time is the hash's, not the database's. */
+export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
+  const { id, userId, tokenHash, userAgent, address, now, expiresAt } = session;
+  await tx.execute(sql`
+    WITH opened AS (
+      INSERT INTO user_session (id, user_id, user_agent, address, created_at, last_used_at, expires_at)
+      VALUES (${id}, ${userId}, ${userAgent}, ${address}, ${now}, ${now}, ${expiresAt})
+    )
+    INSERT INTO refresh_token (token_hash, session_id, created_at) VALUES (${tokenHash}, ${id}, ${now})`);
 }
 
 export async function insertRefreshToken(

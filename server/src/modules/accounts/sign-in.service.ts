@@ -7,15 +7,15 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { CHALLENGE_SECONDS, CODE_ATTEMPTS, isEmail, normalizeEmail } from './accounts.rules.ts';
-import { findUserByEmail, lockUser, replaceHash } from './accounts.store.ts';
+import { findUserByEmail, lockUser, lockUserWithFactor, replaceHash } from './accounts.store.ts';
 import type { SignInMethod, UserRow } from './accounts.tables.ts';
 import { describeDevice } from './devices.rules.ts';
-import { isKnownDevice, rememberDevice } from './devices.store.ts';
+import { isKnownDevice, recordSignIn } from './devices.store.ts';
 import type { From, Gate } from './gate.service.ts';
 import type { Mailing } from './mailing.service.ts';
 import { checkPassword, hashPassword, isOutdated } from './password.ts';
 import type { SecondFactor } from './second-factor.service.ts';
-import { consumeChallenge, findSecondFactor, insertChallenge, tryChallenge } from './second-factor.store.ts';
+import { consumeChallenge, insertChallenge, tryChallenge } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import type { Sessions } from './sessions.service.ts';
 import { hashOpaque, newOpaqueToken } from './tokens.ts';
@@ -50,20 +50,33 @@ export function createSignIn(platform: Platform, parts: Parts) {
   }
 
   /** Opens the session, writes it down, and tells the owner of a browser that was never seen before. */
-  async function open(tx: Tx, user: UserRow, from: From, note: string): Promise<SignedIn> {
+  async function open(
+    tx: Tx,
+    user: UserRow,
+    from: From,
+    note: string,
+    factorOn?: boolean,
+  ): Promise<SignedIn> {
     const now = clock.now();
-    const { isKnown, isFirst } = await rememberDevice(tx, user.id, marksOf(from), now);
-    await securityLog.record({ kind: 'signed_in', userId: user.id, from, note }, tx);
+    const { address, userAgent } = from;
+    const { isKnown, isFirst } = await recordSignIn(tx, {
+      userId: user.id,
+      marks: marksOf(from),
+      userAgent,
+      address,
+      note,
+      now,
+    });
     if (!isKnown && !isFirst) {
       await mailing.enqueue(tx, {
         kind: 'new_sign_in',
         email: user.emailNormalized,
         device: describeDevice(from.userAgent).device,
-        address: from.address,
+        address,
         at: now.toISOString(),
       });
     }
-    return sessions.open(tx, user, from);
+    return sessions.open(tx, user, from, factorOn);
   }
 
   /** After the first step: a session, or the challenge of the second factor where one is on. */
@@ -72,14 +85,33 @@ export function createSignIn(platform: Platform, parts: Parts) {
     user: UserRow,
     from: From,
     method: SignInMethod,
+    factorOn: boolean,
   ): Promise<SignedIn | Challenged> {
-    const factor = await findSecondFactor(tx, user.id);
-    if (!factor?.confirmedAt) return open(tx, user, from, NOTES[method]);
+    if (!factorOn) return open(tx, user, from, NOTES[method], factorOn);
     const now = clock.now();
     const { token, hash } = newOpaqueToken();
     const expiresAt = secondsAfter(now, CHALLENGE_SECONDS);
     await insertChallenge(tx, { tokenHash: hash, userId: user.id, method, createdAt: now, expiresAt });
     return { challenge: { token, expires_at: expiresAt.toISOString() } };
+  }
+
+  /** For whoever knew the password: refuses email_unverified, and what changed while it was being hashed. */
+  async function enter(
+    user: UserRow,
+    checked: string,
+    password: string,
+    from: From,
+  ): Promise<SignedIn | Challenged | Refusal> {
+    if (!user.emailVerifiedAt) return refuse('email_unverified');
+    if (isOutdated(checked)) await replaceHash(db.orm, user.id, checked, await hashPassword(password));
+    return db.transaction(async (tx) => {
+      // A reset or disabling that came in between has ended all sessions; this one must not survive it.
+      const held = await lockUserWithFactor(tx, user.id);
+      if (!held || held.user.disabledAt || !(await isStill(held.user.passwordHash, checked, password))) {
+        return refuse('invalid_credentials');
+      }
+      return admit(tx, held.user, from, 'password', held.factorOn);
+    });
   }
 
   return {
@@ -93,12 +125,14 @@ export function createSignIn(platform: Platform, parts: Parts) {
     async login(input: z.output<typeof LoginBody>, from: From): Promise<SignedIn | Challenged | Refusal> {
       const address = normalizeEmail(input.email);
       const email = isEmail(address) ? address : '';
-      const refused = await gate.login(input.email, from, () => isKnownDevice(db.orm, email, marksOf(from)));
+      const [refused, user] = await Promise.all([
+        gate.login(input.email, from, () => isKnownDevice(db.orm, email, marksOf(from))),
+        findUserByEmail(db.orm, email),
+      ]);
       if (refused) {
         log.info({ address: from.address }, 'sign-ins from this place are slowed down');
         return refused;
       }
-      const user = await findUserByEmail(db.orm, email);
       const right = await checkPassword(input.password, user?.passwordHash);
       if (!user?.passwordHash || !right || user.disabledAt) {
         await gate.loginFailed(input.email, from);
@@ -106,20 +140,9 @@ export function createSignIn(platform: Platform, parts: Parts) {
         log.info({ userId: user?.id, address: from.address }, 'a sign-in failed');
         return refuse('invalid_credentials');
       }
-      await gate.loginSucceeded(input.email, from);
-      if (!user.emailVerifiedAt) return refuse('email_unverified');
-      const checked = user.passwordHash;
-      if (isOutdated(checked)) {
-        await replaceHash(db.orm, user.id, checked, await hashPassword(input.password));
-      }
-      return db.transaction(async (tx) => {
-        // A reset or disabling that came in between has ended all sessions; this one must not survive it.
-        const held = await lockUser(tx, user.id);
-        if (!held || held.disabledAt || !(await isStill(held.passwordHash, checked, input.password))) {
-          return refuse('invalid_credentials');
-        }
-        return admit(tx, held, from, 'password');
-      });
+      const forgiven = gate.loginSucceeded(input.email, from);
+      const [answer] = await Promise.all([enter(user, user.passwordHash, input.password, from), forgiven]);
+      return answer;
     },
 
     /**
