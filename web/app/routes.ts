@@ -14,6 +14,8 @@ export default [
     route('transparency', 'routes/transparency.tsx'),
     route('how-it-works', 'routes/how-it-works.tsx'),
     route('group-tests', 'routes/group-tests.tsx'),
+    route('group-tests/request', 'routes/group-test-request.tsx'),
+    route('group-tests/:id', 'routes/group-test.tsx'),
     route('login', 'routes/login.tsx'),
     route('register', 'routes/register.tsx'),
     route('verify-email', 'routes/verify-email.tsx'),

@@ -1,30 +1,40 @@
+import { GroupsList } from '../features/groups/groups-list';
+import { groupsQuery, readTab } from '../features/groups/queries';
+import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
+import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { Button } from '../ui/button';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/group-tests';
 
+const prefetch =
+  (url: URL): Prefetch =>
+  (queries, api) => [queries.prefetchQuery(groupsQuery(readTab(url.searchParams), api))];
+
+export const loader = ({ context, url }: Route.LoaderArgs) => loadOnServer(context, prefetch(url));
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadInBrowser(prefetch(url));
+
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {
     title: 'Group tests',
-    description: 'Sharing the cost of one test among several people.',
+    description:
+      'Share the cost of one laboratory test with others who have the same vial. Nobody is charged before enough have joined.',
     path: '/group-tests',
   });
 }
 
-export default function GroupTests() {
+export default function GroupTests({ loaderData }: Route.ComponentProps) {
   return (
-    <PageHead
-      title="Group tests"
-      lead="Several people share the cost of one test and all receive the result. Group tests are not open yet. A test of your own is."
-    >
-      <div className="flex flex-wrap gap-3">
-        <Button to="/request" size="large">
-          Request a test
+    <Hydrate state={loaderData.state}>
+      <PageHead
+        title="Group tests"
+        lead="One vial, one test, many people: everybody pays a share and everybody gets the result. Nobody is charged before enough have joined."
+      >
+        <Button to="/group-tests/request" size="large">
+          Request a group test
         </Button>
-        <Button to="/tests" size="large" variant="secondary">
-          Browse tests
-        </Button>
-      </div>
-    </PageHead>
+      </PageHead>
+      <GroupsList />
+    </Hydrate>
   );
 }

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { DataTable } from '../../ui/data-table';
+import { Instant, Money } from '../../ui/figures';
+import { ErrorPanel, Skeleton } from '../../ui/states';
+import { Badge } from '../../ui/status-badge';
+import { accountsQuery } from './queries';
+
+const tones = { open: 'wait', due: 'wait', paid: 'good', dropped: 'plain', refunded: 'plain' } as const;
+const movementWords = {
+  charge: 'Paid',
+  refund: 'Given back',
+  dispute: 'Disputed',
+  owed: 'Owed to the sender',
+  payout: 'Paid out to the sender',
+};
+
+/** Every share and every movement of money. */
+export default function AccountsPanel({ id }: { id: string }) {
+  const accounts = useQuery(accountsQuery(id));
+  const { data } = accounts;
+  if (accounts.isError) {
+    return <ErrorPanel message={accounts.error.message} onRetry={() => void accounts.refetch()} />;
+  }
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <div className="grid gap-8">
+      <p>
+        <Money cents={data.paid_cents} className="font-medium" /> of <Money cents={data.cost_cents} /> paid.
+      </p>
+      {data.shares.length > 0 ? (
+        <DataTable
+          caption="Shares"
+          rows={data.shares}
+          rowKey={(row) => `${row.seat} ${row.status} ${row.display_name} ${row.pay_by}`}
+          columns={[
+            { header: 'Seat', cell: (row) => <span className="figures">{row.seat}</span> },
+            {
+              header: 'Member',
+              cell: (row) => `${row.display_name ?? 'Open'}${row.is_yours ? ' (you)' : ''}`,
+            },
+            { header: 'Share', numeric: true, cell: (row) => <Money cents={row.amount_cents} /> },
+            {
+              header: 'Status',
+              cell: (row) => <Badge tone={tones[row.status]}>{row.status.toUpperCase()}</Badge>,
+            },
+            { header: 'Pay by', cell: (row) => (row.pay_by ? <Instant at={row.pay_by} exact /> : '–') },
+          ]}
+        />
+      ) : (
+        <p className="text-ink-soft">Shares are fixed when the group is locked.</p>
+      )}
+      {data.movements.length > 0 ? (
+        <DataTable
+          caption="Movements"
+          showCaption
+          rows={data.movements}
+          rowKey={(row) => `${row.at} ${row.kind} ${row.display_name} ${row.amount_cents}`}
+          columns={[
+            { header: 'When', cell: (row) => <Instant at={row.at} exact /> },
+            { header: 'What', cell: (row) => movementWords[row.kind] },
+            { header: 'Who', cell: (row) => row.display_name ?? '–' },
+            { header: 'Amount', numeric: true, cell: (row) => <Money cents={row.amount_cents} /> },
+          ]}
+        />
+      ) : null}
+      {data.payout ? (
+        <p className="text-ink-soft">
+          <Money cents={data.payout.amount_cents} /> for shipping and vial{' '}
+          {data.payout.paid_at ? (
+            <>
+              was paid out to {data.payout.display_name} on <Instant at={data.payout.paid_at} />.
+            </>
+          ) : (
+            <>is owed to {data.payout.display_name}.</>
+          )}
+        </p>
+      ) : null}
+    </div>
+  );
+}

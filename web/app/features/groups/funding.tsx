@@ -1,0 +1,37 @@
+import type { GroupTest } from '@vialproof/contract/group-tests';
+import { Badge } from '../../ui/status-badge';
+import { statusWord } from './words';
+
+/** The group's state in a coloured word. */
+export function GroupBadge({ test }: { test: GroupTest }) {
+  const tone = test.status === 'complete' ? 'good' : test.status === 'last_moment' ? 'wait' : 'plain';
+  return <Badge tone={tone}>{statusWord(test)}</Badge>;
+}
+
+/** Seats taken, the minimum as a notch. */
+export function SeatsBar({ test }: { test: GroupTest }) {
+  const { joined_count: joined, min_participants: min, target_participants: target } = test;
+  const percent = (seats: number) => `${Math.min(100, (seats / target) * 100)}%`;
+  return (
+    <div className="grid gap-1.5">
+      <p className="flex justify-between gap-4 text-sm">
+        <span>
+          <span className="figures">{joined}</span> of <span className="figures">{target}</span> joined
+        </span>
+        <span className="text-ink-soft">{joined >= min ? 'minimum reached' : `minimum ${min}`}</span>
+      </p>
+      <div
+        aria-hidden="true"
+        className="relative h-2 overflow-hidden rounded-full bg-wash outline-1 outline-rule -outline-offset-1"
+      >
+        <div
+          className={`h-full transition-[width] ${joined >= min ? 'bg-good' : 'bg-accent'}`}
+          style={{ width: percent(joined) }}
+        />
+        {min < target ? (
+          <div className="absolute inset-y-0 w-px bg-ink" style={{ left: percent(min) }} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { lazy, Suspense, useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
+import { useHydrated } from '../../ui/figures';
+import { ShareLink } from './share-link';
+import type { GroupAction } from './use-group-action';
+import { neededBy } from './words';
+
+const PayShare = lazy(() =>
+  import('./pay-share').then(({ PayShare: component }) => ({ default: component })),
+);
+const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
+const AgreeDialog = lazy(() => import('./agree-dialog'));
+
+/** Join, leave, agree, volunteer. Shown to everybody; the server decides, and its refusal stands under the buttons. */
+export function GroupActions({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
+  const { test, viewer } = group;
+  const [asking, setAsking] = useState<'volunteer' | 'agree' | null>(null);
+  const hydrated = useHydrated();
+  const step = (name: 'join' | 'leave' | 'agree', done?: () => void) =>
+    action.run(
+      name,
+      () => read(api['group-tests'][':id'].join.$post({ param: { id }, json: { action: name } })),
+      undefined,
+      done,
+    );
+  const busy = (name: string) => action.running === name;
+  const isOver = test.status === 'complete' || test.status === 'cancelled';
+  const needsMore = neededBy(test) > 0 && test.locked_at === null;
+  const isShort = test.open_shares.length > 0;
+  const due = viewer?.shares.find(({ status }) => status === 'due');
+  if (isOver) return <ShareLink title={test.title} />;
+  return (
+    <div className="grid gap-3">
+      {due ? (
+        <Suspense fallback={null}>
+          <PayShare share={due} />
+        </Suspense>
+      ) : null}
+      <div inert={!hydrated} className="grid grid-cols-2 gap-3">
+        <Button
+          variant={viewer && !viewer.may.join ? 'secondary' : 'primary'}
+          busy={busy('join')}
+          onClick={() => step('join')}
+        >
+          Join
+        </Button>
+        <Button variant="secondary" busy={busy('leave')} onClick={() => step('leave')}>
+          Leave
+        </Button>
+        {needsMore || isShort ? (
+          <Button
+            variant="secondary"
+            busy={busy('agree')}
+            onClick={() => (viewer?.gap ? setAsking('agree') : step('agree'))}
+            wide
+          >
+            Agree to cover gap
+          </Button>
+        ) : null}
+        <Button
+          variant="secondary"
+          busy={busy('volunteer')}
+          onClick={() => (viewer ? setAsking('volunteer') : action.run('volunteer', () => Promise.reject()))}
+          wide
+        >
+          Volunteer vial
+        </Button>
+      </div>
+      <div role="alert" className="empty:hidden">
+        {action.refusal ? <FieldError>{action.refusal}</FieldError> : null}
+      </div>
+      <ShareLink title={test.title} />
+      <Suspense fallback={null}>
+        {asking === 'volunteer' ? (
+          <VolunteerDialog id={id} action={action} onClose={() => setAsking(null)} />
+        ) : null}
+        {asking === 'agree' && viewer?.gap ? (
+          <AgreeDialog
+            mostCents={viewer.gap.most_cents}
+            busy={busy('agree')}
+            onClose={() => setAsking(null)}
+            onAgree={() => step('agree', () => setAsking(null))}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  );
+}

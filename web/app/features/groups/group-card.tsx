@@ -1,0 +1,66 @@
+import type { GroupTest } from '@vialproof/contract/group-tests';
+import { Link } from 'react-router';
+import { Instant, Money, useHydrated } from '../../ui/figures';
+import { Skeleton } from '../../ui/states';
+import { GroupBadge, SeatsBar } from './funding';
+import { timeLeft } from './words';
+
+const frame = 'flex min-h-72 flex-col rounded-sm border border-rule bg-sheet p-5';
+
+/** One group in the list; the whole card is its link. */
+export function GroupCard({ test }: { test: GroupTest }) {
+  const hydrated = useHydrated();
+  const isOpen = test.status === 'open' || test.status === 'last_moment';
+  const left = isOpen && hydrated ? timeLeft(test.deadline_at, Date.now()) : null;
+  return (
+    <article className={`relative transition-colors has-[a:hover]:border-accent ${frame}`}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-ink-soft text-sm">
+          {left ?? (
+            <>
+              Deadline <Instant at={test.deadline_at} />
+            </>
+          )}
+        </p>
+        <GroupBadge test={test} />
+      </div>
+      <h2 className="display-3 mt-4 mb-1">
+        <Link to={`/group-tests/${test.id}`} className="after:absolute after:inset-0 after:rounded-sm">
+          {test.title}
+        </Link>
+      </h2>
+      <p className="mb-5 text-ink-soft text-sm">{test.sku_name}</p>
+      <SeatsBar test={test} />
+      <dl className="mt-auto grid grid-cols-2 gap-4 pt-5">
+        <div>
+          <dt className="label">
+            {test.final_cost_per_user_cents === null ? 'Each at minimum' : 'Each pays'}
+          </dt>
+          <dd>
+            <Money cents={test.final_cost_per_user_cents ?? test.cost_at_min_cents} className="text-lg" />
+          </dd>
+        </div>
+        {test.final_cost_per_user_cents === null && test.target_participants > test.min_participants ? (
+          <div>
+            <dt className="label">Each when full</dt>
+            <dd>
+              <Money cents={test.cost_at_target_cents} className="text-lg" />
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </article>
+  );
+}
+
+export function GroupCardSkeleton() {
+  return (
+    <div className={frame}>
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="mt-5 h-7 w-4/5" />
+      <Skeleton className="mt-2 h-4 w-1/2" />
+      <Skeleton className="mt-6 h-7" />
+      <Skeleton className="mt-auto h-10 w-32" />
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../lib/problem';
+import { useSession } from '../../lib/session';
+import { Button } from '../../ui/button';
+import { Facts } from '../../ui/data-table';
+import { Instant, Money, useHydrated } from '../../ui/figures';
+import { ErrorPanel, Notice, Skeleton } from '../../ui/states';
+import { CostPanel } from './cost-panel';
+import { GroupBadge, SeatsBar } from './funding';
+import { GroupActions } from './group-actions';
+import { Members, Volunteers } from './people';
+import { groupQuery } from './queries';
+import { useGroupAction } from './use-group-action';
+import { useLiveGroups } from './use-live-groups';
+import { eventWords, standing, timeLeft } from './words';
+
+const OrganizerTools = lazy(() => import('./organizer-tools'));
+const AccountsPanel = lazy(() => import('./accounts-panel'));
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-rule border-t pt-5">
+      <h2 className="display-3">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** One group: what it is, what it costs whom, who is in it, and what one can do. */
+export function GroupPage({ id }: { id: string }) {
+  const session = useSession();
+  const group = useQuery(groupQuery(id));
+  useLiveGroups(id);
+  const { data, refetch } = group;
+  // The server drew the page for a stranger; whoever is signed in sees more.
+  const lacksViewer = Boolean(session && data && !data.viewer);
+  useEffect(() => {
+    if (lacksViewer) void refetch();
+  }, [lacksViewer, refetch]);
+
+  if (data) return <Group id={id} group={data} />;
+  if (group.error instanceof ApiProblem && group.error.status === 404) return <GroupNotFound />;
+  if (group.isError) {
+    return (
+      <div className="page py-16">
+        <ErrorPanel message={group.error.message} onRetry={() => void refetch()} busy={group.isFetching} />
+      </div>
+    );
+  }
+  return (
+    <div className="page grid gap-6 py-12 md:py-20" aria-busy="true">
+      <Skeleton className="h-12 w-2/3" />
+      <Skeleton className="h-6 w-1/2" />
+      <Skeleton className="h-72" />
+    </div>
+  );
+}
+
+function GroupNotFound() {
+  return (
+    <section className="page grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+      <h1 className="display-2">Test Not Found</h1>
+      <p className="text-ink-soft">
+        There is no group test at this address. The link may have lost a character.
+      </p>
+      <Button to="/group-tests">Back to Group Tests</Button>
+    </section>
+  );
+}
+
+function Group({ id, group }: { id: string; group: GroupDetail }) {
+  const { test, viewer } = group;
+  const action = useGroupAction(id);
+  const hydrated = useHydrated();
+  const isOpen = test.status === 'open' || test.status === 'last_moment';
+  const until = isOpen ? test.deadline_at : test.suspended_until;
+  const left = until && hydrated ? timeLeft(until, Date.now()) : null;
+  const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || viewer.share);
+  const messages = group.events.filter(({ kind }) => kind === 'message');
+  return (
+    <div className="page pt-8 pb-20 md:pt-12">
+      <Link
+        to="/group-tests"
+        className="inline-flex min-h-11 items-center text-ink-soft text-sm hover:text-accent"
+      >
+        ← All group tests
+      </Link>
+      <header className="mt-2 mb-8 grid gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <GroupBadge test={test} />
+          {left ? <span className="text-ink-soft text-sm">{left}</span> : null}
+          {test.is_public ? null : (
+            <span className="text-ink-soft text-sm">Not listed: only the link leads here</span>
+          )}
+        </div>
+        <h1 className="display-1 max-w-[20ch] break-words">{test.title}</h1>
+        <p className="max-w-[60ch] text-ink-soft text-lg">{standing(test)}</p>
+      </header>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
+        <div className="grid min-w-0 content-start gap-10">
+          {test.description ? (
+            <p className="max-w-prose whitespace-pre-line break-words">{test.description}</p>
+          ) : null}
+          <Facts
+            items={[
+              { label: 'Status', value: <GroupBadge test={test} /> },
+              { label: 'Deadline', value: <Instant at={test.deadline_at} exact /> },
+              {
+                label: 'Participants',
+                value: `${test.joined_count} joined, ${test.min_participants} to ${test.target_participants}`,
+              },
+              { label: 'Test type', value: test.sku_name },
+              { label: 'SKU', value: test.test_type, figures: true },
+              {
+                label: 'Final cost per person',
+                value:
+                  test.final_cost_per_user_cents === null ? (
+                    'Set when the group is locked'
+                  ) : (
+                    <Money cents={test.final_cost_per_user_cents} />
+                  ),
+              },
+              { label: 'Organizer', value: test.organizer },
+            ]}
+          />
+          {viewer?.request ? (
+            <Notice tone="good">
+              <p>
+                Task <span className="figures">#{viewer.request.task_number}</span>
+                {viewer.request.unique_key ? (
+                  <>
+                    {' '}
+                    · key <span className="figures">{viewer.request.unique_key}</span>
+                  </>
+                ) : null}
+              </p>
+              {viewer.request.unique_key ? (
+                <p className="mt-1">
+                  <Link to={`/dashboard/tests/${viewer.request.id}`} className="underline hover:text-accent">
+                    Follow the test on your dashboard
+                  </Link>
+                </p>
+              ) : null}
+              {viewer.is_sender && viewer.request.status === 'awaiting_sample' ? (
+                <p className="mt-1">
+                  You send the vial: put the task number in the package. The address came by mail.
+                </p>
+              ) : null}
+            </Notice>
+          ) : null}
+          <Part title="Members">
+            <Members members={group.members} />
+          </Part>
+          <Part title="Volunteers">
+            <p className="max-w-prose text-ink-soft text-sm">
+              The vial comes from the volunteer whom the organizer chose, else from the organizer.
+            </p>
+            <Volunteers
+              volunteers={group.volunteers}
+              onDecide={viewer?.is_organizer || viewer?.is_admin ? { id, action } : undefined}
+            />
+          </Part>
+          {messages.length > 0 ? (
+            <Part title="Messages">
+              <ul className="grid gap-4">
+                {messages.map(({ at, text, display_name }) => (
+                  <li key={at} className="border-accent border-l-2 pl-4">
+                    <p className="whitespace-pre-line break-words">{text}</p>
+                    <p className="mt-1 text-ink-soft text-sm">
+                      {display_name}, <Instant at={at} exact />
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Part>
+          ) : null}
+          {isInside ? (
+            <Part title="Shares and money">
+              <Suspense fallback={<Skeleton className="h-40" />}>
+                <AccountsPanel id={id} />
+              </Suspense>
+            </Part>
+          ) : null}
+          <Part title="History">
+            <ol className="grid gap-2">
+              {group.events.map((event, place) => (
+                <li
+                  // biome-ignore lint/suspicious/noArrayIndexKey: events are told apart by their place alone.
+                  key={place}
+                  className="flex flex-wrap justify-between gap-x-6 text-sm"
+                >
+                  <span>{eventWords(event.kind, event.display_name)}</span>
+                  <span className="text-ink-soft">
+                    <Instant at={event.at} exact />
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </Part>
+        </div>
+        <aside className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+          <div className="grid gap-5 rounded-sm border border-rule bg-sheet p-5">
+            <SeatsBar test={test} />
+            <CostPanel test={test} viewer={viewer} />
+            <GroupActions id={id} group={group} action={action} />
+          </div>
+          {viewer && (viewer.is_organizer || viewer.is_admin) ? (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <OrganizerTools id={id} group={group} viewer={viewer} action={action} />
+            </Suspense>
+          ) : null}
+        </aside>
+      </div>
+    </div>
+  );
+}

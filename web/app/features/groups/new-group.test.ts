@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { centsOf, defaults, localMoment, readForm } from './new-group';
+
+const filled = { ...defaults(new Date('2026-11-21T12:00:00Z')), title: 'A group', testType: 'semaglutide' };
+
+describe('the form of a new group', () => {
+  it('has the defaults of the specification', () => {
+    expect(readForm(filled)).toMatchObject({
+      body: {
+        min_participants: 15,
+        target_participants: 15,
+        est_test_cost_cents: 30_000,
+        est_shipping_cents: 4000,
+        est_vial_cost_cents: 0,
+        is_public: true,
+      },
+    });
+    const deadline = new Date(filled.deadline).getTime();
+    expect(deadline - new Date('2026-11-21T12:00:00Z').getTime()).toBe(7 * 86_400_000);
+  });
+
+  it('asks for title, deadline and a number of people, and lets the target fall back to it', () => {
+    expect(readForm({ ...filled, title: '  ', deadline: '', min: 'many' })).toEqual({
+      errors: {
+        title: 'Please enter a title.',
+        deadline: 'Please pick a deadline.',
+        min: 'Please enter a number.',
+      },
+    });
+    expect(readForm({ ...filled, min: '4', target: '' })).toMatchObject({
+      body: { min_participants: 4, target_participants: 4 },
+    });
+  });
+
+  it('reads dollars to the cent', () => {
+    expect(['300', '300.5', ' $0.07 ', '1234.56'].map(centsOf)).toEqual([30_000, 30_050, 7, 123_456]);
+    expect(['', '-1', '1.234', '1e3', '1,50'].map(centsOf)).toEqual(Array(5).fill(undefined));
+  });
+
+  it('writes a moment as the browser does', () => {
+    const at = new Date(2026, 10, 21, 9, 5);
+    expect(localMoment(at)).toBe('2026-11-21T09:05');
+  });
+});

@@ -1,0 +1,95 @@
+import type { CreateGroupBody } from '@vialproof/contract/group-tests';
+
+/** The form as it is typed: money in dollars, the deadline as the browser's own control writes it. */
+export interface NewGroupDraft {
+  title: string;
+  description: string;
+  testType: string;
+  deadline: string;
+  min: string;
+  target: string;
+  test: string;
+  shipping: string;
+  vial: string;
+  isPublic: boolean;
+}
+
+export type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
+
+const weekMs = 7 * 86_400_000;
+
+/** A moment as <input type="datetime-local"> writes it, in the reader's zone. */
+export function localMoment(at: Date): string {
+  const shifted = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+/** The specification's defaults: seven days, 15 and 15, 300, 40 and 0 dollars, public. */
+export function defaults(now: Date): NewGroupDraft {
+  return {
+    title: '',
+    description: '',
+    testType: '',
+    deadline: localMoment(new Date(now.getTime() + weekMs)),
+    min: '15',
+    target: '15',
+    test: '300.00',
+    shipping: '40.00',
+    vial: '0.00',
+    isPublic: true,
+  };
+}
+
+/** '300', '300.5' or '300.50' as cents; undefined for what is no amount. Digits only: no float touches money. */
+export function centsOf(dollars: string): number | undefined {
+  const match = /^\s*\$?(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(dollars);
+  if (!match) return undefined;
+  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+}
+
+const whole = (text: string): number | undefined => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : undefined);
+
+/** The payload, or what is wrong with which field. Target falls back to min when empty. */
+export function readForm(form: NewGroupDraft): { body: CreateGroupBody } | { errors: FieldErrors } {
+  const errors: FieldErrors = {};
+  const min = whole(form.min);
+  const target = form.target.trim() === '' ? min : whole(form.target);
+  const cents = { test: centsOf(form.test), shipping: centsOf(form.shipping), vial: centsOf(form.vial) };
+  const deadline = new Date(form.deadline);
+  if (form.title.trim() === '') errors.title = 'Please enter a title.';
+  if (form.testType === '') errors.testType = 'Please choose a test.';
+  if (Number.isNaN(deadline.getTime())) errors.deadline = 'Please pick a deadline.';
+  if (min === undefined) errors.min = 'Please enter a number.';
+  if (target === undefined) errors.target = 'Please enter a number.';
+  for (const name of ['test', 'shipping', 'vial'] as const) {
+    if (cents[name] === undefined) errors[name] = 'Please enter an amount, such as 40.00.';
+  }
+  if (Object.keys(errors).length > 0) return { errors };
+  return {
+    body: {
+      title: form.title.trim(),
+      description: form.description.trim(),
+      test_type: form.testType,
+      deadline_at: deadline.toISOString(),
+      min_participants: min ?? 0,
+      target_participants: target ?? 0,
+      est_test_cost_cents: cents.test ?? 0,
+      est_shipping_cents: cents.shipping ?? 0,
+      est_vial_cost_cents: cents.vial ?? 0,
+      is_public: form.isPublic,
+    },
+  };
+}
+
+/** The server's names of the fields. */
+export const fieldOf: Record<string, keyof NewGroupDraft> = {
+  title: 'title',
+  description: 'description',
+  test_type: 'testType',
+  deadline_at: 'deadline',
+  min_participants: 'min',
+  target_participants: 'target',
+  est_test_cost_cents: 'test',
+  est_shipping_cents: 'shipping',
+  est_vial_cost_cents: 'vial',
+};

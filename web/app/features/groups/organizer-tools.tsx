@@ -1,0 +1,140 @@
+import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { TextArea } from '../../ui/inputs';
+import { SpecimenForm } from './specimen-form';
+import type { GroupAction } from './use-group-action';
+
+/** What only the organizer (or an admin) can do: lock, write to the members, describe the vial, cancel. */
+export default function OrganizerTools({
+  id,
+  group,
+  viewer,
+  action,
+}: {
+  id: string;
+  group: GroupDetail;
+  viewer: GroupViewer;
+  action: GroupAction;
+}) {
+  const [asking, setAsking] = useState<'finalise' | 'cancel' | null>(null);
+  const [text, setText] = useState('');
+  const { test } = group;
+  const close = () => setAsking(null);
+  const wasLocked = test.locked_at !== null;
+  return (
+    <section className="grid gap-4 rounded-sm border border-rule bg-sheet p-5">
+      <h2 className="display-3">{viewer.is_organizer ? 'Your group' : 'As an admin'}</h2>
+      {viewer.may.finalise ? (
+        <Button variant="secondary" wide onClick={() => setAsking('finalise')}>
+          Finalise now
+        </Button>
+      ) : null}
+      {viewer.specimen?.is_editable ? (
+        <SpecimenForm id={id} specimen={viewer.specimen} action={action} />
+      ) : null}
+      {viewer.may.message ? (
+        <form
+          className="grid gap-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            action.run(
+              'message',
+              () => read(api['group-tests'][':id'].message.$post({ param: { id }, json: { text } })),
+              undefined,
+              () => setText(''),
+            );
+          }}
+        >
+          <TextArea
+            label="Message to the members"
+            rows={3}
+            maxLength={2000}
+            help="They get it by mail and see it here. No addresses are shown."
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={action.running === 'message'}
+            disabled={text.trim() === ''}
+          >
+            {action.running === 'message' ? 'Sending…' : 'Send the message'}
+          </Button>
+        </form>
+      ) : null}
+      {viewer.may.cancel ? (
+        <Button variant="quiet" wide onClick={() => setAsking('cancel')}>
+          Cancel the group
+        </Button>
+      ) : null}
+      <Dialog
+        open={asking === 'finalise'}
+        onClose={close}
+        title="Finalise the group now?"
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Not yet
+            </Button>
+            <Button
+              busy={action.running === 'finalise'}
+              onClick={() =>
+                action.run(
+                  'finalise',
+                  () => read(api['group-tests'][':id'].finalise.$post({ param: { id } })),
+                  undefined,
+                  close,
+                )
+              }
+            >
+              Finalise
+            </Button>
+          </>
+        }
+      >
+        <p>
+          Shares are fixed for the {test.joined_count} members who are in, and each is asked to pay within
+          seven days. Nobody can join or leave after this.
+        </p>
+        {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
+      </Dialog>
+      <Dialog
+        open={asking === 'cancel'}
+        onClose={close}
+        title="Cancel the group?"
+        actions={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Keep the group
+            </Button>
+            <Button
+              variant="danger"
+              busy={action.running === 'cancel'}
+              onClick={() =>
+                action.run(
+                  'cancel',
+                  () => read(api['group-tests'][':id'].cancel.$post({ param: { id } })),
+                  undefined,
+                  close,
+                )
+              }
+            >
+              Cancel the group
+            </Button>
+          </>
+        }
+      >
+        <p>
+          The group ends for good, and its members are told.{' '}
+          {wasLocked ? 'Everything that was paid goes back.' : 'Nobody was charged.'}
+        </p>
+        {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
+      </Dialog>
+    </section>
+  );
+}

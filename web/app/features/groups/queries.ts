@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { GroupCategory } from '@vialproof/contract/group-tests';
+import { type ApiClient, api } from '../../lib/api';
+import { read } from '../../lib/client';
+
+export const tabs: { id: GroupCategory; label: string }[] = [
+  { id: 'open', label: 'Open' },
+  { id: 'last', label: 'Last Moment' },
+  { id: 'suspended', label: 'Suspended' },
+  { id: 'progress', label: 'In Progress' },
+  { id: 'completed', label: 'Completed' },
+];
+
+/** The tab as the address says it; anything else is the first. */
+export function readTab(params: URLSearchParams): GroupCategory {
+  const asked = params.get('category');
+  return tabs.find(({ id }) => id === asked)?.id ?? 'open';
+}
+
+export function groupsQuery(category: GroupCategory, client: ApiClient = api) {
+  return queryOptions({
+    queryKey: ['groups', category],
+    queryFn: async ({ signal }) => {
+      const { items } = await read(client['group-tests'].$get({ query: { category } }, { init: { signal } }));
+      return items;
+    },
+  });
+}
+
+export function groupQuery(id: string, client: ApiClient = api) {
+  return queryOptions({
+    queryKey: ['group', id],
+    queryFn: ({ signal }) => read(client['group-tests'][':id'].$get({ param: { id } }, { init: { signal } })),
+  });
+}
+
+export function accountsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['group', id, 'accounts'],
+    queryFn: async ({ signal }) => {
+      const { data } = await read(
+        api['group-tests'][':id'].accounts.$get({ param: { id } }, { init: { signal } }),
+      );
+      return data;
+    },
+  });
+}

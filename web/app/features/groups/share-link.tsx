@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button';
+import { useHydrated } from '../../ui/figures';
+import { Icon } from '../../ui/icon';
+
+/** Hands the address on: by the device's own sheet where there is one, else into the clipboard. */
+export function ShareLink({ title }: { title: string }) {
+  const [copied, setCopied] = useState(false);
+  const hydrated = useHydrated();
+  const share = async () => {
+    const url = window.location.href;
+    if (typeof navigator.share === 'function') {
+      // Closed without sharing: nothing to say.
+      await navigator.share({ title, url }).catch(() => undefined);
+      return;
+    }
+    await navigator.clipboard.writeText(url);
+    setCopied(true);
+  };
+  return (
+    <div inert={!hydrated}>
+      <Button
+        variant="quiet"
+        wide
+        onClick={() => void share()}
+        icon={<Icon name={copied ? 'check' : 'share'} className="size-4" />}
+      >
+        {copied ? 'Link copied' : 'Share this group'}
+      </Button>
+    </div>
+  );
+}

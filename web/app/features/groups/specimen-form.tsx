@@ -1,0 +1,50 @@
+import type { GroupViewer } from '@vialproof/contract/group-tests';
+import type { FormEvent } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { TextInput } from '../../ui/inputs';
+import { notify } from '../../ui/toast';
+import type { GroupAction } from './use-group-action';
+
+const lines = [
+  ['compound_name', 'Compound'],
+  ['dosage_text', 'Dosage'],
+  ['manufacturer', 'Manufacturer'],
+  ['batch_code', 'Batch'],
+  ['notes', 'Notes'],
+] as const;
+
+/** What the vial is, until the laboratory has it. */
+export function SpecimenForm({
+  id,
+  specimen,
+  action,
+}: {
+  id: string;
+  specimen: NonNullable<GroupViewer['specimen']>;
+  action: GroupAction;
+}) {
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const json = Object.fromEntries(lines.map(([name]) => [name, String(form.get(name) ?? '')]));
+    action.run(
+      'specimen',
+      () => read(api['group-tests'][':id'].specimen.$put({ param: { id }, json })),
+      undefined,
+      () => notify.success('Saved.'),
+    );
+  };
+  return (
+    <form onSubmit={save} className="grid gap-3 border-rule border-y py-4">
+      <h3 className="font-medium">The vial</h3>
+      {lines.map(([name, label]) => (
+        <TextInput key={name} name={name} label={label} optional defaultValue={specimen[name] ?? ''} />
+      ))}
+      <Button type="submit" variant="secondary" busy={action.running === 'specimen'}>
+        {action.running === 'specimen' ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  );
+}

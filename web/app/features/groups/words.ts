@@ -1,0 +1,85 @@
+import type { GroupTest } from '@vialproof/contract/group-tests';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** The status as its badge says it. */
+export function statusWord({ status, phase }: GroupTest): string {
+  if (phase === 'collecting') return 'COLLECTING PAYMENTS';
+  if (phase === 'testing') return 'IN PROGRESS';
+  return status.replace('_', ' ').toUpperCase();
+}
+
+/** 'in 3 days', '5 hours left'; null once it is over. */
+export function timeLeft(until: string, now: number): string | null {
+  const left = new Date(until).getTime() - now;
+  if (left <= 0) return null;
+  if (left >= 2 * dayMs) return `${Math.floor(left / dayMs)} days left`;
+  if (left >= 2 * hourMs) return `${Math.floor(left / hourMs)} hours left`;
+  return `${Math.max(1, Math.floor(left / 60_000))} minutes left`;
+}
+
+/** How many are still needed: the minimum less those who joined, not below 0. */
+export const neededBy = (test: GroupTest): number => Math.max(0, test.min_participants - test.joined_count);
+
+const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
+
+/** What stands between the group and the laboratory, in one sentence. */
+export function standing(test: GroupTest): string {
+  const needed = neededBy(test);
+  switch (test.status) {
+    case 'open':
+    case 'last_moment':
+      return needed > 0
+        ? `${people(needed)} still needed before the deadline.`
+        : 'Enough have joined. Shares are fixed at the deadline, or when every seat is taken.';
+    case 'suspended':
+      if (test.locked_at) {
+        return test.open_shares.length > 0
+          ? 'A share was not paid. Whoever takes it has 24 hours to pay it.'
+          : 'An open share was taken and waits to be paid.';
+      }
+      return `The deadline passed with ${people(needed)} too few. Others can still join, and members can cover the gap.`;
+    case 'progress':
+      return test.phase === 'collecting'
+        ? 'Shares are fixed. Every member pays their own.'
+        : 'Everything is paid. The laboratory has the test.';
+    case 'complete':
+      return 'The result is published.';
+    case 'cancelled':
+      return 'This group test did not take place. Whatever was paid went back.';
+  }
+}
+
+/** What happened, in the words of the page; `name` did it. */
+export function eventWords(kind: string, name: string | null): string {
+  const who = name ?? 'Somebody';
+  const words: Record<string, string> = {
+    created: `${who} began the group`,
+    joined: `${who} joined`,
+    left: `${who} left`,
+    agreed: `${who} agreed to cover the gap`,
+    agreement_cleared: `${who}’s agreement no longer reached, and was cleared`,
+    gap_left: 'The deadline passed with too few members',
+    locked: 'The group was locked: shares are fixed',
+    given_up: 'The group was given up',
+    share_dropped: `${who} did not pay in time; the share is open`,
+    share_taken: `${who} took an open share`,
+    share_paid: `${who} paid`,
+    payment_returned: 'A late payment was returned',
+    all_paid: 'Everything is paid: the test is ordered',
+    volunteered: `${who} offered to send the vial`,
+    volunteer_approved: `${who}’s offer was accepted`,
+    volunteer_rejected: `${who}’s offer was declined`,
+    sender_chosen: `${who} sends the vial`,
+    sample_received: 'The laboratory received the sample',
+    sample_refused: 'The laboratory could not accept the sample',
+    completed: 'The result was published',
+    retracted: 'The result was withdrawn',
+    cancelled: 'The group was cancelled',
+    reminder: 'Members were reminded to pay',
+    paid_out: 'Shipping and vial were paid out to the sender',
+    message: `${who} wrote to the members`,
+  };
+  return words[kind] ?? kind.replaceAll('_', ' ');
+}

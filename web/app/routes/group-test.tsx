@@ -1,0 +1,51 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { data } from 'react-router';
+import { GroupPage } from '../features/groups/group-page';
+import { groupQuery } from '../features/groups/queries';
+import { Hydrate } from '../lib/hydrate';
+import { formatMoney } from '../lib/money';
+import { pageMeta } from '../lib/page-meta';
+import { currentQueryClient, loadInBrowser, loadWhatCanBe } from '../lib/query-client';
+import type { Route } from './+types/group-test';
+
+/** What title, description and previews say; null when the group is missing, or not listed. */
+function summarize(group: GroupDetail | undefined) {
+  if (!group) return null;
+  const { test } = group;
+  const each = formatMoney(test.final_cost_per_user_cents ?? test.cost_at_min_cents);
+  return {
+    title: test.title,
+    description: `${test.sku_name}, shared: ${test.joined_count} of ${test.target_participants} joined, at most ${each} each.`,
+    isListed: test.is_public,
+  };
+}
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { state, failed, queries } = await loadWhatCanBe(context, (client, api) => [
+    client.prefetchQuery(groupQuery(params.id, api)),
+  ]);
+  const group = queries.getQueryData(groupQuery(params.id).queryKey);
+  return data({ state, summary: summarize(group) }, { status: group ? 200 : failed ? 503 : 404 });
+}
+
+export async function clientLoader({ params }: Route.ClientLoaderArgs) {
+  const query = groupQuery(params.id);
+  const page = await loadInBrowser((queries) => [queries.prefetchQuery(query)]);
+  return { ...page, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
+}
+
+export function meta({ matches, params, loaderData }: Route.MetaArgs) {
+  const path = `/group-tests/${params.id}`;
+  const summary = loaderData?.summary;
+  if (!summary?.isListed)
+    return pageMeta(matches, { title: summary?.title ?? 'Group test', path, noindex: true });
+  return pageMeta(matches, { title: summary.title, description: summary.description, path });
+}
+
+export default function Page({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate state={loaderData.state}>
+      <GroupPage id={params.id} />
+    </Hydrate>
+  );
+}
