@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseStaffCommand, runStaffCommand } from './staff.ts';
+import { isLetIn, login, subjects, switchOn } from './testing/accounts.ts';
 import { testApp } from './testing/test-app.ts';
 
 describe('npm run staff', () => {
@@ -38,8 +39,22 @@ describe('npm run staff', () => {
     );
   });
 
+  it('takes a lost second factor away and tells its owner', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const run = (line: string) => runStaffCommand(app.house.accounts, parseStaffCommand(line.split(' ')));
+    await expect(run(`reset-second-factor ${person.email}`)).rejects.toThrow('has no second factor');
+    await expect(run('reset-second-factor nobody@mail.test')).rejects.toThrow('No account has this address.');
+    await switchOn(app, person);
+    expect(await run(`reset-second-factor ${person.email}`)).toContain('without a second factor now');
+    expect(await isLetIn(app, person.token)).toBe(false);
+    expect((await login(app, person.email, app.password)).status).toBe(200);
+    expect((await subjects(app, person.email))[0]).toContain('Two-step sign-in is off');
+  });
+
   it.each([
     '',
+    'reset-second-factor',
     'grant',
     'grant a@b.test',
     'grant a@b.test king',

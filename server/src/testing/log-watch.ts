@@ -18,8 +18,6 @@ const SECRET_FIELDS = new Set([
 /** Shorter ones stand in every line by accident. */
 const SHORTEST = 6;
 
-export type LogWatch = ReturnType<typeof createLogWatch>;
-
 /** Collects the log of an application under test, and every secret that the test sends, gets or reads in a mail. */
 export function createLogWatch() {
   const lines: string[] = [];

@@ -12,7 +12,7 @@ import { createConfirmation } from './confirmation.service.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { findEmailChangeOf } from './email-change.store.ts';
 import { createEmailCodes } from './email-codes.service.ts';
-import { createGate, type From } from './gate.service.ts';
+import { createGate } from './gate.service.ts';
 import { createMailing, type MailJob } from './mailing.service.ts';
 import { hashPassword } from './password.ts';
 import { createPasswordChange } from './password-change.service.ts';
@@ -32,7 +32,7 @@ import { createSignIn } from './sign-in.service.ts';
 import { createSweep } from './sweep.service.ts';
 
 export { ACCOUNT_MAIL } from './mailing.service.ts';
-export type { From, MailJob, Person, PersonalPart };
+export type { MailJob, Person, PersonalPart };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 type NewPerson = {

@@ -32,7 +32,6 @@ import type { SecurityLogBook } from './security-log.service.ts';
 import type { SignIn } from './sign-in.service.ts';
 import { hashOpaque, newOpaqueToken } from './tokens.ts';
 
-export type Providers = ReturnType<typeof createProviders>;
 type Parts = { mailing: Mailing; securityLog: SecurityLogBook; signIn: SignIn };
 /** How a round trip ended: a code for this browser alone, or why there is none. `next` is a path of this site. */
 export type Outcome = { next: string | undefined } & (

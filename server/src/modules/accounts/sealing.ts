@@ -3,8 +3,6 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export type Sealing = ReturnType<typeof createSealing>;
-
 /** Keeps a secret that must be read again: AES-256-GCM under a key made from the configured one for this purpose only. */
 export function createSealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `vialproof ${purpose}`, 32));

@@ -38,11 +38,6 @@ export function stepOf(secret: Buffer, code: string, now: Date): number | undefi
   return delta === null ? undefined : TOTP.counter({ period: TOTP_SHAPE.period, timestamp }) + delta;
 }
 
-/** The code of the time step `now`; for tests and demonstrations. */
-export function codeAt(secret: Buffer, now: Date): string {
-  return TOTP.generate({ ...TOTP_SHAPE, secret: secretOf(secret), timestamp: now.getTime() });
-}
-
 /** Fresh recovery codes as shown, 'xxxxx-xxxxx': 50 random bits each. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {

@@ -159,10 +159,6 @@ export async function revokeSessionsOf(
   return rowCount ?? 0;
 }
 
-export async function deleteSessionsOf(tx: Queryable, userId: string): Promise<void> {
-  await tx.delete(userSession).where(eq(userSession.userId, userId));
-}
-
 /** Forgets sessions that ended before `then`, their tokens with them. */
 export async function deleteSessionsEndedBefore(db: Queryable, then: Date): Promise<void> {
   await db.delete(userSession).where(or(lt(userSession.expiresAt, then), lt(userSession.revokedAt, then)));
