@@ -7,6 +7,7 @@ import { Instant, Money } from '../../ui/figures';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
 import { paymentsQuery } from './queries';
+import { receiptAddress } from './receipt-address';
 import { providerNames } from './words';
 
 const tones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
@@ -18,12 +19,6 @@ const tones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
   failed: 'bad',
   disputed: 'bad',
 };
-
-/** Receipts stand at the provider or at our own address: an ordinary web address, or no link at all. */
-function receiptHref(address: string | null): string | null {
-  const url = address ? URL.parse(address, window.location.origin) : null;
-  return url && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
-}
 
 // An invoice is issued once money has come, and stays whatever becomes of it.
 const invoiced: PaymentStatus[] = [
@@ -38,18 +33,14 @@ const invoiced: PaymentStatus[] = [
 const linkClass = 'text-accent underline underline-offset-4 hover:text-accent-strong';
 
 function Receipt({ payment }: { payment: Payment }) {
-  const href = receiptHref(payment.receipt_url);
-  if (!href) return null;
-  const { origin, pathname } = new URL(href);
-  if (origin === window.location.origin && pathname.startsWith('/dashboard/')) {
-    return (
-      <Link to={pathname} className={linkClass}>
-        Receipt<span className="sr-only"> for {payment.sku_name}</span>
-      </Link>
-    );
-  }
-  return (
-    <a href={href} target="_blank" rel="noreferrer" className={linkClass}>
+  const address = receiptAddress(payment.receipt_url, window.location.origin);
+  if (!address) return null;
+  return address.isOurs ? (
+    <Link to={address.href} className={linkClass}>
+      Receipt<span className="sr-only"> for {payment.sku_name}</span>
+    </Link>
+  ) : (
+    <a href={address.href} target="_blank" rel="noreferrer" className={linkClass}>
       Receipt<span className="sr-only"> for {payment.sku_name}, opens in a new tab</span>
     </a>
   );
@@ -84,7 +75,14 @@ function Table({ payments }: { payments: Payment[] }) {
       rows={payments}
       rowKey={(payment) => payment.id}
       columns={[
-        { header: 'Date', cell: (payment) => <Instant at={payment.created_at} /> },
+        {
+          header: 'Date',
+          cell: (payment) => (
+            <span className="whitespace-nowrap">
+              <Instant at={payment.created_at} />
+            </span>
+          ),
+        },
         { header: 'Test', cell: (payment) => <span className="font-medium">{payment.sku_name}</span> },
         { header: 'Method', cell: (payment) => providerNames[payment.provider] },
         {

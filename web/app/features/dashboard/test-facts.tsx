@@ -1,5 +1,7 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useConfig } from '../../lib/config';
 import { publicDiscount } from '../../lib/money';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -22,6 +24,25 @@ function Identity({ label, text, copy }: { label: string; text: string; copy: st
         <CopyButton text={text} label={copy} />
       </dd>
     </div>
+  );
+}
+
+// To others such an order does not exist.
+const unverifiable = ['draft', 'pending_payment', 'cancelled'];
+
+/** What to send to somebody who shall be able to check this test. */
+function VerifyLink({ request }: { request: MyTestDetail['request'] }) {
+  const origin = useConfig()?.brand.url;
+  // In the fragment, so that neither logs nor referrers get the key.
+  const path = `/verify#task=${request.task_number}&key=${request.unique_key}`;
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
+      Number and key together verify this test.
+      <Link to={path} className="text-accent underline underline-offset-4 hover:text-accent-strong">
+        Verification link
+      </Link>
+      <CopyButton text={`${origin}${path}`} label="Copy verification link" />
+    </p>
   );
 }
 
@@ -66,6 +87,7 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
         <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
         <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
       </dl>
+      {unverifiable.includes(request.status) ? null : <VerifyLink request={request} />}
       <Facts items={items} />
     </div>
   );
