@@ -1,9 +1,18 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../ui/icon';
 
-/** One change of the account on a page of its own: what it does, and the way back. */
+/** One change of the account on a page of its own: what it does, and the way back. Another title is another step. */
 export function Flow({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(title);
+  // The next step is read from its beginning, by eye and by ear.
+  useEffect(() => {
+    if (shown.current === title) return;
+    shown.current = title;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [title]);
   return (
     <div className="grid min-w-0 max-w-lg gap-6">
       <div className="grid gap-3">
@@ -14,7 +23,9 @@ export function Flow({ title, lead, children }: { title: string; lead?: ReactNod
           <Icon name="arrow-left" />
           Security
         </Link>
-        <h1 className="display-2">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="display-2 outline-none">
+          {title}
+        </h1>
         {lead ? <p className="text-ink-soft">{lead}</p> : null}
       </div>
       {children}

@@ -36,7 +36,8 @@ function Form({ summary }: { summary: SecuritySummary }) {
     onSuccess: async (answer) => {
       // Every session has ended, this one too; the answer holds the one to go on with.
       startSession(answer);
-      notify.success('Password changed. Other devices are signed out.');
+      const done = summary.has_password ? 'Password changed.' : 'Password set.';
+      notify.success(`${done} Other devices are signed out.`);
       await queries.invalidateQueries({ queryKey: mine });
       await navigate('/dashboard/profile/security');
     },
