@@ -1,0 +1,231 @@
+import { createHmac } from 'node:crypto';
+import { once } from 'node:events';
+import pg from 'pg';
+import { loadConfig } from '../../server/src/platform/config.ts';
+import { type BenchDatabase, type Databases, withHouse } from '../databases.ts';
+import { type Post, postAll } from '../posts.ts';
+import { type Started, startProgram, stopProgram } from '../processes.ts';
+import { type Finding, perSecond, ratio } from '../report.ts';
+import { startServer } from '../servers.ts';
+
+const ORDERS = 10_000;
+const DUPLICATES = ORDERS / 5;
+const CONNECTIONS = 16;
+const ACCEPTANCE_SHARE = 0.5;
+const SETTLE_LIMIT_SECONDS = 900;
+
+export const title = `${ORDERS.toLocaleString('en')} orders paid at once, told by webhooks to two processes, one of which is killed`;
+
+/** Orders that wait for their payment, and the provider's sessions that were paid, as rows. */
+const PREPARE = `
+  WITH person AS (
+    INSERT INTO user_account (id, email, email_normalized, first_name, last_name, display_name, role, email_verified_at, password_hash, created_at, updated_at)
+    VALUES (gen_random_uuid(), 'webhooks@example.test', 'webhooks@example.test', 'Web', 'Hooks', 'Webhooks', 'customer', now(), 'none', now(), now())
+    RETURNING id),
+  chosen AS (SELECT id FROM sku WHERE slug = 'bpc-157'),
+  orders AS (
+    INSERT INTO test_request (id, task_number, unique_key, customer_id, sku_id, quantity, payment_method, status,
+      base_price_cents, final_price_cents, expires_at, created_at, updated_at)
+    SELECT gen_random_uuid(), nextval('task_number_seq'), upper(left(md5('k' || n), 12)), person.id, chosen.id, 1, 'stripe',
+      'pending_payment', 18000, 18000, now() + interval '1 day', now(), now()
+    FROM generate_series(1, $1::int) n, person, chosen RETURNING id, task_number, customer_id),
+  sessions AS (
+    INSERT INTO payment (id, subject_kind, subject_id, customer_id, provider, description, reference, customer_email,
+      success_url, cancel_url, status, amount_cents, currency, provider_session_id, checkout_url, expires_at, created_at, updated_at)
+    SELECT gen_random_uuid(), 'order', id, customer_id, 'stripe', 'BPC-157', task_number::text, 'webhooks@example.test',
+      'http://localhost/', 'http://localhost/', 'pending', 18000, 'usd', 'cs_test_' || task_number, 'http://localhost/',
+      now() + interval '1 day', now(), now()
+    FROM orders RETURNING id, provider_session_id)
+  INSERT INTO sandbox_checkout_session (id, payment_intent, state, created_at)
+  SELECT provider_session_id, 'pi_' || provider_session_id, jsonb_build_object(
+    'id', provider_session_id, 'status', 'complete', 'paymentStatus', 'paid', 'currency', 'usd', 'asked', 18000, 'total', 18000,
+    'items', '[]'::jsonb, 'clientReferenceId', id, 'customerEmail', null, 'metadata', jsonb_build_object('payment_id', id),
+    'intentMetadata', '{}'::jsonb, 'successUrl', 'http://localhost/', 'cancelUrl', null, 'created', 0, 'expiresAt', 9999999999,
+    'intent', jsonb_build_object('id', 'pi_' || provider_session_id, 'chargeId', 'ch_' || provider_session_id,
+      'status', 'succeeded', 'amount', 18000, 'received', 18000, 'refunded', 0, 'created', 0)), now()
+  FROM sessions RETURNING id, state ->> 'clientReferenceId' AS payment`;
+
+type Session = { id: string; payment: string };
+
+/** The provider's events, signed now: one for each session and a fifth of them again, mixed. */
+function eventsOf(sessions: Session[], secret: string): Post[] {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const posts = sessions.map(({ id, payment }): Post => {
+    const session = {
+      id,
+      object: 'checkout.session',
+      status: 'complete',
+      payment_status: 'paid',
+      amount_total: 18_000,
+      currency: 'usd',
+      payment_intent: `pi_${id}`,
+      client_reference_id: payment,
+      metadata: { payment_id: payment },
+    };
+    const event = {
+      id: `evt_${id}`,
+      object: 'event',
+      type: 'checkout.session.completed',
+      data: { object: session },
+    };
+    const body = JSON.stringify(event, null, 2);
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+    const headers = {
+      'content-type': 'application/json',
+      'stripe-signature': `t=${timestamp},v1=${signature}`,
+    };
+    return { path: '/api/webhooks/stripe', headers, body };
+  });
+  // Every fifth comes twice, the second time a hundred places later.
+  const step = sessions.length / DUPLICATES;
+  return posts
+    .flatMap((post, index) => {
+      const again = index >= 100 && index % step === 0 ? posts[index - 100] : undefined;
+      return again ? [post, again] : [post];
+    })
+    .concat(posts.slice(0, 100).filter((_, index) => index % step === 0));
+}
+
+async function oneRow<T>(pool: pg.Pool, sql: string): Promise<T> {
+  return (await pool.query(sql)).rows[0] as T;
+}
+
+type Progress = { events: number; open: number; settled: number };
+const progress = (pool: pg.Pool) =>
+  oneRow<Progress>(
+    pool,
+    `SELECT (SELECT count(*)::int FROM payment_event) AS events,
+      (SELECT count(*)::int FROM payment_event WHERE processed_at IS NULL) AS open,
+      (SELECT count(*)::int FROM test_request WHERE status = 'awaiting_sample') AS settled`,
+  );
+
+async function untilSettled(pool: pg.Pool): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const { open, settled } = await progress(pool);
+    const { n } = await oneRow<{ n: number }>(pool, 'SELECT count(*)::int AS n FROM invoice');
+    const seconds = (performance.now() - started) / 1000;
+    if ((open === 0 && settled === ORDERS && n === ORDERS) || seconds > SETTLE_LIMIT_SECONDS) return seconds;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+/** Two servers take all of it, the second is killed in the middle and comes back on another port. */
+async function storm(database: BenchDatabase, posts: Post[]) {
+  const first = await startServer(database);
+  let second: Started | undefined = await startServer(database);
+  let restarting: Promise<void> | undefined;
+  let firstHalfSeconds = 0;
+  const started = performance.now();
+  async function killAndRestart(): Promise<void> {
+    const victim = second?.process;
+    second = undefined;
+    if (victim) {
+      const gone = once(victim, 'exit');
+      victim.kill('SIGKILL');
+      await gone;
+    }
+    second = await startServer(database);
+  }
+  const sent = await postAll(posts, [() => first.port, () => second?.port], CONNECTIONS, (count) => {
+    if (count < posts.length / 2 || restarting) return;
+    firstHalfSeconds = (performance.now() - started) / 1000;
+    restarting = killAndRestart();
+  });
+  await restarting;
+  return { ...sent, firstHalfSeconds, servers: [first, ...(second ? [second] : [])] };
+}
+
+/** The same posts to two bare servers, without any trouble. */
+async function bare(database: BenchDatabase, pool: pg.Pool, posts: Post[], secret: string): Promise<number> {
+  await pool.query(`CREATE TABLE bare_event (id uuid PRIMARY KEY, provider_event_id text UNIQUE, type text NOT NULL,
+    payload text NOT NULL, received_at timestamptz NOT NULL)`);
+  const peers = await Promise.all(
+    [1, 2].map(() => startProgram(['bench/bare-webhooks.ts', database.url, secret])),
+  );
+  const { seconds } = await postAll(
+    posts,
+    peers.map(
+      ({ port }) =>
+        () =>
+          port,
+    ),
+    CONNECTIONS,
+  );
+  await Promise.all(peers.map(stopProgram));
+  return posts.length / seconds;
+}
+
+/** None lost, none settled twice, the ledger balanced, and how fast they are accepted beside a bare server. */
+export async function run(databases: Databases): Promise<Finding[]> {
+  const database = await databases.withTests(0);
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 });
+  const secret = loadConfig({ DATA_DIR: database.dataDirectory, LOG_LEVEL: 'error' }).stripe.webhookSecret;
+  try {
+    const { rows: sessions } = await pool.query<Session>(PREPARE, [ORDERS]);
+    const posts = eventsOf(sessions, secret);
+    const { servers, seconds, firstHalfSeconds, resent } = await storm(database, posts);
+    const settling = await untilSettled(pool);
+    await Promise.all(servers.map(stopProgram));
+
+    const { events, settled } = await progress(pool);
+    const { twice } = await oneRow<{ twice: number }>(
+      pool,
+      `SELECT count(*)::int AS twice FROM (SELECT payment_id FROM ledger_entry WHERE kind = 'charge'
+        GROUP BY payment_id HAVING count(DISTINCT transaction_id) > 1) again`,
+    );
+    const { mails } = await oneRow<{ mails: number }>(
+      pool,
+      `SELECT count(*)::int AS mails FROM (SELECT request_id FROM request_event WHERE kind = 'paid'
+        GROUP BY request_id HAVING count(*) > 1) again`,
+    );
+    const report = await withHouse(database, (house) => house.payments.checkLedger(0));
+    const again = eventsOf(sessions, secret);
+    const rate = await bare(database, pool, again, secret);
+    const ours = posts.length / 2 / firstHalfSeconds;
+    return [
+      {
+        what: `events stored of ${posts.length.toLocaleString('en')} posts (${resent} sent again)`,
+        measured: events.toLocaleString('en'),
+        target: ORDERS.toLocaleString('en'),
+        met: events === ORDERS,
+      },
+      {
+        what: 'orders that wait for their sample',
+        measured: settled.toLocaleString('en'),
+        target: ORDERS.toLocaleString('en'),
+        met: settled === ORDERS,
+      },
+      {
+        what: 'payments settled twice',
+        measured: String(twice + mails),
+        target: '0',
+        met: twice + mails === 0,
+      },
+      {
+        what: 'findings in the ledger',
+        measured: String(report.finding_count),
+        target: '0',
+        met: report.finding_count === 0,
+      },
+      {
+        what: 'accepted, both processes alive and working',
+        measured: `${perSecond(ours)} of bare ${perSecond(rate)} = ${ratio(ours / rate)}`,
+        target: `≥ ${ACCEPTANCE_SHARE}`,
+        met: ours / rate >= ACCEPTANCE_SHARE,
+      },
+      {
+        what: 'accepted over all, the killed process included',
+        measured: perSecond(posts.length / seconds),
+        target: '',
+      },
+      {
+        what: 'all settled, with invoices',
+        measured: `${Math.round(settling)} s after the last was accepted`,
+        target: '',
+      },
+    ];
+  } finally {
+    await pool.end();
+  }
+}
