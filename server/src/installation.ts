@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Connect } from 'vite';
 import { CATALOG } from '../database/seed/catalog.ts';
 import { seedDemoPeople, seedDemoTests } from '../database/seed/demo.ts';
+import { seedDemoGroups } from '../database/seed/demo-groups.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
 import { createApi } from './api.ts';
 import { createHouse } from './house.ts';
@@ -89,7 +90,9 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
 
     /** Demo tests need a server that answers, a worker, and payments that cost nothing. */
     async seedDemoTests(): Promise<void> {
-      if (config.seedDemo && config.stripe.sandbox && config.role === 'all') await seedDemoTests(house);
+      if (!config.seedDemo || !config.stripe.sandbox || config.role !== 'all') return;
+      await seedDemoTests(house);
+      await seedDemoGroups(house);
     },
 
     /** What the person who started it wants to know. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { House } from '../../src/house.ts';
+import { type Call, signIn } from './demo-calls.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts';
 import { DEMO_TESTS, type DemoTest } from './demo-tests.ts';
 import { syntheticTrace, traceAsCsv } from './traces.ts';
 
-type Call = <T>(method: string, path: string, body?: unknown) => Promise<T>;
 const SETTLE_LIMIT_MS = 20_000;
 
 /** The demo people; those who exist stay as they are. */
@@ -55,30 +55,6 @@ export async function seedDemoTests(house: House): Promise<void> {
     await analyst('POST', `/api/lab/requests/${id}/submit`);
     await reviewer('POST', `/api/lab/requests/${id}/publish`);
   }
-}
-
-async function signIn(address: string, email: string): Promise<Call> {
-  let token = '';
-  const call: Call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    const isForm = body instanceof FormData;
-    const answer = await fetch(address + path, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      body: body === undefined ? null : isForm ? body : JSON.stringify(body),
-    });
-    if (!answer.ok)
-      throw new Error(`the demo seed: ${method} ${path} answered ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-  const signedIn = await call<{ session: { access_token: string } }>('POST', '/api/auth/login', {
-    email,
-    password: DEMO_PASSWORD,
-  });
-  token = signedIn.session.access_token;
-  return call;
 }
 
 async function orderAndPay(

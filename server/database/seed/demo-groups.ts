@@ -1,0 +1,93 @@
+import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import type { House } from '../../src/house.ts';
+import { type Call, signIn } from './demo-calls.ts';
+
+const DAY_MS = 86_400_000;
+
+type DemoGroup = {
+  title: string;
+  description: string;
+  sku: string;
+  cents: number;
+  min: number;
+  target: number;
+  days: number;
+  /** Who joins, by the front of the demo address. */
+  members: string[];
+  volunteer?: { who: string; note: string };
+};
+
+/** One in each of the states that need no waiting; those that exist already (by title) are left alone. */
+const GROUPS: DemoGroup[] = [
+  {
+    title: 'Retatrutide 30 mg, autumn batch',
+    description: 'All vials come from the same kit, with a grey cap. Label claim 30 mg.',
+    sku: 'retatrutide',
+    cents: 30_000,
+    min: 8,
+    target: 15,
+    days: 6,
+    members: ['customer', 'second', 'analyst'],
+    volunteer: { who: 'second', note: 'I have ten vials of it, kept at 4 °C since they came.' },
+  },
+  {
+    title: 'Semaglutide 5 mg: is it what the label says?',
+    description: 'Two of us had the same doubt. A third is welcome.',
+    sku: 'semaglutide',
+    cents: 30_000,
+    min: 3,
+    target: 4,
+    days: 1.5,
+    members: ['second', 'analyst'],
+  },
+  {
+    title: 'BPC-157 10 mg from one order',
+    description: 'Ordered together, tested together.',
+    sku: 'bpc-157',
+    cents: 18_000,
+    min: 2,
+    target: 2,
+    days: 5,
+    members: ['customer', 'second'],
+  },
+];
+
+/** Walked through the interface of the running server, as people would. */
+export async function seedDemoGroups({ platform }: House): Promise<void> {
+  const address = platform.ownAddress();
+  const calls = new Map<string, Call>();
+  const as = async (who: string): Promise<Call> => {
+    const call = calls.get(who) ?? (await signIn(address, `${who}@demo.test`));
+    calls.set(who, call);
+    return call;
+  };
+  const organizer = await as('customer');
+  const known = new Set<string>();
+  for (const category of ['open', 'last', 'suspended', 'progress', 'completed']) {
+    const path = `/api/group-tests?category=${category}`;
+    const { items } = await organizer<{ items: GroupTest[] }>('GET', path);
+    for (const { title } of items) known.add(title);
+  }
+  for (const group of GROUPS.filter(({ title }) => !known.has(title))) {
+    const { test } = await organizer<{ test: { id: string } }>('POST', '/api/group-tests', {
+      title: group.title,
+      description: group.description,
+      test_type: group.sku,
+      deadline_at: new Date(platform.clock.now().getTime() + group.days * DAY_MS).toISOString(),
+      min_participants: group.min,
+      target_participants: group.target,
+      est_test_cost_cents: group.cents,
+      est_shipping_cents: 4000,
+      est_vial_cost_cents: 0,
+      is_public: true,
+    });
+    if (group.volunteer) {
+      const { who, note } = group.volunteer;
+      await (await as(who))('POST', `/api/group-tests/${test.id}/volunteer`, { note });
+    }
+    for (const member of group.members) {
+      const call = await as(member);
+      await call<GroupDetail>('POST', `/api/group-tests/${test.id}/join`, { action: 'join' });
+    }
+  }
+}
