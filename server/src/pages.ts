@@ -131,8 +131,6 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   };
 }
 
-export type Pages = ReturnType<typeof createPages>;
-
 /** Carries an answer past the shelf, also to those who waited for it. */
 class NotKept extends Error {
   readonly answer: Response;

@@ -1,8 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { EncodedAnswer } from './encoded-answer.ts';
 
-export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
-
 /**
  * Answers by key, the same for everybody, for a short time: at most `mostBytes` of them, those asked for longest ago
  * forgotten first. `forgetAll` takes effect at once, also for answers being made at that moment: they go to those who

@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Resvg } from '@resvg/resvg-js';
-import { root } from './run.ts';
 
+const PUBLIC = new URL('../../web/public/', import.meta.url);
 /** The peak of web/public/favicon.svg, in a square of 32. */
 const PEAK = 'M2 26h8.5c3 0 3.5-20.5 5-20.5S17.5 26 20.5 26c1.8 0 2-4.7 3.4-4.7S25.6 26 27.3 26H30';
 
@@ -44,4 +43,4 @@ const files: Record<string, Buffer> = {
   'icon-512.png': icon({ size: 512, margin: 0.06, paper: true }),
   'icon-maskable-512.png': icon({ size: 512, margin: 0.22, paper: true }),
 };
-for (const [name, bytes] of Object.entries(files)) await writeFile(join(root, 'web/public', name), bytes);
+for (const [name, bytes] of Object.entries(files)) await writeFile(new URL(name, PUBLIC), bytes);
