@@ -70,6 +70,13 @@ export function unprintableOf({ revision }: Pick<Publication, 'revision'>): Fiel
   return unprintableFields({ title, summary, measurements }, coveredCodePoints());
 }
 
+/** A field's complaint as a sentence: 'Measurement 1, unit: …'. */
+export function complaintOf({ path, message }: FieldError): string {
+  const [field = '', place, part] = path.split('.');
+  const name = place === undefined ? field : `measurement ${Number(place) + 1}, ${part}`;
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${message}`;
+}
+
 /** A certificate as verification shows it; `note` is what became of its revision. */
 export function presentState(
   row: CertificateRow,

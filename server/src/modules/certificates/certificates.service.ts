@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { CertificateRecord } from '@vialproof/contract/certificates';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -14,6 +15,7 @@ import {
   type CertificateState,
   certificateData,
   certificateNumber,
+  complaintOf,
   presentKeys,
   presentRecord,
   presentState,
@@ -30,6 +32,8 @@ export type Certificates = ReturnType<typeof createCertificates>;
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
 const CHECKS = { points: 60, seconds: 60 };
+/** Sixty days. */
+const WARNING_SECONDS = 60 * 86_400;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Certificates of Analysis: made once, with the publication; signed, logged, stored, and served byte for byte ever after. */
@@ -49,8 +53,8 @@ export function createCertificates(
 
   async function print(publication: Publication, signer: Signer): Promise<Uint8Array> {
     const errors = unprintableOf(publication);
-    if (errors.length > 0)
-      throw new Problem(refuse('certificate_unprintable', errors[0]?.message, { errors }));
+    const [first] = errors;
+    if (first) throw new Problem(refuse('certificate_unprintable', complaintOf(first), { errors }));
     const { request, revision } = publication;
     const number = certificateNumber(request.taskNumber, revision.revision);
     try {
@@ -221,6 +225,12 @@ export function createCertificates(
       if (!signer.isValidAt(clock.now())) {
         throw new StartupProblem(
           `The signing certificate is valid from ${signer.validFrom.toISOString()} until ${signer.validUntil.toISOString()}, not now. docs/operations.md says how to change it.`,
+        );
+      }
+      if (signer.validUntil < secondsAfter(clock.now(), WARNING_SECONDS)) {
+        log.warn(
+          { validUntil: signer.validUntil },
+          'the signing certificate expires soon: see docs/operations.md',
         );
       }
       await store.addSigner(db.orm, signerRow(signer));

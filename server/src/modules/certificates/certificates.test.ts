@@ -147,6 +147,7 @@ describe('the certificate of a test', () => {
     await must(lab.submit(lab.analyst, order));
     const { status, body } = await lab.publish(lab.reviewer, order);
     expect([status, body.code]).toEqual([422, 'certificate_unprintable']);
+    expect(body.detail).toMatch(/^Summary: .*U\+1F600/);
     expect(body.errors).toEqual([
       { path: 'summary', message: expect.stringContaining('U+1F600') },
       { path: 'measurements.0.unit', message: expect.stringContaining('U+767E') },

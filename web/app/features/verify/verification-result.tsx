@@ -6,6 +6,7 @@ import { Instant } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
+import { EarlierCertificates } from './earlier-certificates';
 
 function CertificateNotice({ certificate }: { certificate: Verification['certificate'] }) {
   if (!certificate) {
@@ -50,6 +51,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
         </h2>
       </div>
       <CertificateNotice certificate={certificate} />
+      <EarlierCertificates certificates={verification.certificates.slice(1)} />
       <Facts
         items={[
           { label: 'Tested', value: verification.sku_name },
