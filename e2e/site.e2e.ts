@@ -830,6 +830,19 @@ test('bad input: searches, pages and ids nobody meant', async ({ page }) => {
   await expect(main(page).getByText('This page of the list is empty')).toBeVisible();
 });
 
+test('without style sheets: words apart, drawings small', async ({ page }) => {
+  await page.route(/\.css$/, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
+  const found = await listed(page, 10003);
+  for (const path of ['/', '/pricing', `/tests/${found.request_id}`, '/verify']) {
+    await open(page, path);
+    const widest = await page
+      .locator('header a svg, main p svg, main span svg, main button svg')
+      .evaluateAll((all) => Math.max(0, ...all.map((drawing) => drawing.getBoundingClientRect().width)));
+    expect(widest, path).toBeLessThan(60);
+    await expect(page.getByRole('banner')).toContainText(/Home\s+Request a test\s+Pricing\s+Tests/);
+  }
+});
+
 test('without scripts: everything is readable, links and searches work', async ({ browser }, info) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -21,6 +21,8 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
       <svg
         aria-hidden="true"
         viewBox="0 0 1000 270"
+        width="500"
+        height="135"
         preserveAspectRatio="none"
         className="block size-full"
         fill="none"
@@ -43,7 +45,7 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
             className="absolute top-1 -translate-x-1/2 max-sm:nth-[even]:hidden"
             style={{ left: `${tick.x / 10}%` }}
           >
-            {tick.minutes}
+            {tick.minutes}{' '}
           </span>
         ))}
         <span className="absolute bottom-0 left-1/2 -translate-x-1/2">min</span>

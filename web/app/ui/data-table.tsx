@@ -49,7 +49,7 @@ export function DataTable<Row>({
               >
                 <span aria-hidden="true" className="label shrink-0 font-sans wide:hidden">
                   {column.header}
-                </span>
+                </span>{' '}
                 <span className="min-w-0 text-right">{column.cell(row)}</span>
               </td>
             ))}

@@ -23,12 +23,17 @@ const drawings = {
 export type IconName = keyof typeof drawings;
 export const icons = Object.keys(drawings) as IconName[];
 
-/** A small line drawing in the text's colour, for the eye only: a word stands beside it or in the label around it. */
+/**
+ * A small line drawing in the text's colour, for the eye only: a word stands beside it or in the label around it.
+ * It has a size of its own for the page without its style sheet.
+ */
 export function Icon({ name, className = 'size-4' }: { name: IconName; className?: string }) {
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 24 24"
+      width="16"
+      height="16"
       fill="none"
       stroke="currentColor"
       strokeWidth="1.8"

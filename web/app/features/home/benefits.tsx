@@ -17,7 +17,14 @@ const benefits = [
 
 function Peak() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 320 200" className="w-full" fill="none">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 320 200"
+      width="320"
+      height="200"
+      className="h-auto w-full"
+      fill="none"
+    >
       <path d="M0 170h320" className="stroke-rule" />
       <path d="M0 60h320" className="stroke-rule" strokeDasharray="3 5" />
       <path
@@ -59,7 +66,14 @@ const weeks = [22, 35, 31, 48, 56, 52, 74, 69, 88];
 
 function Views() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 320 200" className="w-full" fill="none">
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 320 200"
+      width="320"
+      height="200"
+      className="h-auto w-full"
+      fill="none"
+    >
       {weeks.map((views, week) => (
         <rect
           key={views}

@@ -16,6 +16,8 @@ function Trace({ trace }: { trace: HeroTrace }) {
       <svg
         aria-hidden="true"
         viewBox={`0 0 ${heroWidth} ${heroHeight}`}
+        width="100%"
+        height="200"
         preserveAspectRatio="none"
         className="absolute inset-x-0 top-0 h-[calc(100%-2.25rem)] w-full overflow-visible [animation:record_1.2s_cubic-bezier(0.3,0,0.2,1)_both]"
       >
@@ -40,7 +42,7 @@ function Trace({ trace }: { trace: HeroTrace }) {
               style={{ left: `${tick.x / 10}%` }}
               className={`absolute top-0 -translate-x-1/2 pt-2 before:absolute before:top-0 before:left-1/2 before:h-1.5 before:border-ink before:border-l max-sm:nth-[even]:hidden ${tick.x > 880 ? 'max-sm:hidden' : ''}`}
             >
-              {tick.minutes}
+              {tick.minutes}{' '}
             </span>
           ))}
         <span className="absolute top-2 right-4">min</span>

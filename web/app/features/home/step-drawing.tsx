@@ -22,10 +22,12 @@ export function StepDrawing({ place, className = '' }: { place: number; classNam
     <svg
       aria-hidden="true"
       viewBox="0 0 240 150"
+      width="240"
+      height="150"
       fill="none"
       strokeWidth="1.5"
       strokeLinejoin="round"
-      className={`w-full ${className}`}
+      className={`h-auto w-full ${className}`}
     >
       <path d={ink} className="stroke-edge" />
       <path d={accent} strokeWidth="2" strokeLinecap="round" className="stroke-accent" />

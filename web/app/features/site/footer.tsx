@@ -20,13 +20,13 @@ export function Footer() {
           <p className="label mb-2">Product</p>
           <Link to="/pricing" className={link}>
             Pricing
-          </Link>
+          </Link>{' '}
           <Link to="/tests" className={link}>
             Tests
-          </Link>
+          </Link>{' '}
           <Link to="/verify" className={link}>
             Verify a test
-          </Link>
+          </Link>{' '}
           <Link to="/how-it-works" className={link}>
             How it works
           </Link>
@@ -35,7 +35,7 @@ export function Footer() {
           <p className="label mb-2">Community</p>
           <a href={config?.links.pepchat ?? '/'} rel="noreferrer" className={link}>
             PEPCHAT
-          </a>
+          </a>{' '}
           <a href={config?.links.discord ?? '/'} rel="noreferrer" className={link}>
             DISCORD
           </a>
@@ -44,13 +44,13 @@ export function Footer() {
           <p className="label mb-2">Policies</p>
           <Link to="/terms" className={link}>
             Terms of service
-          </Link>
+          </Link>{' '}
           <Link to="/privacy" className={link}>
             Privacy
-          </Link>
+          </Link>{' '}
           <Link to="/testing-policy" className={link}>
             Testing policy
-          </Link>
+          </Link>{' '}
           <Link to="/transparency" className={link}>
             Public log
           </Link>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Fragment, lazy, Suspense, useState } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../lib/api';
 import { useSession } from '../../lib/session';
@@ -37,19 +37,22 @@ export function Header() {
               <NavLink to={home.to} end className={link}>
                 {home.header}
               </NavLink>
-            ) : null}
+            ) : null}{' '}
             {session ? (
               <NavLink to="/dashboard" className={link}>
                 Dashboard
               </NavLink>
-            ) : null}
+            ) : null}{' '}
             <NavLink to="/request" className={link}>
               Request a test
             </NavLink>
             {rest.map((entry) => (
-              <NavLink key={entry.to} to={entry.to} className={link}>
-                {entry.header}
-              </NavLink>
+              <Fragment key={entry.to}>
+                {' '}
+                <NavLink to={entry.to} className={link}>
+                  {entry.header}
+                </NavLink>
+              </Fragment>
             ))}
           </div>
           {session ? (
@@ -65,7 +68,7 @@ export function Header() {
             <div data-when="signed-out" className="flex items-center gap-5">
               <NavLink to={carryNext('/register', search)} className={link}>
                 Register
-              </NavLink>
+              </NavLink>{' '}
               <NavLink to={carryNext('/login', search)} className={link}>
                 Login
               </NavLink>

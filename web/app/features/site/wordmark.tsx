@@ -10,7 +10,14 @@ export function Wordmark({ onClick }: { onClick?: () => void }) {
       {...(onClick && { onClick })}
       className="flex min-h-11 items-center gap-2.5 text-ink hover:text-accent"
     >
-      <svg aria-hidden="true" viewBox="0 0 28 22" className="h-5.5 w-7 text-accent" fill="none">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 28 22"
+        width="28"
+        height="22"
+        className="h-5.5 w-7 text-accent"
+        fill="none"
+      >
         <path
           d="M1 20h7.5c2.6 0 3-18.5 4.5-18.5S14.800 20 17.500 20c1.6 0 1.800-4.200 3-4.200S22 20 23.5 20H27"
           stroke="currentColor"
