@@ -52,23 +52,29 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           Leave
         </Button>
         {needsMore || isShort ? (
+          <div className="col-span-2">
+            <Button
+              variant="secondary"
+              busy={busy('agree')}
+              onClick={() => (viewer?.gap ? setAsking('agree') : step('agree'))}
+              wide
+            >
+              Agree to cover gap
+            </Button>
+          </div>
+        ) : null}
+        <div className="col-span-2">
           <Button
             variant="secondary"
-            busy={busy('agree')}
-            onClick={() => (viewer?.gap ? setAsking('agree') : step('agree'))}
+            busy={busy('volunteer')}
+            onClick={() =>
+              viewer ? setAsking('volunteer') : action.run('volunteer', () => Promise.reject())
+            }
             wide
           >
-            Agree to cover gap
+            Volunteer vial
           </Button>
-        ) : null}
-        <Button
-          variant="secondary"
-          busy={busy('volunteer')}
-          onClick={() => (viewer ? setAsking('volunteer') : action.run('volunteer', () => Promise.reject()))}
-          wide
-        >
-          Volunteer vial
-        </Button>
+        </div>
       </div>
       <div role="alert" className="empty:hidden">
         {action.refusal ? <FieldError>{action.refusal}</FieldError> : null}

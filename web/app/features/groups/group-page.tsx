@@ -201,7 +201,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             </ol>
           </Part>
         </div>
-        <aside className="grid content-start gap-6 lg:sticky lg:top-24 lg:self-start">
+        <aside className="order-first grid content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start">
           <div className="grid gap-5 rounded-sm border border-rule bg-sheet p-5">
             <SeatsBar test={test} />
             <CostPanel test={test} viewer={viewer} />

@@ -116,104 +116,105 @@ export function NewGroupForm() {
   const min = Number(form.min);
 
   return (
-    <form
-      ref={element}
-      method="post"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      className="page grid max-w-3xl gap-10 pb-20"
-      style={{ marginInline: 0 }}
-    >
-      {/* What is typed before the page is alive would be lost. */}
-      <div inert={!hydrated} className="grid gap-10">
-        <Part title="Basics">
-          <TextInput label="Title" maxLength={120} {...text('title')} />
-          <TextArea
-            label="Description"
-            optional
-            name="description"
-            maxLength={4000}
-            help="Which vial it is: maker, batch, label claim. What members should know."
-            value={form.description}
-            error={errors.description}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-          {catalog.isError ? (
-            <ErrorPanel message={catalog.error.message} onRetry={() => void catalog.refetch()} />
-          ) : (
-            <Select
-              label="Test type"
-              name="testType"
-              value={form.testType}
-              error={errors.testType}
-              onChange={(event) => chooseTest(event.target.value)}
+    <div className="page pb-20">
+      <form
+        ref={element}
+        method="post"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="grid max-w-3xl gap-10"
+      >
+        {/* What is typed before the page is alive would be lost. */}
+        <div inert={!hydrated} className="grid gap-10">
+          <Part title="Basics">
+            <TextInput label="Title" maxLength={120} {...text('title')} />
+            <TextArea
+              label="Description"
+              optional
+              name="description"
+              maxLength={4000}
+              help="Which vial it is: maker, batch, label claim. What members should know."
+              value={form.description}
+              error={errors.description}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+            {catalog.isError ? (
+              <ErrorPanel message={catalog.error.message} onRetry={() => void catalog.refetch()} />
+            ) : (
+              <Select
+                label="Test type"
+                name="testType"
+                value={form.testType}
+                error={errors.testType}
+                onChange={(event) => chooseTest(event.target.value)}
+              >
+                <option value="">Choose a test</option>
+                {catalog.data?.map(({ slug, name, base_price_cents }) => (
+                  <option key={slug} value={slug}>
+                    {name}, {formatMoney(base_price_cents)}
+                  </option>
+                ))}
+              </Select>
+            )}
+            <TextInput
+              label="Deadline"
+              type="datetime-local"
+              name="deadline"
+              help="In your own time zone. Shares are fixed then, or as soon as every seat is taken."
+              value={hydrated ? form.deadline : ''}
+              error={errors.deadline}
+              onChange={(event) => change({ deadline: event.target.value })}
+            />
+            <Checkbox
+              name="isPublic"
+              checked={form.isPublic}
+              onChange={(event) => change({ isPublic: event.target.checked })}
             >
-              <option value="">Choose a test</option>
-              {catalog.data?.map(({ slug, name, base_price_cents }) => (
-                <option key={slug} value={slug}>
-                  {name}, {formatMoney(base_price_cents)}
-                </option>
-              ))}
-            </Select>
-          )}
-          <TextInput
-            label="Deadline"
-            type="datetime-local"
-            name="deadline"
-            help="In your own time zone. Shares are fixed then, or as soon as every seat is taken."
-            value={hydrated ? form.deadline : ''}
-            error={errors.deadline}
-            onChange={(event) => change({ deadline: event.target.value })}
-          />
-          <Checkbox
-            name="isPublic"
-            checked={form.isPublic}
-            onChange={(event) => change({ isPublic: event.target.checked })}
-          >
-            Public: listed here, and the result is published for everybody. Otherwise only the link leads to
-            the group, and the result stays with its members.
-          </Checkbox>
-        </Part>
-        <Part title="Participants & Costs">
-          <div className="grid gap-5 sm:grid-cols-2">
-            <TextInput
-              label="Minimum participants"
-              inputMode="numeric"
-              mono
-              help="Fewer, and the test only takes place if somebody covers the gap."
-              {...text('min')}
-            />
-            <TextInput
-              label="Target participants"
-              inputMode="numeric"
-              mono
-              help="The number of seats, 200 at most. Empty: the minimum."
-              {...text('target')}
-            />
-          </div>
-          <div className="grid gap-5 sm:grid-cols-3">
-            <TextInput label="Estimated test cost (USD)" inputMode="decimal" mono {...text('test')} />
-            <TextInput label="Estimated shipping (USD)" inputMode="decimal" mono {...text('shipping')} />
-            <TextInput label="Estimated vial cost (USD)" inputMode="decimal" mono {...text('vial')} />
-          </div>
-          <p className="text-ink-soft" aria-live="polite">
-            {cost !== undefined && min >= 1
-              ? `Together ${formatMoney(cost)}: each member pays at most ${formatMoney(Math.ceil(cost / min))}.`
-              : 'Enter the costs to see what each member pays.'}
-          </p>
-        </Part>
-      </div>
-      <div className="grid gap-3">
-        <Button type="submit" size="large" busy={busy} disabled={!hydrated}>
-          {busy ? 'Creating the group…' : 'Create Group Test'}
-        </Button>
-        <p className="text-ink-soft text-sm">
-          Creating a group costs nothing and does not make you a member: join it like everybody else.
-        </p>
-        <div role="alert" className="empty:hidden">
-          {refusal ? <FieldError>{refusal}</FieldError> : null}
+              Public: listed here, and the result is published for everybody. Otherwise only the link leads to
+              the group, and the result stays with its members.
+            </Checkbox>
+          </Part>
+          <Part title="Participants & Costs">
+            <div className="grid gap-5 sm:grid-cols-2">
+              <TextInput
+                label="Minimum participants"
+                inputMode="numeric"
+                mono
+                help="Fewer, and the test only takes place if somebody covers the gap."
+                {...text('min')}
+              />
+              <TextInput
+                label="Target participants"
+                inputMode="numeric"
+                mono
+                help="The number of seats, 200 at most. Empty: the minimum."
+                {...text('target')}
+              />
+            </div>
+            <div className="grid gap-5 sm:grid-cols-3">
+              <TextInput label="Estimated test cost (USD)" inputMode="decimal" mono {...text('test')} />
+              <TextInput label="Estimated shipping (USD)" inputMode="decimal" mono {...text('shipping')} />
+              <TextInput label="Estimated vial cost (USD)" inputMode="decimal" mono {...text('vial')} />
+            </div>
+            <p className="text-ink-soft" aria-live="polite">
+              {cost !== undefined && min >= 1
+                ? `Together ${formatMoney(cost)}: each member pays at most ${formatMoney(Math.ceil(cost / min))}.`
+                : 'Enter the costs to see what each member pays.'}
+            </p>
+          </Part>
         </div>
-      </div>
-    </form>
+        <div className="grid gap-3">
+          <Button type="submit" size="large" busy={busy} disabled={!hydrated}>
+            {busy ? 'Creating the group…' : 'Create Group Test'}
+          </Button>
+          <p className="text-ink-soft text-sm">
+            Creating a group costs nothing and does not make you a member: join it like everybody else.
+          </p>
+          <div role="alert" className="empty:hidden">
+            {refusal ? <FieldError>{refusal}</FieldError> : null}
+          </div>
+        </div>
+      </form>
+    </div>
   );
 }
