@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,9 +89,9 @@ describe.skipIf(!has('qpdf'))('qpdf', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
     expect(said).not.toMatch(/warning/i);
-    expect(
-      execFileSync('qpdf', ['--show-attachment=result.json', at('signed.pdf')], { encoding: 'utf8' }),
-    ).toContain('certificate-of-analysis/1');
+    expect(run('qpdf', '--show-attachment=result.json', at('signed.pdf')).said).toContain(
+      'certificate-of-analysis/1',
+    );
   });
 });
 
