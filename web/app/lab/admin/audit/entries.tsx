@@ -16,7 +16,7 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   return (
     <>
       {display_name}{' '}
-      <span className="break-all text-ink-soft text-sm lg:block">
+      <span className="break-all text-ink-soft text-sm @5xl:block">
         {role === 'customer' ? '' : `${role}, `}
         {email}
       </span>
@@ -66,15 +66,13 @@ function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
 /** Lines of the audit log. `ofOne`: all are about the same thing, which needs no name then. */
 export function AuditEntries({ entries, ofOne = false }: { entries: AuditEntry[]; ofOne?: boolean }) {
   return (
-    <ol className="border-rule border-t">
+    <ol className="@container border-rule border-t">
       {entries.map((entry) => (
         <li
           key={entry.id}
-          className={`grid gap-x-8 gap-y-1 border-rule border-b py-3 ${
-            ofOne ? '' : 'md:grid-cols-[11.5rem_minmax(0,1fr)] lg:grid-cols-[11.5rem_16rem_minmax(0,1fr)]'
-          }`}
+          className="grid gap-x-8 gap-y-1 border-rule border-b py-3 @2xl:grid-cols-[11.5rem_minmax(0,1fr)] @5xl:grid-cols-[11.5rem_16rem_minmax(0,1fr)]"
         >
-          <span className="text-ink-soft text-sm md:row-span-2 md:pt-0.5 lg:row-span-1">
+          <span className="text-ink-soft text-sm @2xl:row-span-2 @2xl:pt-0.5 @5xl:row-span-1">
             <Instant at={entry.at} exact />
           </span>
           <p className="min-w-0">

@@ -33,7 +33,10 @@ export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: Staf
           ? skus.map((sku) => (sku.id === data.id ? data : sku))
           : [...skus, data],
       ),
-    onError: () => void queries.invalidateQueries({ queryKey: skusQuery.queryKey }),
+    onError: () => {
+      void queries.invalidateQueries({ queryKey: skusQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: [...labKey, 'audit'] });
+    },
   });
 }
 

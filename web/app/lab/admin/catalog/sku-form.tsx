@@ -1,5 +1,5 @@
 import type { StaffSku } from '@vialproof/contract/catalog.staff';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/choices';
@@ -24,11 +24,16 @@ function checkPrice(text: string): string | true {
 const said = (missing: string) => (text: string) => text.trim() !== '' || missing;
 
 function ForeignChanges({ foreign, onTake }: { foreign: Foreign[]; onTake: (one: Foreign) => void }) {
+  const notice = useRef<HTMLDivElement>(null);
+  // The button that was pressed may be a screen below.
+  useEffect(() => {
+    if (foreign.length > 0) notice.current?.scrollIntoView({ block: 'center' });
+  }, [foreign]);
   if (foreign.length === 0) return null;
   const words = (value: string | boolean) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value);
   return (
     <Notice tone="wait">
-      <div role="alert" className="grid gap-3">
+      <div ref={notice} role="alert" className="grid gap-3">
         <p>
           <strong className="font-medium">Somebody else saved this test while you were writing.</strong> What
           they changed is below; nothing that you typed is lost. Check, then save again.

@@ -9,6 +9,7 @@ import { ReasonDialog } from '../../reason-dialog';
 import { StepError } from '../../step-error';
 import { usePaymentStep } from './queries';
 import { RefundDialog } from './refund-dialog';
+import { RetryRefund } from './refunds';
 import { amountWords, decisionText, decisionWords } from './words';
 
 function AcceptDialog({ payment, open, onClose }: Asking) {
@@ -91,11 +92,16 @@ export function PaymentDecision({ payment }: { payment: StaffPaymentDetail }) {
   const can = (action: PaymentAction) => payment.actions.includes(action);
   const close = () => ask(null);
   const { decision } = payment;
+  const failed = can('retry_refund') ? payment.refunds.find((one) => one.waits_for_decision) : undefined;
   const buttons = (
     <div className="flex flex-wrap gap-3">
+      {failed ? <RetryRefund payment={payment} refund={failed} main /> : null}
       {can('accept') ? <Button onClick={() => ask('accept')}>Take as paid…</Button> : null}
       {can('refund') ? (
-        <Button variant={decision && !can('accept') ? 'primary' : 'secondary'} onClick={() => ask('refund')}>
+        <Button
+          variant={decision && !can('accept') && !failed ? 'primary' : 'secondary'}
+          onClick={() => ask('refund')}
+        >
           Give money back…
         </Button>
       ) : null}

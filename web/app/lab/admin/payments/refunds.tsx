@@ -17,7 +17,17 @@ const words = {
   failed: 'FAILED',
 } as const;
 
-function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: StaffRefund }) {
+/** Asks the provider again for a refund that failed. */
+export function RetryRefund({
+  payment,
+  refund,
+  main = false,
+}: {
+  payment: StaffPaymentDetail;
+  refund: StaffRefund;
+  /** The step that comes first. */
+  main?: boolean;
+}) {
   const retry = usePaymentStep(payment.id, () =>
     read(
       api.lab.payments[':id'].refunds[':refund_id'].retry.$post({
@@ -25,6 +35,21 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
       }),
     ),
   );
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        variant={main ? 'primary' : 'secondary'}
+        busy={retry.isPending}
+        onClick={() => retry.mutate(undefined, { onSuccess: () => notify.success('Asked for again.') })}
+      >
+        {retry.isPending ? 'Asking…' : main ? 'Try the refund again' : 'Try again'}
+      </Button>
+      <StepError error={retry.error} />
+    </div>
+  );
+}
+
+function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: StaffRefund }) {
   return (
     <li className="grid gap-2 border-rule border-b py-4 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -39,17 +64,8 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
       <p>{refund.reason}</p>
       {refund.failure_reason ? <p className="text-bad">The provider said: {refund.failure_reason}</p> : null}
       {refund.waits_for_decision && payment.actions.includes('retry_refund') ? (
-        <div>
-          <Button
-            variant="secondary"
-            busy={retry.isPending}
-            onClick={() => retry.mutate(undefined, { onSuccess: () => notify.success('Asked for again.') })}
-          >
-            {retry.isPending ? 'Asking…' : 'Try again'}
-          </Button>
-        </div>
+        <RetryRefund payment={payment} refund={refund} />
       ) : null}
-      <StepError error={retry.error} />
     </li>
   );
 }
