@@ -68,6 +68,8 @@ export const TestRequest = z
     manufacturer: z.string().nullable(),
     batch_code: z.string().nullable(),
     notes: z.string().nullable(),
+    /** The group that shares this test; its members paid shares of the price. */
+    group_test_id: Id.nullable(),
   })
   .meta({ id: 'TestRequest' });
 export type TestRequest = z.infer<typeof TestRequest>;

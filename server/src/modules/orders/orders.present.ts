@@ -30,6 +30,7 @@ export function presentRequest(row: RequestRow): TestRequest {
     manufacturer: row.manufacturer,
     batch_code: row.batchCode,
     notes: row.notes,
+    group_test_id: row.groupTestId,
   };
 }
 

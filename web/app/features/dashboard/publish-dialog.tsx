@@ -23,7 +23,9 @@ export function PublishAction({ request }: { request: TestRequest }) {
       notify.success('This test is public now.');
     },
   });
-  if (request.status !== 'complete' || request.visibility !== 'private') return null;
+  // A group's test stays as private or public as the group.
+  const isOpenable = request.status === 'complete' && request.visibility === 'private';
+  if (!isOpenable || request.group_test_id) return null;
   const said = [request.manufacturer && 'maker', request.batch_code && 'batch'].filter(Boolean).join(' and ');
   return (
     <Part title="Make this test public">

@@ -62,7 +62,8 @@ export function PayAction({ request }: { request: TestRequest }) {
 export function CancelAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
-  if (!cancellable.includes(request.status)) return null;
+  // A group's test is not one member's to cancel.
+  if (!cancellable.includes(request.status) || request.group_test_id) return null;
   return (
     <div className="border-rule border-t pt-5">
       <Button variant="danger" onClick={() => setAsking(true)}>

@@ -46,22 +46,9 @@ function VerifyLink({ request }: { request: MyTestDetail['request'] }) {
   );
 }
 
-/** Numbers, dates and prices of the request. */
-export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
+function prices(request: MyTestDetail['request']): Item[] {
   const { public_discount_percent: percent, price_cents: base } = request;
-  const dates: [string, string | null][] = [
-    ['Ordered', request.created_at],
-    ['Paid', request.paid_at],
-    ['Received', request.received_at],
-    ['Completed', request.completed_at],
-    ['Cancelled', request.cancelled_at],
-  ];
-  const items: Item[] = [
-    { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
-    ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
-    ...(request.sample_tracking_number
-      ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
-      : []),
+  return [
     { label: 'Price', value: <Money cents={base} /> },
     ...(percent > 0
       ? [
@@ -81,12 +68,43 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
       ),
     },
   ];
+}
+
+/** Numbers, dates and prices of the request. */
+export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
+  const dates: [string, string | null][] = [
+    ['Ordered', request.created_at],
+    ['Paid', request.paid_at],
+    ['Received', request.received_at],
+    ['Completed', request.completed_at],
+    ['Cancelled', request.cancelled_at],
+  ];
+  const items: Item[] = [
+    { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
+    ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
+    ...(request.sample_tracking_number
+      ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
+      : []),
+    ...(request.group_test_id ? [] : prices(request)),
+  ];
   return (
     <div className="grid gap-6">
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
         <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
       </dl>
+      {request.group_test_id ? (
+        <p className="text-ink-soft text-sm">
+          This test is shared by a group.{' '}
+          <Link
+            to={`/group-tests/${request.group_test_id}`}
+            className="text-accent underline underline-offset-4 hover:text-accent-strong"
+          >
+            Its page
+          </Link>{' '}
+          shows the members and what each has paid.
+        </p>
+      ) : null}
       {unverifiable.includes(request.status) ? null : <VerifyLink request={request} />}
       <Facts items={items} />
     </div>
