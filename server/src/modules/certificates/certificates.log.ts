@@ -8,7 +8,7 @@ import type { UnloggedEvent } from './certificates.tables.ts';
 type Store = ReturnType<typeof certificatesStore>;
 
 /** How many entries one transaction appends when it catches up. */
-const BATCH = 500;
+const BATCH = 2000;
 
 /** Tells the public log what became of certificates: issued, superseded, retracted. */
 export function certificateLog(

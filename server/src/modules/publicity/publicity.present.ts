@@ -14,6 +14,7 @@ const PAGES = [
   '/request',
   '/verify',
   '/how-it-works',
+  '/transparency',
   '/group-tests',
   '/terms',
   '/privacy',
