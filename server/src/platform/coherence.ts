@@ -12,14 +12,14 @@ const CHANNEL = 'vialproof_news';
 /** How the lines of all processes are found in pg_stat_activity. */
 const LINE_NAME = 'vialproof coherence';
 /** So long is a line believed after the question that it last answered. */
-const LEASE_MS = 2_000;
+const LEASE_MS = 4_000;
 const HEARTBEAT_MS = 500;
 const RETRY_MS = [100, 250, 500, 1_000, 2_000];
 
 /**
  * Lets each process remember what all processes must agree on. Changes are told by triggers over LISTEN/NOTIFY. Two
  * promises make that more than a hint: `isTrusted` is false whenever this process cannot be sure to have heard
- * everything up to two seconds ago, and `settled` ends only when every process has heard what was committed before it,
+ * everything up to four seconds ago, and `settled` ends only when every process has heard what was committed before it,
  * or has ceased to trust its memory. So what is revoked before an answer is revoked everywhere after it.
  *
  * The clocks are monotonic and never compared between machines. Needs a line of its own to PostgreSQL: behind a pooler
@@ -154,7 +154,7 @@ export function createCoherence({
     /** Whether what is remembered may be used now. */
     isTrusted: () => performance.now() - provenAt < LEASE_MS,
 
-    /** Ends when no process uses any more what changed in transactions committed before; after two seconds at most. */
+    /** Ends when no process uses any more what changed in transactions committed before; after four seconds at most. */
     async settled(): Promise<void> {
       const { rows } = await pool.query<{ pid: number }>(
         'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1',

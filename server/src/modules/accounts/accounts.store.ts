@@ -48,17 +48,6 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
-/** The same with whether a second factor is on, in one statement. */
-export async function lockUserWithFactor(tx: Queryable, id: string) {
-  const [found] = await tx
-    .select({ user: userAccount, confirmedAt: secondFactor.confirmedAt })
-    .from(userAccount)
-    .leftJoin(secondFactor, eq(secondFactor.userId, userAccount.id))
-    .where(eq(userAccount.id, id))
-    .for('update', { of: userAccount });
-  return found && { user: found.user, factorOn: found.confirmedAt !== null };
-}
-
 export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {
   return db.select().from(userAccount).where(inArray(userAccount.id, ids));
 }

@@ -60,7 +60,10 @@ export function createPasswordChange(platform: Platform, parts: Parts) {
           subject: { kind: 'user', id: user.id },
         });
         await mailing.enqueue(tx, { kind: 'password_changed', email: user.emailNormalized });
-        return sessions.open(tx, user, from);
+        const note = 'after the password was changed';
+        return (
+          (await sessions.open(tx, user, from, { note, isFactorPassed: true })) ?? refuse('sign_in_again')
+        );
       });
       if (isRefusal(outcome)) return outcome;
       await gate.forgiveStrangers(known.email);

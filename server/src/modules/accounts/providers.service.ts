@@ -228,9 +228,9 @@ export function createProviders(platform: Platform, { mailing, securityLog, sign
       return db.transaction(async (tx) => {
         const now = clock.now();
         const found = await store.consumeProviderSignIn(tx, hashOpaque(code), hashOpaque(browser), now);
-        const held = found && (await accounts.lockUserWithFactor(tx, found.userId));
-        if (!held || held.user.disabledAt) return refuse('sign_in_expired');
-        return signIn.admit(tx, held.user, from, found.provider, held.factorOn);
+        const user = found && (await accounts.lockUser(tx, found.userId));
+        if (!user || user.disabledAt) return refuse('sign_in_expired');
+        return signIn.admit(tx, user, from, found.provider);
       });
     },
 

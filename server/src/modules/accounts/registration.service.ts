@@ -13,18 +13,21 @@ import { isCommonPassword } from './password.rules.ts';
 import { hashPassword, refuseCommonPassword } from './password.ts';
 import { newPseudonym } from './pseudonym.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
-import type { SignIn } from './sign-in.service.ts';
+import type { Sessions } from './sessions.service.ts';
 
 type Parts = {
   codes: Codes;
   gate: Gate;
   mailing: Mailing;
   securityLog: SecurityLogBook;
-  signIn: SignIn;
+  sessions: Sessions;
 };
 
 /** Opening an account and proving its address. */
-export function createRegistration(platform: Platform, { codes, gate, mailing, securityLog, signIn }: Parts) {
+export function createRegistration(
+  platform: Platform,
+  { codes, gate, mailing, securityLog, sessions }: Parts,
+) {
   const { db, clock, config } = platform;
 
   /**
@@ -117,7 +120,11 @@ export function createRegistration(platform: Platform, { codes, gate, mailing, s
         }
         await markVerified(tx, user.id, clock.now());
         await securityLog.record({ kind: 'email_verified', userId: user.id, from }, tx);
-        return signIn.open(tx, user, from, 'with a mailed code');
+        // An address is proved before a second factor can be on.
+        const note = 'with a mailed code';
+        return (
+          (await sessions.open(tx, user, from, { note, isFactorPassed: false })) ?? refuse('code_invalid')
+        );
       });
     },
   };

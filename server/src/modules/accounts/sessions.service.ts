@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { SignedIn, User } from '@vialproof/contract/accounts';
 import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { Viewer } from '../../platform/access.ts';
@@ -10,7 +10,9 @@ import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { presentUser } from './accounts.present.ts';
 import { isUuid, judgeRefresh, REFRESH_SECONDS, SESSION_SECONDS } from './accounts.rules.ts';
 import type { UserRow } from './accounts.tables.ts';
+import { describeDevice } from './devices.rules.ts';
 import type { From } from './gate.service.ts';
+import type { Mailing } from './mailing.service.ts';
 import { secondFactorStateOf } from './second-factor.rules.ts';
 import { isFactorOn } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
@@ -22,7 +24,10 @@ import { createViewerCache, type Seen } from './viewer-cache.ts';
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** Sessions: opened at sign-in, carried by rotating refresh tokens, over at once when revoked. */
-export function createSessions(platform: Platform, { securityLog }: { securityLog: SecurityLogBook }) {
+export function createSessions(
+  platform: Platform,
+  { securityLog, mailing }: { securityLog: SecurityLogBook; mailing: Mailing },
+) {
   const { db, clock, config, log, coherence } = platform;
   const accessTokens = createAccessTokens(config.secrets.jwt);
   const lookup = store.prepareViewerLookup(db.orm);
@@ -59,6 +64,15 @@ export function createSessions(platform: Platform, { securityLog }: { securityLo
     };
   }
 
+  /** What a browser is known by: what it keeps, and failing that the program and place, for clients that keep nothing. */
+  function marksOf({ device, userAgent, address }: From): Buffer[] {
+    const mac = (...words: string[]) =>
+      createHmac('sha256', config.secrets.code)
+        .update(['device', ...words].join('\n'))
+        .digest();
+    return [mac('kept', device), mac('seen', userAgent ?? '', address)];
+  }
+
   const idleSince = (now: Date) => secondsAfter(now, -REFRESH_SECONDS);
 
   return {
@@ -88,22 +102,49 @@ export function createSessions(platform: Platform, { securityLog }: { securityLo
       return seen !== undefined && seen.userId === claims?.sub && seen.expiresAt > now;
     },
 
-    /** A new session for somebody whose row the caller holds and has judged. */
-    async open(tx: Tx, user: UserRow, from: From, factorOn?: boolean): Promise<SignedIn> {
+    /**
+     * A new session for somebody whose row the caller holds and has judged; undefined, and nothing done, where a second
+     * factor is on that was not passed. A browser that was never seen before is told to the owner.
+     */
+    async open(
+      tx: Tx,
+      user: UserRow,
+      from: From,
+      { note, isFactorPassed }: { note: string; isFactorPassed: boolean },
+    ): Promise<SignedIn | undefined> {
       const now = clock.now();
       const id = randomUUID();
       const refresh = newOpaqueToken();
-      await store.insertSession(tx, {
-        id,
-        userId: user.id,
-        tokenHash: refresh.hash,
-        userAgent: from.userAgent,
-        address: from.address,
-        now,
-        expiresAt: secondsAfter(now, SESSION_SECONDS),
-      });
-      return pairOf(present(user, factorOn ?? (await isFactorOn(tx, user.id))), id, refresh.token, now);
+      const { address, userAgent } = from;
+      const opened = await store.openSession(
+        tx,
+        {
+          id,
+          userId: user.id,
+          tokenHash: refresh.hash,
+          marks: marksOf(from),
+          userAgent,
+          address,
+          note,
+          now,
+          expiresAt: secondsAfter(now, SESSION_SECONDS),
+        },
+        isFactorPassed,
+      );
+      if (opened.isFactorOn && !isFactorPassed) return undefined;
+      if (!opened.isKnown && !opened.isFirst) {
+        await mailing.enqueue(tx, {
+          kind: 'new_sign_in',
+          email: user.emailNormalized,
+          device: describeDevice(userAgent).device,
+          address,
+          at: now.toISOString(),
+        });
+      }
+      return pairOf(present(user, opened.isFactorOn), id, refresh.token, now);
     },
+
+    marksOf,
 
     /** Trades a refresh token for a new pair. A replayed one ends the whole session. Refuses `unauthenticated`. */
     async refresh(token: string, from: From): Promise<SignedIn | Refusal> {

@@ -31,21 +31,54 @@ type NewSession = {
   id: string;
   userId: string;
   tokenHash: Buffer;
+  /** What the browser is known by. */
+  marks: Buffer[];
   userAgent: string | null;
   address: string;
+  /** How the person signed in, for the security log. */
+  note: string;
   now: Date;
   expiresAt: Date;
 };
 
-/** A session with its first refresh token, in one statement: a sign-in's time is the hash's, not the database's. */
-export async function insertSession(tx: Queryable, session: NewSession): Promise<void> {
-  const { id, userId, tokenHash, userAgent, address, now, expiresAt } = session;
-  await tx.execute(sql`
-    WITH opened AS (
+/**
+ * Opens a session with its first refresh token, writes the sign-in down and remembers the browser, in one statement: a
+ * sign-in's time is the hash's and not the database's. Nothing of it happens where a second factor is on, unless that
+ * was passed. The caller holds the person's row, so what is read here is what counts.
+ *
+ * The commit waits for no disk: a crash may forget the newest sign-ins, whole.
+ */
+export async function openSession(tx: Queryable, session: NewSession, isFactorPassed: boolean) {
+  const { id, userId, tokenHash, userAgent, address, note, now, expiresAt } = session;
+  const marks = sql.param(session.marks);
+  const { rows } = await tx.execute<{ factor_on: boolean; known: boolean; had_any: boolean }>(sql`
+    WITH factor AS (
+      SELECT EXISTS (SELECT 1 FROM second_factor WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS is_on
+    ), passed AS (
+      SELECT 1 FROM factor WHERE NOT is_on OR ${isFactorPassed}
+    ), before AS (
+      SELECT coalesce(bool_or(device_hash = ANY (${marks}::bytea[])), false) AS known, count(*) > 0 AS had_any
+      FROM known_device WHERE user_id = ${userId}
+    ), opened AS (
       INSERT INTO user_session (id, user_id, user_agent, address, created_at, last_used_at, expires_at)
-      VALUES (${id}, ${userId}, ${userAgent}, ${address}, ${now}, ${now}, ${expiresAt})
+      SELECT ${id}::uuid, ${userId}::uuid, ${userAgent}::text, ${address}::text, ${now}::timestamptz, ${now}::timestamptz,
+             ${expiresAt}::timestamptz FROM passed
+    ), given AS (
+      INSERT INTO refresh_token (token_hash, session_id, created_at)
+      SELECT ${tokenHash}::bytea, ${id}::uuid, ${now}::timestamptz FROM passed
+    ), remembered AS (
+      INSERT INTO known_device (user_id, device_hash, first_seen_at, last_seen_at)
+      SELECT ${userId}::uuid, mark, ${now}::timestamptz, ${now}::timestamptz FROM passed, unnest(${marks}::bytea[]) AS mark
+      ON CONFLICT (user_id, device_hash) DO UPDATE SET last_seen_at = excluded.last_seen_at
+    ), written AS (
+      INSERT INTO security_event (at, user_id, kind, user_agent, address, note)
+      SELECT ${now}::timestamptz, ${userId}::uuid, 'signed_in', ${userAgent}::text, ${address}::text, ${note}::text
+      FROM passed
     )
-    INSERT INTO refresh_token (token_hash, session_id, created_at) VALUES (${tokenHash}, ${id}, ${now})`);
+    SELECT is_on AS factor_on, known, had_any, set_config('synchronous_commit', 'off', true) FROM factor, before`);
+  const [opened] = rows;
+  if (!opened) throw new Error('the session was not opened');
+  return { isFactorOn: opened.factor_on, isKnown: opened.known, isFirst: !opened.had_any };
 }
 
 export async function insertRefreshToken(

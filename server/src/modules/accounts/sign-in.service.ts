@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { LoginBody, SignedIn } from '@vialproof/contract/accounts';
 import type { Challenged } from '@vialproof/contract/second-factor';
 import type { z } from 'zod';
@@ -7,12 +6,10 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { CHALLENGE_SECONDS, CODE_ATTEMPTS, isEmail, normalizeEmail } from './accounts.rules.ts';
-import { findUserByEmail, lockUser, lockUserWithFactor, replaceHash } from './accounts.store.ts';
+import { findUserByEmail, lockUser, replaceHash } from './accounts.store.ts';
 import type { SignInMethod, UserRow } from './accounts.tables.ts';
-import { describeDevice } from './devices.rules.ts';
-import { isKnownDevice, recordSignIn } from './devices.store.ts';
+import { isKnownDevice } from './devices.store.ts';
 import type { From, Gate } from './gate.service.ts';
-import type { Mailing } from './mailing.service.ts';
 import { checkPassword, hashPassword, isOutdated } from './password.ts';
 import type { SecondFactor } from './second-factor.service.ts';
 import { consumeChallenge, insertChallenge, tryChallenge } from './second-factor.store.ts';
@@ -24,7 +21,6 @@ export type SignIn = ReturnType<typeof createSignIn>;
 type Parts = {
   gate: Gate;
   sessions: Sessions;
-  mailing: Mailing;
   securityLog: SecurityLogBook;
   secondFactor: SecondFactor;
 };
@@ -37,47 +33,8 @@ const NOTES: Record<SignInMethod, string> = {
 
 /** The ways into a session, whatever proved the person. */
 export function createSignIn(platform: Platform, parts: Parts) {
-  const { db, clock, config, log } = platform;
-  const { gate, sessions, mailing, securityLog, secondFactor } = parts;
-
-  /** What a browser is known by: what it keeps, and failing that the program and place, for clients that keep nothing. */
-  function marksOf({ device, userAgent, address }: From): Buffer[] {
-    const mac = (...words: string[]) =>
-      createHmac('sha256', config.secrets.code)
-        .update(['device', ...words].join('\n'))
-        .digest();
-    return [mac('kept', device), mac('seen', userAgent ?? '', address)];
-  }
-
-  /** Opens the session, writes it down, and tells the owner of a browser that was never seen before. */
-  async function open(
-    tx: Tx,
-    user: UserRow,
-    from: From,
-    note: string,
-    factorOn?: boolean,
-  ): Promise<SignedIn> {
-    const now = clock.now();
-    const { address, userAgent } = from;
-    const { isKnown, isFirst } = await recordSignIn(tx, {
-      userId: user.id,
-      marks: marksOf(from),
-      userAgent,
-      address,
-      note,
-      now,
-    });
-    if (!isKnown && !isFirst) {
-      await mailing.enqueue(tx, {
-        kind: 'new_sign_in',
-        email: user.emailNormalized,
-        device: describeDevice(from.userAgent).device,
-        address,
-        at: now.toISOString(),
-      });
-    }
-    return sessions.open(tx, user, from, factorOn);
-  }
+  const { db, clock, log } = platform;
+  const { gate, sessions, securityLog, secondFactor } = parts;
 
   /** After the first step: a session, or the challenge of the second factor where one is on. */
   async function admit(
@@ -85,9 +42,9 @@ export function createSignIn(platform: Platform, parts: Parts) {
     user: UserRow,
     from: From,
     method: SignInMethod,
-    factorOn: boolean,
   ): Promise<SignedIn | Challenged> {
-    if (!factorOn) return open(tx, user, from, NOTES[method], factorOn);
+    const signedIn = await sessions.open(tx, user, from, { note: NOTES[method], isFactorPassed: false });
+    if (signedIn) return signedIn;
     const now = clock.now();
     const { token, hash } = newOpaqueToken();
     const expiresAt = secondsAfter(now, CHALLENGE_SECONDS);
@@ -106,16 +63,15 @@ export function createSignIn(platform: Platform, parts: Parts) {
     if (isOutdated(checked)) await replaceHash(db.orm, user.id, checked, await hashPassword(password));
     return db.transaction(async (tx) => {
       // A reset or disabling that came in between has ended all sessions; this one must not survive it.
-      const held = await lockUserWithFactor(tx, user.id);
-      if (!held || held.user.disabledAt || !(await isStill(held.user.passwordHash, checked, password))) {
+      const held = await lockUser(tx, user.id);
+      if (!held || held.disabledAt || !(await isStill(held.passwordHash, checked, password))) {
         return refuse('invalid_credentials');
       }
-      return admit(tx, held.user, from, 'password', held.factorOn);
+      return admit(tx, held, from, 'password');
     });
   }
 
   return {
-    open,
     admit,
 
     /**
@@ -126,7 +82,7 @@ export function createSignIn(platform: Platform, parts: Parts) {
       const address = normalizeEmail(input.email);
       const email = isEmail(address) ? address : '';
       const [refused, user] = await Promise.all([
-        gate.login(input.email, from, () => isKnownDevice(db.orm, email, marksOf(from))),
+        gate.login(input.email, from, () => isKnownDevice(db.orm, email, sessions.marksOf(from))),
         findUserByEmail(db.orm, email),
       ]);
       if (refused) {
@@ -165,7 +121,10 @@ export function createSignIn(platform: Platform, parts: Parts) {
         if (!used) return refuse('code_invalid');
         if (!(await consumeChallenge(tx, tokenHash, clock.now()))) return refuse('sign_in_expired');
         const second = used === 'recovery' ? 'a recovery code' : 'an authenticator code';
-        return open(tx, user, from, `${NOTES[challenge.method]} and ${second}`);
+        const note = `${NOTES[challenge.method]} and ${second}`;
+        return (
+          (await sessions.open(tx, user, from, { note, isFactorPassed: true })) ?? refuse('sign_in_expired')
+        );
       });
       if ('session' in answer) await gate.secondFactorRight(challenge.userId, from);
       else await securityLog.record({ kind: 'second_factor_failed', userId: challenge.userId, from });
