@@ -2,6 +2,7 @@ import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { useHydrated } from '../../ui/figures';
@@ -20,6 +21,8 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
   const { test, viewer } = group;
   const [asking, setAsking] = useState<'volunteer' | 'agree' | null>(null);
   const hydrated = useHydrated();
+  // Drawn for a stranger; what somebody who is signed in may do is on its way.
+  const isReady = hydrated && (!useSession() || viewer !== undefined);
   const step = (name: 'join' | 'leave' | 'agree', done?: () => void) =>
     action.run(
       name,
@@ -40,7 +43,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           <PayShare share={due} />
         </Suspense>
       ) : null}
-      <div inert={!hydrated} className="grid grid-cols-2 gap-3">
+      <div inert={!isReady} className="grid grid-cols-2 gap-3">
         <Button
           variant={viewer && !viewer.may.join ? 'secondary' : 'primary'}
           busy={busy('join')}

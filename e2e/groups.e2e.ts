@@ -1,0 +1,218 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD } from './people.ts';
+import { expect, origin, test } from './site.ts';
+
+type Session = { session: { access_token: string; refresh_token: string }; user: object };
+type Somebody = { context: BrowserContext; page: Page; token: string };
+
+async function call<T>(page: Page, method: string, path: string, token: string, data?: object): Promise<T> {
+  const answer = await page.request.fetch(`${origin()}${path}`, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(data ? { data } : {}),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Somebody at a machine of their own, signed in. */
+async function somebody(browser: Browser, page: Page, who: string): Promise<Somebody> {
+  const isDemo = who.endsWith('@demo.test');
+  const email = isDemo ? who : await newAccount(page, who);
+  const password = isDemo ? DEMO_PASSWORD : PASSWORD;
+  const signedIn = await call<Session>(page, 'POST', '/api/auth/login', '', { email, password });
+  const context = await anotherBrowser(browser, page);
+  const own = await context.newPage();
+  await own.goto('/robots.txt');
+  await own.evaluate(({ session, user }) => {
+    localStorage.setItem('access_token', session.access_token);
+    localStorage.setItem('refresh_token', session.refresh_token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, signedIn);
+  return { context, page: own, token: signedIn.session.access_token };
+}
+
+/** Fills in the form of a new group, and answers its address. */
+async function begin(page: Page, title: string, min: string): Promise<string> {
+  await page.goto('/group-tests/request');
+  await expect(page.getByText('Basics')).toBeVisible();
+  await expect(page.getByText('Participants & Costs')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Test type').selectOption('bpc-157');
+  await page.getByLabel('Minimum participants').fill(min);
+  await page.getByLabel('Target participants').fill('');
+  await page.getByRole('button', { name: 'Create Group Test' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  return new URL(page.url()).pathname;
+}
+
+async function join({ page }: Somebody, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByText('joined', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'JOINED' }).first()).toBeVisible();
+}
+
+/** Pays the share that the page asks for, by the method of this name, on the provider's page. */
+async function pay({ page }: Somebody, path: string, method: 'Card' | 'Crypto'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel(method).check();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/sandbox\//);
+  await page.getByRole('button', { name: /^Pay [\d$]/ }).click();
+  await page.waitForURL(/\/request\/success/);
+}
+
+const end = (people: Somebody[]) => Promise.all(people.map(({ context }) => context.close()));
+
+test('the list: five tabs in the address, the link to a new group, and a missing one', async ({ page }) => {
+  await page.goto('/group-tests');
+  for (const [name, category] of [
+    ['Last Moment', 'last'],
+    ['Suspended', 'suspended'],
+    ['In Progress', 'progress'],
+    ['Completed', 'completed'],
+  ]) {
+    await page.getByRole('tab', { name: name ?? '' }).click();
+    await expect(page).toHaveURL(new RegExp(`category=${category}`));
+  }
+  await page.getByRole('tab', { name: 'Open' }).click();
+  await expect(page).toHaveURL(/\/group-tests$/);
+  await page.getByRole('link', { name: 'Request a group test' }).first().click();
+  await expect(page).toHaveURL(/\/group-tests\/request$/);
+  await page.getByLabel('Deadline').fill('');
+  await page.getByRole('button', { name: 'Create Group Test' }).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await expect(page.getByText('Please pick a deadline.')).toBeVisible();
+  await page.goto('/group-tests/00000000-0000-4000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: 'Test Not Found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Group Tests' }).click();
+  await expect(page).toHaveURL(/\/group-tests$/);
+});
+
+test('a whole life with five people: begun, joined, paid by card and crypto, tested, and read by all', async ({
+  page,
+  browser,
+}) => {
+  const organizer = await somebody(browser, page, 'organizer');
+  const members = await Promise.all(
+    ['member-one', 'member-two', 'customer@demo.test', 'second@demo.test'].map((who) =>
+      somebody(browser, page, who),
+    ),
+  );
+  const [first, second] = members;
+  if (!first || !second) throw new Error('unreachable');
+  const title = `One batch ${Date.now() % 1_000_000}`;
+  const path = await begin(organizer.page, title, '4');
+
+  // A stranger sees it all, and is asked to sign in.
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?next=/);
+
+  await first.page.goto(path);
+  await first.page.getByRole('button', { name: 'Volunteer vial' }).click();
+  await first.page.getByRole('dialog').getByLabel('Note').fill('I have three of them.');
+  await first.page.getByRole('dialog').getByRole('button', { name: 'Volunteer vial' }).click();
+  await expect(first.page.getByText('I have three of them.')).toBeVisible();
+  // Live: it appears at the organizer's without a reload.
+  await expect(organizer.page.getByText('I have three of them.')).toBeVisible();
+  await organizer.page.getByRole('button', { name: 'Choose as sender' }).click();
+  await expect(organizer.page.getByText('SENDS THE VIAL', { exact: true })).toBeVisible();
+
+  for (const member of members) await join(member, path);
+  await expect(organizer.page.getByText('COLLECTING PAYMENTS').first()).toBeVisible();
+  const { violations } = await new AxeBuilder({ page: first.page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  for (const [place, member] of members.entries()) await pay(member, path, place === 1 ? 'Crypto' : 'Card');
+  await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
+    timeout: 30_000,
+  });
+
+  await first.page.goto(path);
+  await expect(first.page.getByText(/You send the vial/)).toBeVisible();
+  const { viewer } = await call<{ viewer: { request: { id: string } } }>(
+    page,
+    'GET',
+    `/api${path}`,
+    second.token,
+  );
+  const at = `/api/lab/requests/${viewer.request.id}`;
+  const lab = async (role: string) =>
+    (
+      await call<Session>(page, 'POST', '/api/auth/login', '', {
+        email: `${role}@demo.test`,
+        password: DEMO_PASSWORD,
+      })
+    ).session.access_token;
+  const analyst = await lab('analyst');
+  await call(page, 'POST', `${at}/intake`, analyst, { condition: 'Sealed', note: '', accepted: true });
+  await call(page, 'PUT', `${at}/result`, analyst, {
+    title,
+    summary: 'Identity confirmed.',
+    measurements: [
+      {
+        analyte: 'Purity',
+        method: 'RP-HPLC-UV 214 nm',
+        value: 99.1,
+        unit: '% area',
+        limit: '≥ 98.0',
+        verdict: 'pass',
+      },
+    ],
+    version: 0,
+  });
+  await call(page, 'POST', `${at}/submit`, analyst, {});
+  await call(page, 'POST', `${at}/publish`, await lab('reviewer'), {});
+  await expect(organizer.page.getByText('The result was published')).toBeVisible();
+  await second.page.goto(path);
+  await second.page.getByRole('link', { name: 'Follow the test on your dashboard' }).click();
+  await expect(second.page.getByText('Identity confirmed.')).toBeVisible();
+  await page.goto(`/tests/${viewer.request.id}`);
+  await expect(page.getByText('Identity confirmed.')).toBeVisible();
+  await end([organizer, ...members]);
+});
+
+test('a gap that is covered, and a group that is cancelled', async ({ page, browser }) => {
+  const organizer = await somebody(browser, page, 'gap-organizer');
+  const brave = await somebody(browser, page, 'customer@demo.test');
+  const other = await somebody(browser, page, 'second@demo.test');
+  // The form's deadlines are whole minutes; a script may be more exact.
+  const { test: made } = await call<{ test: { id: string } }>(
+    page,
+    'POST',
+    '/api/group-tests',
+    organizer.token,
+    {
+      title: 'A gap to cover',
+      test_type: 'bpc-157',
+      deadline_at: new Date(Date.now() + 25_000).toISOString(),
+      min_participants: 4,
+      est_test_cost_cents: 18_000,
+      est_shipping_cents: 4000,
+    },
+  );
+  const path = `/group-tests/${made.id}`;
+  await join(brave, path);
+  await join(other, path);
+  await brave.page.getByRole('button', { name: 'Agree to cover gap' }).click();
+  await brave.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Agree up to/ })
+    .click();
+  await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
+  // At the deadline the group locks by itself: 22,000 for four is 5,500 for one, and the rest for the other.
+  await expect(other.page.getByRole('button', { name: 'Pay $55.00' })).toBeVisible({ timeout: 100_000 });
+  await expect(brave.page.getByRole('button', { name: 'Pay $165.00' })).toBeVisible();
+  await pay(other, path, 'Card');
+
+  const doomed = await begin(organizer.page, 'To be cancelled', '3');
+  await join(other, doomed);
+  await organizer.page.getByRole('button', { name: 'Cancel the group' }).click();
+  await organizer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the group' }).click();
+  await expect(organizer.page.getByText('CANCELLED').first()).toBeVisible();
+  await expect(other.page.getByText('CANCELLED').first()).toBeVisible();
+  await end([organizer, brave, other]);
+});
