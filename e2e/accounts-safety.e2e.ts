@@ -55,12 +55,31 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
   await expect(page.getByLabel('Email')).toHaveValue(email);
   expect(exchanges).toHaveLength(1);
 
+  // Another person signs in beside: both tabs are theirs, and find nothing that the first one typed.
+  const drafts = (tab: Page) => tab.evaluate(() => sessionStorage.getItem('vialproof.personal.draft'));
+  const other = await newAccount(page, 'beside');
+  await page.evaluate(() => sessionStorage.setItem('vialproof.personal.draft', '"typed"'));
+  const login = await page.request.post(`${origin()}/api/auth/login`, {
+    data: { email: other, password: PASSWORD },
+  });
+  await second.evaluate(
+    ({ session, user }) => {
+      localStorage.setItem('user', JSON.stringify(user));
+      localStorage.setItem('refresh_token', session.refresh_token);
+      localStorage.setItem('access_token', session.access_token);
+    },
+    await login.json(),
+  );
+  await expect(main(page).getByText(other).first()).toBeVisible();
+  expect(await drafts(page)).toBeNull();
+  await second.reload();
+
   // What is being typed in the other tab is this person's: it goes with the sign-out.
   await second.evaluate(() => sessionStorage.setItem('vialproof.personal.draft', '"typed"'));
   await button(page, 'Sign out').click();
   await expect(page).toHaveURL(`${origin()}/login`);
   await expect(second).toHaveURL(/\/login\?next=/);
-  expect(await second.evaluate(() => Object.keys(sessionStorage).join())).not.toContain('vialproof.personal');
+  expect(await drafts(second)).toBeNull();
 });
 
 test('devices: each with its last use; one signed out, then all others, at once', async ({

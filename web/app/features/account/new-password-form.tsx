@@ -2,13 +2,13 @@ import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credenti
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { withNext } from '../../lib/next';
 import { endSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
 import { ErrorBanner } from './error-banner';
-import { withNext } from './next';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
 import { useFields } from './use-fields';

@@ -1,6 +1,6 @@
 import { useConfig } from '../../lib/config';
+import { withNext } from '../../lib/next';
 import { buttonClass } from '../../ui/button';
-import { withNext } from './next';
 
 const providers = [
   { id: 'google', name: 'Google' },

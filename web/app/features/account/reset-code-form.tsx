@@ -1,8 +1,8 @@
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { withNext } from '../../lib/next';
 import { AccountFrame, inlineLink } from './account-frame';
 import { CodeForm } from './code-form';
-import { withNext } from './next';
 import { useAsked } from './use-asked';
 
 /** Second step: the code. The server answers with a cookie that the third step spends. */

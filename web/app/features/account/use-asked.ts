@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { safeNext } from './next';
+import { safeNext } from '../../lib/next';
 
 /** The page that was asked for (`?next=`), and the address that a mailed code went to (`?email=`). */
 export function useAsked(): { next: string | null; email: string } {

@@ -2,8 +2,8 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Challenge, Challenged } from '@vialproof/contract/second-factor';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
-import { withNext } from './next';
 
 const redirectMs = 1_500;
 

@@ -1,11 +1,11 @@
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 import { notify } from '../../ui/toast';
 import { AccountFrame, inlineLink } from './account-frame';
 import { CodeForm } from './code-form';
-import { withNext } from './next';
 import { useAsked } from './use-asked';
 
 /** The code from the registration mail: confirms the address and signs in. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { safeNext } from '../../../lib/next';
 import { Button } from '../../../ui/button';
 import { Flow } from './flow';
 import { Loaded } from './loaded';
@@ -21,13 +22,12 @@ export function SecondFactor() {
   const security = useQuery(securityQuery);
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const next = safeNext(query.get('next'));
   const [codes, setCodes] = useState<string[] | null>(null);
-  const next = query.get('next');
+
   const goOn = () => {
     setCodes(null);
-    // Only a path of this site: '//host' would leave it.
-    if (next && /^\/(?![/\\])/.test(next)) void navigate(next);
-    else void navigate('/dashboard/profile/security');
+    void navigate(next ?? '/dashboard/profile/security');
   };
   return (
     <Flow
