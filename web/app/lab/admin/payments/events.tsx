@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { DataTable } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
@@ -38,9 +39,14 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
           cell: ({ id, type }) => (
             <Link
               to={`/lab/payments/webhooks/${id}`}
-              className="figures -my-1 inline-flex min-h-12 items-center break-all text-accent underline underline-offset-4 hover:text-accent-strong"
+              className="figures -my-1 inline-block py-3 text-accent underline underline-offset-4 hover:text-accent-strong"
             >
-              {type}
+              {type.split(/(?<=\.)/).map((part) => (
+                <Fragment key={part}>
+                  {part}
+                  <wbr />
+                </Fragment>
+              ))}
             </Link>
           ),
         },
