@@ -22,7 +22,8 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
   const [asking, setAsking] = useState<'volunteer' | 'agree' | null>(null);
   const hydrated = useHydrated();
   // Drawn for a stranger; what somebody who is signed in may do is on its way.
-  const isReady = hydrated && (!useSession() || viewer !== undefined);
+  const session = useSession();
+  const isReady = hydrated && (!session || viewer !== undefined);
   const step = (name: 'join' | 'leave' | 'agree', done?: () => void) =>
     action.run(
       name,
