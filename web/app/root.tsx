@@ -1,4 +1,3 @@
-import sansFont from '@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2?url';
 import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
@@ -14,8 +13,8 @@ import { currentQueryClient } from './lib/query-client';
 import { ErrorPage } from './ui/error-page';
 import { Toaster } from './ui/toaster';
 
+// Only the face of the headlines is fetched ahead: text stands in its stand-in for a moment rather than be waited for.
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: sansFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   ...(import.meta.env.SSR ? onlyAsSent : []),

@@ -14,10 +14,14 @@ export function scriptsAfterPaint(html: string): string {
   const imports = [...code.matchAll(IMPORT)];
   const names = imports.map(([, name = '']) => name);
   const files = imports.map(([, , file = '']) => file);
+  const [, entry = ''] = /^import\("([^"]+)"\);$/m.exec(code) ?? [];
   const preloads = [...html.matchAll(PRELOAD)].map(([, href = '']) => href);
-  const script = `(()=>{let begun;const begin=()=>{if(begun)return;begun=1;
-for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
-Promise.all([${files.map((file) => `import(${JSON.stringify(file)})`).join(',')}]).then(([${names.join(',')}])=>{${code.replace(IMPORT, '').trim()}})};
+  // One after the other, each in a task of its own: evaluated together they would hold up the page's first touches.
+  const script = `(()=>{let begun;const begin=async()=>{if(begun)return;begun=1;const files=${JSON.stringify(preloads)};
+for(const href of files)document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));
+for(const file of files)if(file!==${JSON.stringify(entry)}){await import(file);await new Promise(next=>{const {port1,port2}=new MessageChannel();port1.onmessage=next;port2.postMessage(0)})}
+const [${names.join(',')}]=await Promise.all([${files.map((file) => `import(${JSON.stringify(file)})`).join(',')}]);
+${code.replace(IMPORT, '').trim()}};
 document.hidden?begin():requestAnimationFrame(()=>setTimeout(begin));setTimeout(begin,3000)})()`;
   // A function, because in a replacing text `$` has a meaning.
   return html.replace(PRELOAD, '').replace(whole, () => `${before}${after}${script}</script>`);
