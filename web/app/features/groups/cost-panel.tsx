@@ -2,9 +2,10 @@ import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
 import type { ReactNode } from 'react';
 import { Money } from '../../ui/figures';
 
-function Line({ label, children }: { label: string; children: ReactNode }) {
+function Line({ label, isSum, children }: { label: string; isSum?: boolean; children: ReactNode }) {
+  const rule = isSum ? 'mt-1 border-rule border-t pt-2' : 'py-1';
   return (
-    <div className="flex items-baseline justify-between gap-4 py-1">
+    <div className={`flex items-baseline justify-between gap-4 ${rule}`}>
       <dt className="text-ink-soft text-sm">{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -28,11 +29,9 @@ export function CostPanel({ test, viewer }: { test: GroupTest; viewer: GroupView
         <Line label="Vial">
           <Money cents={test.est_vial_cost_cents} />
         </Line>
-        <div className="mt-1 border-rule border-t pt-2">
-          <Line label="Together">
-            <Money cents={cost} className="font-medium" />
-          </Line>
-        </div>
+        <Line label="Together" isSum>
+          <Money cents={cost} className="font-medium" />
+        </Line>
       </dl>
       {isFree ? (
         <div className="grid gap-2 border-rule border-t pt-3 text-sm">
