@@ -26,6 +26,7 @@ export function FilterButton<Props extends PanelProps>({
     <>
       <Button
         variant="secondary"
+        className="noscript:hidden"
         icon={<Icon name="filters" />}
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}

@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon';
 import { PopularCard } from './price-card';
 
 const button =
-  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent';
+  'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent noscript:hidden';
 // How many of the row fit: one on a telephone, two on a tablet, three beyond.
 const places = ['', 'hidden sm:block', 'hidden lg:block'];
 

@@ -99,7 +99,7 @@ export function Discoveries() {
             type="button"
             aria-label={stopped ? 'Play' : 'Pause'}
             onClick={() => setStopped(!stopped)}
-            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden"
+            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden noscript:hidden"
           >
             {stopped ? <Icon name="play" /> : <Icon name="pause" />}
           </button>

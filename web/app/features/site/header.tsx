@@ -26,13 +26,13 @@ export function Header() {
   const [home, ...rest] = siteLinks;
   return (
     <header className="sticky top-0 z-40 border-rule border-b bg-paper print:hidden">
-      <div className="page flex h-16 items-center justify-between gap-6">
+      <div className="page flex min-h-16 items-center justify-between gap-6">
         <Wordmark />
         <nav
           aria-label="Main"
-          className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
+          className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex noscript:flex noscript:flex-wrap"
         >
-          <div className="flex items-center gap-5">
+          <div className="flex items-center gap-5 noscript:flex-wrap noscript:gap-y-0">
             {home ? (
               <NavLink to={home.to} end className={link}>
                 {home.header}
@@ -86,7 +86,7 @@ export function Header() {
             setWanted(true);
             setOpen(true);
           }}
-          className="-mr-2.5 grid size-11 place-items-center rounded-sm min-[70rem]:hidden"
+          className="-mr-2.5 grid size-11 place-items-center rounded-sm noscript:hidden min-[70rem]:hidden"
         >
           <Hamburger open={open} />
         </button>

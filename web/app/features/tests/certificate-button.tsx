@@ -43,6 +43,13 @@ export function CertificateButton({ test }: { test: PublicTest }) {
       >
         {state === 'busy' ? 'Generating PDF...' : 'Download Certificate of Analysis (PDF)'}
       </Button>
+      {complete && !ownersOnly ? (
+        <noscript>
+          <a href={`/api/tests/${test.request_id}/certificate`} className="text-accent underline">
+            coa-{test.task_number}.pdf
+          </a>
+        </noscript>
+      ) : null}
       {complete ? null : (
         <p className="text-ink-soft text-sm">Certificate will be available when test is complete</p>
       )}
