@@ -129,5 +129,12 @@ test('the public log shows its head and what was written last', async ({ page })
   await expect(page.getByRole('main')).toContainText(root);
   await expect(page.getByRole('main')).toContainText(Number(size).toLocaleString('en'));
   await expect(page.getByRole('table', { name: 'The newest entries' })).toContainText('Issued, revision 1');
+  const kept = page.getByLabel('A head that you kept');
+  await kept.fill(head);
+  await page.getByRole('button', { name: 'Check the head' }).click();
+  await expect(page.getByText(`begins with the ${Number(size).toLocaleString('en')} entries`)).toBeVisible();
+  await kept.fill(head.replace(root.slice(0, 4), root.startsWith('AAAA') ? 'BBBB' : 'AAAA'));
+  await page.getByRole('button', { name: 'Check the head' }).click();
+  await expect(page.getByText('This is not a head that the log has signed.')).toBeVisible();
   await expectSound(page);
 });

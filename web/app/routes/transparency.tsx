@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { KeptHead } from '../features/transparency/kept-head';
 import { ForMonitors, LogHead } from '../features/transparency/log-head';
 import { logQuery } from '../features/transparency/queries';
 import { PdfWithoutUs } from '../features/verify/pdf-without-us';
@@ -67,6 +68,7 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
       </Section>
       <Section label="Programs" title="For those who watch the log">
         <ForMonitors />
+        <KeptHead />
       </Section>
     </Hydrate>
   );

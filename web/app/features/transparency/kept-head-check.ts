@@ -1,0 +1,40 @@
+import { fromBase64 } from '@vialproof/contract/proof/bytes';
+import { isConsistent } from '@vialproof/contract/proof/merkle';
+import { type NoteKey, openNote, readNoteKey } from '@vialproof/contract/proof/signed-note';
+import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import type { PublicLog } from '@vialproof/contract/transparency';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+
+export interface HeadAnswer {
+  isGood: boolean;
+  words: string;
+}
+
+async function opened(note: string, keys: NoteKey[]): Promise<Checkpoint | undefined> {
+  const text = await openNote(note, keys);
+  return text === undefined ? undefined : readCheckpoint(text);
+}
+
+/** Whether the log of today begins with the one whose signed head somebody kept; proved here, not believed. */
+export async function checkKeptHead(pasted: string, log: PublicLog): Promise<HeadAnswer> {
+  const keys = (await Promise.all(log.verifier_keys.map(readNoteKey))).filter((key) => key !== undefined);
+  const kept = await opened(`${pasted.replace(/\r\n/g, '\n').trim()}\n`, keys);
+  if (!kept) return { isGood: false, words: 'This is not a head that the log has signed.' };
+  const entries = kept.size.toLocaleString('en');
+  if (kept.size === 0)
+    return { isGood: true, words: 'The kept head is of an empty log: every log begins with it.' };
+  const { data } = await read(api.log.consistency.$get({ query: { from: String(kept.size) } }));
+  const today = await opened(data.checkpoint, keys);
+  const proof = data.hashes.map((hash) => fromBase64(hash) ?? new Uint8Array());
+  const holds =
+    today !== undefined &&
+    today.origin === kept.origin &&
+    (await isConsistent({ size1: kept.size, root1: kept.root, size2: today.size, root2: today.root, proof }));
+  return holds
+    ? { isGood: true, words: `Today’s log begins with the ${entries} entries of the kept head, unchanged.` }
+    : {
+        isGood: false,
+        words: `The log signed ${entries} entries that it no longer begins with. Keep both heads: they prove it.`,
+      };
+}
