@@ -534,6 +534,25 @@ test('9: a call that is not answered in 10 s has failed', async ({ page }) => {
   expect(waits).toEqual([10_000, 10_000, 10_000, 10_000]);
 });
 
+test('9: what was fetched is kept for 5 min after its last use', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/terms');
+  await follow(page, '/pricing');
+  const cards = page.getByRole('region', { name: 'All tests' }).getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  await follow(page, '/terms');
+  await page.clock.fastForward(4 * 60_000);
+  // From now on nothing is answered: what shows is what was kept.
+  await page.route('**/api/skus/catalog', () => undefined);
+  await follow(page, '/pricing');
+  await expect(cards.first()).toBeVisible();
+  await follow(page, '/terms');
+  await page.clock.fastForward(5 * 60_000 + 1_000);
+  await follow(page, '/pricing');
+  await expect(main(page).locator('[aria-busy="true"]')).toContainText('Loading prices');
+  await expect(cards).toHaveCount(0);
+});
+
 test('2 Test detail: what a published test shows', async ({ page }) => {
   const found = await listed(page, 10003);
   await open(page, `/tests/${found.request_id}`);
