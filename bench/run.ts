@@ -12,7 +12,10 @@ import * as webhooks from './sections/webhooks.ts';
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
 /** What is measured, one file each. */
-const SECTIONS = { accounts, listing, pages, scale, certificates, webhooks } satisfies Record<string, Section>;
+const SECTIONS = { accounts, listing, pages, scale, certificates, webhooks } satisfies Record<
+  string,
+  Section
+>;
 type Name = keyof typeof SECTIONS;
 
 /** npm run bench -- [section …] [--strict]: with --strict a missed target is an error. */

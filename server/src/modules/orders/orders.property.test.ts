@@ -62,6 +62,15 @@ const step = fc.oneof(
   },
 );
 
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+/** How far an order has come before chance takes over: most chances never lead to a received sample. */
+const heads: Step[][] = [
+  [],
+  [{ do: 'press', provider: 'stripe', outcome: 'pay' }, { do: 'hear' }],
+  [{ do: 'press', provider: 'coinbase', outcome: 'pay' }, { do: 'hear' }, { do: 'receive' }],
+];
+
 test('no sequence of events ends with an order that contradicts its ledger', async () => {
   const app = await testApp();
   const tools = await shop(app);
@@ -77,10 +86,11 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...PROVIDERS),
-      fc.array(step, { minLength: 3, maxLength: 14 }),
-      async (provider: Provider, steps) => {
+      fc.constantFrom(...heads),
+      fc.array(step, { minLength: 2, maxLength: 12 }),
+      async (provider: Provider, head, steps) => {
         const mine = await tools.buyer(provider, person);
-        for (const each of steps) {
+        for (const each of [...head, ...steps]) {
           const latest = (await mine.payments())[0];
           switch (each.do) {
             case 'press': {

@@ -10,6 +10,7 @@ import { createBooks, type LedgerAudit } from './payments.books.ts';
 import { type CheckoutAsk, createCheckouts } from './payments.checkout.ts';
 import { createCoinbaseProvider } from './payments.coinbase.ts';
 import { createDesk } from './payments.desk.ts';
+import { createInbox } from './payments.inbox.ts';
 import { createInvoices } from './payments.invoices.ts';
 import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
 import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
@@ -20,7 +21,6 @@ import { createSettlement, factsIn, factsOf } from './payments.settlement.ts';
 import {
   findPayment,
   findPaymentOfSession,
-  insertEvent,
   listOpenEvents,
   listPaymentsOfCustomer,
   listPaymentsOfSubject,
@@ -68,6 +68,7 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
   const refunds = createRefunds(platform, providerOf, settlement);
   const checkouts = createCheckouts(platform, providers, settlement);
   const books = createBooks(platform);
+  const inbox = createInbox(db, jobs);
   const invoices = createInvoices(platform, accounts);
 
   return {
@@ -137,19 +138,13 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
       const now = clock.now();
       const event = providers[name]?.verifyWebhook(rawBody, headers, now);
       if (!event) return refuse('webhook_signature');
-      return db.transaction(async (tx) => {
-        const id = randomUUID();
-        const stored = await insertEvent(tx, {
-          id,
-          provider: name,
-          providerEventId: event.id,
-          type: event.type,
-          payload: Buffer.from(rawBody).toString('utf8'),
-          receivedAt: now,
-        });
-        if (!stored) return 'duplicate';
-        await jobs.send(tx, 'payment.event', { eventId: id });
-        return 'stored';
+      return inbox.store({
+        id: randomUUID(),
+        provider: name,
+        providerEventId: event.id,
+        type: event.type,
+        payload: Buffer.from(rawBody).toString('utf8'),
+        receivedAt: now,
       });
     },
 
@@ -194,7 +189,10 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
 
     /** What the background jobs do; for payments.jobs only. */
     work: {
-      processEvent: (eventId: string): Promise<void> => settlement.processEvent(eventId),
+      async processEvent(eventId: string): Promise<void> {
+        await inbox.quiet();
+        return settlement.processEvent(eventId);
+      },
       issueInvoice: invoices.issue,
       check: settlement.check,
       sendRefund: refunds.sendRefund,

@@ -139,17 +139,18 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
 
 // events ---------------------------------------------------------------------------------------------
 
-/** Stores an event once; false when it is there already. */
-export async function insertEvent(
-  tx: Tx,
-  row: Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>,
-): Promise<boolean> {
-  const rows = await tx
+export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>;
+
+/** Stores each event once; answers the ids of those that were not there already. */
+export async function insertEvents(tx: Tx, rows: NewEvent[]): Promise<string[]> {
+  // In one order whoever writes: two processes with the same events then wait for each other in turn, never in a circle.
+  const ordered = rows.toSorted((a, b) => (a.providerEventId < b.providerEventId ? -1 : 1));
+  const stored = await tx
     .insert(paymentEvent)
-    .values(row)
+    .values(ordered)
     .onConflictDoNothing({ target: [paymentEvent.provider, paymentEvent.providerEventId] })
     .returning({ id: paymentEvent.id });
-  return rows.length > 0;
+  return stored.map(({ id }) => id);
 }
 
 export async function findEvent(db: Queryable, id: string): Promise<EventRow | undefined> {
