@@ -42,13 +42,28 @@ export function auditStore(orm: Orm) {
     const all: SQL[] = [sql`true`];
     if (filter.actorIds === 'system') all.push(sql`e.actor_id IS NULL`);
     else if (filter.actorIds) all.push(sql`e.actor_id = ANY (${sql.param(filter.actorIds)}::uuid[])`);
-    if (filter.subjectIds) all.push(sql`e.subject_id = ANY (${sql.param(filter.subjectIds)}::uuid[])`);
     if (filter.action?.includes('.')) all.push(sql`e.action = ${filter.action}`);
     else if (filter.action) all.push(sql`e.action ^@ ${`${filter.action}.`}`);
     if (filter.from) all.push(sql`e.at >= ${filter.from}::timestamptz`);
     if (filter.to) all.push(sql`e.at < ${filter.to}::timestamptz`);
     if (filter.before) all.push(sql`e.id < ${filter.before}`);
     return sql.join(all, sql` AND `);
+  }
+
+  /**
+   * The newest entries under a filter. Of named things or people each is asked for by itself: left to choose, the
+   * database walks the whole log for somebody who did little (half a second of a million entries, instead of 5 ms).
+   */
+  function newest(filter: EntryFilter): SQL {
+    const { actorIds, subjectIds, limit } = filter;
+    const those = (also: SQL) =>
+      sql`SELECT e.* FROM audit_entry e WHERE ${also} AND ${conditions(filter)} ORDER BY e.id DESC LIMIT ${limit}`;
+    const ofEach = (ids: string[], column: SQL) => sql`
+      SELECT own.* FROM unnest(${sql.param(ids)}::uuid[]) AS wanted(id)
+      CROSS JOIN LATERAL (${those(sql`${column} = wanted.id`)}) AS own ORDER BY own.id DESC LIMIT ${limit}`;
+    if (subjectIds) return ofEach(subjectIds, sql`e.subject_id`);
+    if (actorIds && actorIds !== 'system') return ofEach(actorIds, sql`e.actor_id`);
+    return those(sql`true`);
   }
 
   return {
@@ -60,7 +75,7 @@ export function auditStore(orm: Orm) {
           coalesce(r.task_number::text, k.name, p.email,
             (SELECT b.task_number::text FROM payment y JOIN test_request b ON b.id = y.subject_id
              WHERE y.id = e.subject_id AND e.subject_kind = 'payment')) AS subject_label
-        FROM (SELECT * FROM audit_entry e WHERE ${conditions(filter)} ORDER BY e.id DESC LIMIT ${filter.limit}) AS e
+        FROM (${newest(filter)}) AS e
         LEFT JOIN user_account u ON u.id = e.actor_id
         LEFT JOIN test_request r ON r.id = e.subject_id AND e.subject_kind = 'request'
         LEFT JOIN sku k ON k.id = e.subject_id AND e.subject_kind = 'sku'
