@@ -4,6 +4,7 @@ import { startLoad, stopAll } from './processes.ts';
 import { type Finding, printTable } from './report.ts';
 import * as accounts from './sections/accounts.ts';
 import * as certificates from './sections/certificates.ts';
+import * as groups from './sections/groups.ts';
 import * as listing from './sections/listing.ts';
 import * as pages from './sections/pages.ts';
 import * as scale from './sections/scale.ts';
@@ -12,7 +13,7 @@ import * as webhooks from './sections/webhooks.ts';
 type Section = { title: string; run(databases: Databases, load: Load): Promise<Finding[]> };
 
 /** What is measured, one file each. */
-const SECTIONS = { accounts, listing, pages, scale, certificates, webhooks } satisfies Record<
+const SECTIONS = { accounts, listing, pages, scale, certificates, groups, webhooks } satisfies Record<
   string,
   Section
 >;
