@@ -373,6 +373,30 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     }
   });
 
+  test('back from a provider: the reason in the banner, or the greeting; no code stays in the address', async ({
+    page,
+  }) => {
+    await page.goto('/login?next=%2Fdashboard%2Fbilling#provider_error=denied');
+    await expect(banner(page)).toContainText('THE SIGN-IN WAS CANCELLED.');
+    expect(page.url()).toBe(`${origin()}/login?next=%2Fdashboard%2Fbilling`);
+    await page.goto('/');
+    await page.goto('/login#provider_code=used-up');
+    await expect(banner(page)).toContainText('THIS SIGN-IN HAS EXPIRED. PLEASE START AGAIN.');
+
+    const email = await newAccount(page, 'provider');
+    const login = await page.request.post(`${origin()}/api/auth/login`, {
+      data: { email, password: PASSWORD },
+    });
+    const answer = await login.json();
+    await page.route('**/api/auth/providers/exchange', (route) => route.fulfill({ json: answer }));
+    await page.goto('/');
+    await page.goto('/login?next=%2Fdashboard%2Fprofile#provider_code=fresh');
+    await expect(main(page)).toContainText('Welcome back! You are now logged in.');
+    expect(page.url()).not.toContain('fresh');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page).toHaveURL(`${origin()}/dashboard/profile`);
+  });
+
   test('a stranger registers, confirms and finds the dashboard by keyboard alone', async ({ page }) => {
     const email = newAddress('keyboard');
     await page.goto('/register?next=%2Fdashboard%2Fprofile');

@@ -167,8 +167,15 @@ function judgeWebImport(
   };
   const allowed = reach[here.part];
   const isSameNoun = here.part === there.part && (here.noun === there.noun || there.noun === '');
+  // The laboratory's table of pages stands above its rooms, as the routes do above the features; it only fetches them.
+  const isFetched = entry.names.length === 0 && !entry.isType;
+  const isTable = here.part === 'lab' && here.noun === '' && there.part === 'lab' && isFetched;
   const isFine =
-    allowed === undefined || isSameNoun || allowed.includes(there.part) || there.part === '+types';
+    allowed === undefined ||
+    isSameNoun ||
+    isTable ||
+    allowed.includes(there.part) ||
+    there.part === '+types';
   const where = here.part === there.part ? `another room of ${there.part}` : there.part || 'the shell';
   against(6, `${here.part} imports ${where}`, !isFine);
 }
