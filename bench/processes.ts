@@ -48,6 +48,12 @@ export function residentMegabytes({ process: child }: Started): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
 }
 
+/** Processor time that a process has used, in milliseconds (Linux, which counts hundredths of a second). */
+export function processorMilliseconds({ process: child }: Started): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
 export async function stopProgram({ process: child }: Started): Promise<void> {
   await stop(child);
 }

@@ -52,7 +52,7 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
   const urls = () => ({
     loginUrl: `${platform.publicUrl()}/login`,
     resetUrl: `${platform.publicUrl()}/reset-password`,
-    securityUrl: `${platform.publicUrl()}/dashboard/profile`,
+    securityUrl: `${platform.publicUrl()}/dashboard/profile/security`,
   });
 
   async function deliver(to: string, letter: MailText, eventId: string, expiresAt?: Date): Promise<void> {

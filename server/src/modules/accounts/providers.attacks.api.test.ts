@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { browser, codeIn, errorIn, GOOGLE, googleSettings, openIdProvider } from '../../testing/providers.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { localPath } from './next-path.ts';
+
+describe('what attackers try with the sign-in of a provider', () => {
+  it('security 23: state of another browser, a bad or absent one, and an absent cookie sign nobody in', async () => {
+    const { server, asked } = await openIdProvider();
+    const app = await testApp(googleSettings(server.issuer.url));
+    const attempts: Record<
+      string,
+      (visitor: ReturnType<typeof browser>, callback: string) => Promise<string>
+    > = {
+      'a state that was made up': async (visitor, callback) =>
+        visitor.location(await visitor.go(callback.replace(/state=[^&]+/, 'state=made-up'))),
+      'no state': async (visitor, callback) =>
+        visitor.location(await visitor.go(callback.replace(/&?state=[^&]+/, ''))),
+      'the answer to somebody else': async (visitor) =>
+        visitor.location(await visitor.go((await browser(app).upToCallback()).callback)),
+      'no cookie, so no verifier': async (visitor, callback) => {
+        visitor.cookies.clear();
+        return visitor.location(await visitor.go(callback));
+      },
+      'a cookie that was changed': async (visitor, callback) => {
+        const sealed = visitor.cookies.get('sign_in_flow') ?? '';
+        const changed = Buffer.from(sealed, 'base64url');
+        changed[40] = (changed[40] ?? 0) ^ 1;
+        visitor.cookies.set('sign_in_flow', changed.toString('base64url'));
+        return visitor.location(await visitor.go(callback));
+      },
+      'a cookie that is none': async (visitor, callback) => {
+        visitor.cookies.set('sign_in_flow', 'x');
+        return visitor.location(await visitor.go(callback));
+      },
+      'eleven minutes later': async (visitor, callback) => {
+        app.clock.advance(660_000);
+        return visitor.location(await visitor.go(callback));
+      },
+    };
+    for (const [what, attempt] of Object.entries(attempts)) {
+      const visitor = browser(app);
+      const { callback } = await visitor.upToCallback();
+      expect([what, errorIn(await attempt(visitor, callback))]).toEqual([what, 'failed']);
+    }
+    const visitor = browser(app);
+    const { callback } = await visitor.upToCallback();
+    expect((await visitor.go(`${callback}&state=made-up`)).status).toBe(422);
+    // None of them got as far as asking for tokens.
+    expect(asked).toEqual([]);
+  });
+
+  it('security 23: a bad nonce, another audience, an expired or unsigned ID token sign nobody in', async () => {
+    const provider = await openIdProvider();
+    const app = await testApp(googleSettings(provider.server.issuer.url));
+    const bad: Record<string, object> = {
+      'another nonce': { ...GOOGLE, nonce: 'another' },
+      'no nonce': { ...GOOGLE, nonce: undefined },
+      'another audience': { ...GOOGLE, aud: 'somebody-else' },
+      'another issuer': { ...GOOGLE, iss: 'http://elsewhere.test' },
+      expired: { ...GOOGLE, exp: 1_000_000 },
+      'no subject': { ...GOOGLE, sub: undefined },
+    };
+    for (const [what, claims] of Object.entries(bad)) {
+      provider.say(claims);
+      expect([what, errorIn(await browser(app).land())]).toEqual([what, 'failed']);
+    }
+    provider.say(GOOGLE);
+    provider.server.service.once('beforeResponse', (response) => {
+      if (typeof response.body !== 'object') return;
+      const [, payload = ''] = String(response.body.id_token).split('.');
+      const header = Buffer.from('{"alg":"none"}').toString('base64url');
+      response.body.id_token = `${header}.${payload}.`;
+    });
+    expect(errorIn(await browser(app).land())).toBe('failed');
+    expect((await browser(app).signIn()).status).toBe(200);
+  });
+
+  it('security 23: a verifier that does not fit, or none, gets no tokens', async () => {
+    const { server } = await openIdProvider();
+    const app = await testApp(googleSettings(server.issuer.url));
+    const visitor = browser(app);
+    const { away, callback } = await visitor.upToCallback();
+    // Whoever catches the code on its way has no verifier, and the provider wants one.
+    const code = new URLSearchParams(callback.split('?')[1]).get('code') ?? '';
+    for (const verifier of ['x'.repeat(43), away.searchParams.get('code_challenge') ?? '']) {
+      const body = new URLSearchParams({
+        grant_type: 'authorization_code',
+        code,
+        client_id: 'client-id',
+        redirect_uri: away.searchParams.get('redirect_uri') ?? '',
+        code_verifier: verifier,
+      });
+      const answer = await fetch(`${server.issuer.url}/token`, { method: 'POST', body });
+      expect(answer.status).toBe(400);
+    }
+  });
+
+  it('security 23: the one-time code works once, for a minute, in the browser that began', async () => {
+    const { server } = await openIdProvider();
+    const app = await testApp(googleSettings(server.issuer.url));
+    const visitor = browser(app);
+    const code = codeIn(await visitor.land());
+    const stolen = await browser(app).exchange(code);
+    expect([stolen.status, stolen.body.code]).toEqual([400, 'sign_in_expired']);
+    const otherwise = browser(app);
+    await otherwise.land();
+    expect((await otherwise.exchange(code)).body.code).toBe('sign_in_expired');
+
+    const kept = visitor.cookies.get('sign_in_browser') ?? '';
+    expect((await visitor.exchange(code)).status).toBe(200);
+    visitor.cookies.set('sign_in_browser', kept);
+    expect((await visitor.exchange(code)).body.code).toBe('sign_in_expired');
+
+    const late = browser(app);
+    const lateCode = codeIn(await late.land());
+    app.clock.advance(60_001);
+    expect((await late.exchange(lateCode)).body.code).toBe('sign_in_expired');
+  });
+
+  it('security 14: the exchange takes no call from another site or another origin of this one', async () => {
+    const { server } = await openIdProvider();
+    const app = await testApp({ ...googleSettings(server.issuer.url), CORS_ORIGINS: 'https://shop.example' });
+    for (const headers of [{ origin: 'https://shop.example' }, { 'sec-fetch-site': 'same-site' }]) {
+      const { body } = await app.request('/api/auth/providers/exchange', { json: { code: 'x' }, headers });
+      expect(body.code).toBe('cross_site');
+    }
+  });
+});
+
+describe('security 15: where the browser goes afterwards', () => {
+  it.each([
+    ['/dashboard', '/dashboard'],
+    ['/tests?search=a%20b#x', '/tests?search=a%20b#x'],
+    ['//evil.example', undefined],
+    ['/\\evil.example', undefined],
+    ['https://evil.example', undefined],
+    ['javascript:alert(1)', undefined],
+    ['/\t/evil.example', undefined],
+    ['', undefined],
+    ['dashboard', undefined],
+    ['/../..//evil.example', undefined],
+  ])('%s leads to %s', (next, path) => {
+    expect(localPath(next)).toBe(path);
+  });
+});
