@@ -26,7 +26,13 @@ export function PublishAction({ request }: { request: TestRequest }) {
   // A group's test stays as private or public as the group.
   const isOpenable = request.status === 'complete' && request.visibility === 'private';
   if (!isOpenable || request.group_test_id) return null;
-  const said = [request.manufacturer && 'maker', request.batch_code && 'batch'].filter(Boolean).join(' and ');
+  const named: [string | null, string][] = [
+    [request.compound_name, 'compound'],
+    [request.dosage_text, 'dosage'],
+    [request.manufacturer, 'maker'],
+    [request.batch_code, 'batch'],
+  ];
+  const said = named.flatMap(([given, word]) => (given ? [word] : [])).join(', ');
   return (
     <Part title="Make this test public">
       <p className="max-w-prose text-ink-soft">
@@ -55,8 +61,9 @@ export function PublishAction({ request }: { request: TestRequest }) {
       >
         <div className="grid gap-3">
           <p>
-            Everybody can then read the result, its measurements, the certificate
-            {said ? `, and the ${said} you named` : ''}. Your name, address, notes and key are never shown.
+            Everybody can then read the result, its measurements{said ? `, ${said} as you named them` : ''}{' '}
+            and the certificate, whose QR code holds the key that verifies it. Who you are and your notes are
+            never shown.
           </p>
           <p>
             <strong className="font-medium">This cannot be undone.</strong> Other people may have read and
