@@ -171,11 +171,7 @@ function judgeWebImport(
   const isFetched = entry.names.length === 0 && !entry.isType;
   const isTable = here.part === 'lab' && here.noun === '' && there.part === 'lab' && isFetched;
   const isFine =
-    allowed === undefined ||
-    isSameNoun ||
-    isTable ||
-    allowed.includes(there.part) ||
-    there.part === '+types';
+    allowed === undefined || isSameNoun || isTable || allowed.includes(there.part) || there.part === '+types';
   const where = here.part === there.part ? `another room of ${there.part}` : there.part || 'the shell';
   against(6, `${here.part} imports ${where}`, !isFine);
 }
