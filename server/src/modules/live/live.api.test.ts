@@ -175,6 +175,17 @@ describe('live news', () => {
     await expect.poll(() => app.house.liveFeed.count()).toBe(0);
   });
 
+  it('keep a silent line open', async () => {
+    const app = await testApp();
+    const { token } = await app.person();
+    const answer = await app.raw('/api/events', { token });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toContain('event: hello');
+    await app.house.liveFeed.beat();
+    expect((await reader?.read())?.value).toBe(': here\n\n');
+    await reader?.cancel();
+  });
+
   it('come again after the database ended the line', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
