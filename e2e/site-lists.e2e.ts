@@ -1,0 +1,334 @@
+import { expect, origin, test } from './site.ts';
+import {
+  dataOf,
+  fail,
+  follow,
+  type Item,
+  isTelephone,
+  listed,
+  main,
+  open,
+  provoked,
+  stopClock,
+} from './site-pages.ts';
+
+// The price list and the list of tests, each text of the specification's sections 2, 8 and 9. More than nine tests and a server
+// that fails are played by answers of our own.
+test.describe.configure({ timeout: 60_000 });
+test.use({ provoked });
+
+test('2 Pricing: popular cards and their counter', async ({ page }) => {
+  await open(page, '/pricing');
+  const popular = page.getByRole('region', { name: 'Popular tests' });
+  const items = (await dataOf<Item[]>(page, '/skus/catalog'))
+    .filter((item) => item.popular_rank !== null)
+    .sort((one, other) => (one.popular_rank ?? 0) - (other.popular_rank ?? 0));
+  const names = items.map((item) => item.name);
+  expect(names).toHaveLength(6);
+  const visible = popular.getByRole('heading', { level: 3 }).filter({ visible: true });
+  const width = isTelephone(page) ? 1 : 3;
+  await expect(visible).toHaveText(names.slice(0, width));
+  await expect(popular.getByText('01 / 06')).toBeVisible();
+  await popular.getByRole('button', { name: 'Next popular test' }).click();
+  await expect(popular.getByText('02 / 06')).toBeVisible();
+  await expect(visible).toHaveText(names.slice(1, 1 + width));
+  await popular.getByRole('button', { name: 'Previous popular test' }).click();
+  await popular.getByRole('button', { name: 'Previous popular test' }).click();
+  await expect(popular.getByText('06 / 06')).toBeVisible();
+  await expect(visible.first()).toHaveText(names[5] ?? '');
+});
+
+test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', async ({ page }) => {
+  await open(page, '/pricing');
+  const list = page.getByRole('region', { name: 'All tests' });
+  const cards = list.getByRole('article');
+  const before = await cards.count();
+  while (await list.getByRole('button', { name: 'LOAD MORE' }).isVisible()) {
+    await list.getByRole('button', { name: 'LOAD MORE' }).click();
+    await page.waitForURL(/page=/);
+  }
+  expect(await cards.count()).toBeGreaterThan(before);
+  const prices: Record<string, number> = {
+    Semaglutide: 300,
+    Tirzepatide: 300,
+    Retatrutide: 300,
+    'Blind GLP-1 screening': 300,
+    'Common AAS quantitative': 120,
+    'AAS identification only': 60,
+    'SARMs and related': 170,
+    'Somatropin amount and purity': 300,
+    'Somatropin amount, purity and dimer': 420,
+    'T3/T4': 120,
+    'PT-141': 180,
+    'Melanotan 2': 180,
+    'BPC-157': 180,
+    'TB-500': 180,
+    'TB-4': 180,
+    'GHRP-2': 180,
+    'GHRP-6': 180,
+    'CJC-1295 with DAC': 180,
+    'CJC-1295 without DAC': 180,
+    'HGH fragment': 180,
+    'AOD-9604': 180,
+    Ipamorelin: 180,
+    'hCG HPLC': 180,
+    Cagrilintide: 380,
+    'Melanotan 1': 380,
+    '5-Amino-1-methylquinolinium': 380,
+    Tesofensine: 380,
+    'LL-37': 380,
+    'AOD-9604 with DMSO': 200,
+    'AOD-9604 with 5% acetic acid': 200,
+  };
+  const said = await cards.evaluateAll((all) =>
+    all.map((card) => [
+      card.querySelector('h3')?.textContent ?? '',
+      /\$\d+\.\d\d/.exec(card.textContent ?? '')?.[0],
+      card.querySelector('a')?.getAttribute('href'),
+    ]),
+  );
+  const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
+  expect(said).toEqual(
+    Object.entries(prices).map(([name, dollars]) => [
+      name,
+      `$${dollars.toFixed(2)}`,
+      `/request?sku=${slug(name)}`,
+    ]),
+  );
+
+  await list.getByPlaceholder('Search peptide...', { exact: true }).fill('gHrP');
+  await expect(cards).toHaveCount(2);
+  await expect(page).toHaveURL(/search=gHrP/);
+  await list.getByPlaceholder('Search peptide...').fill('%\'"💊');
+  await expect(list.getByRole('status')).toHaveText('No tests found');
+  await list.getByPlaceholder('Search peptide...').fill('');
+  await expect(cards).toHaveCount(before);
+
+  await list.getByRole('button', { name: 'FILTERS' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await panel.getByRole('radio', { name: /^Hormones/ }).check();
+  await expect(cards).toHaveCount(4);
+  await panel.getByRole('button', { name: 'Reset' }).click();
+  await expect(cards).toHaveCount(before);
+  await panel.getByRole('radio', { name: /^AAS/ }).check();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(panel).toBeHidden();
+  await expect(cards).toHaveCount(3);
+});
+
+test('2 Tests: cards, count, filters, and the search 300 ms after the last key', async ({ page }) => {
+  await page.clock.install();
+  const status = main(page).getByRole('status');
+  const cards = main(page).getByRole('article');
+  const result = await listed(page, 10003);
+  await open(page, '/tests?search=10003');
+  const card = cards.filter({ hasText: 'Task #10003' });
+  await expect(card.getByRole('heading')).toHaveText(result.result?.title ?? 'missing');
+  await expect(card.getByRole('link')).toHaveAttribute('href', `/tests/${result.request_id}`);
+  const reduced = await listed(page, 10007);
+  await open(page, '/tests?search=10007');
+  const hidden = cards.filter({ hasText: 'Task #10007' });
+  await expect(hidden.getByRole('heading')).toHaveText(reduced.sku_name);
+  await expect(hidden.getByRole('definition')).toHaveText([reduced.sku_name, 'Unknown', '10007']);
+
+  await open(page, '/tests');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peptide Tests');
+  await expect(status).toHaveText(/^Showing \d+ of \d+\+? tests$/);
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === '/api/tests') asked.push(url.search);
+  });
+  const box = main(page).getByRole('searchbox');
+  await stopClock(page);
+  await box.fill('zzzz');
+  await page.clock.runFor(250);
+  await box.fill('demo-bpc');
+  await page.clock.runFor(250);
+  expect(asked).toEqual([]);
+  await page.clock.runFor(100);
+  await page.clock.resume();
+  await expect(cards).toHaveCount(1);
+  expect(asked).toEqual(['?page=1&limit=9&search=demo-bpc']);
+  await expect(page).toHaveURL(`${origin()}/tests?search=demo-bpc`);
+  await expect(status).toHaveText('Showing 1 of 1 tests');
+  await box.fill('nothing like it');
+  await expect(status).toHaveText('No tests found');
+  await box.fill('10007');
+  await expect(hidden).toBeVisible();
+
+  await main(page).getByRole('button', { name: 'FILTERS' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await panel.getByLabel('Only Public').check();
+  await expect(page).toHaveURL(/onlyPublic=true/);
+  await expect(hidden).toHaveCount(0);
+  await panel.getByLabel('Only Sterility').check();
+  await expect(page).toHaveURL(/onlySterility=true/);
+  await expect(status).toHaveText('No tests found');
+  await panel.getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL(`${origin()}/tests?search=10007`);
+  await expect(hidden).toBeAttached();
+  await panel.getByRole('button', { name: 'Apply' }).click();
+  await expect(panel).toBeHidden();
+  await main(page).getByRole('button', { name: 'FILTERS' }).click();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  if (isTelephone(page)) await page.setViewportSize({ width: 768, height: 740 });
+  await main(page).getByRole('button', { name: 'FILTERS' }).click();
+  await page.mouse.click(20, 300);
+  await expect(panel).toBeHidden();
+});
+
+test('2 Tests: LOAD MORE goes on by nine, and Back finds the place again', async ({ page }) => {
+  const sample = await listed(page, 10001);
+  const many = Array.from({ length: 21 }, (_, place) => ({ ...sample, task_number: 20_000 + place }));
+  await page.route(
+    (url) => url.pathname === '/api/tests' && url.searchParams.get('limit') === '9',
+    async (route) => {
+      const at = Number(new URL(route.request().url()).searchParams.get('page'));
+      await route.fulfill({
+        json: {
+          data: many
+            .slice((at - 1) * 9, at * 9)
+            .map((each) => ({ ...each, request_id: sample.request_id + at + each.task_number })),
+          pagination: { page: at, limit: 9, total: 21, total_relation: 'exact' },
+        },
+      });
+    },
+  );
+  await page.route(/\/api\/tests\/[^?]+$/, (route) =>
+    route.fulfill({
+      json: { data: { ...sample, retracted: null, received_at: null, dosage_text: null, result: null } },
+    }),
+  );
+  await open(page, '/terms');
+  await follow(page, '/tests');
+  const status = main(page).getByRole('status');
+  const more = main(page).getByRole('button', { name: 'LOAD MORE' });
+  await expect(status).toHaveText('Showing 9 of 21 tests');
+  await more.click();
+  await expect(status).toHaveText('Showing 18 of 21 tests');
+  await more.click();
+  await expect(status).toHaveText('Showing 21 of 21 tests');
+  await expect(more).toHaveCount(0);
+  await expect(page).toHaveURL(`${origin()}/tests?page=3`);
+
+  const last = main(page).getByRole('article').filter({ hasText: 'Task #20019' });
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(500);
+  await last.getByRole('link').click();
+  await expect(page).toHaveURL(/\/tests\/.+/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(sample.sku_name);
+  await page.goBack();
+  await expect(status).toHaveText('Showing 21 of 21 tests');
+  await expect
+    .poll(async () => Math.abs((await page.evaluate(() => window.scrollY)) - place))
+    .toBeLessThan(3);
+});
+
+test('2 Tests, 8 and 9: spinner, three retries with growing waits, the error and Try Again', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await open(page, '/terms');
+  let asked = 0;
+  let refused = 0;
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/api/tests?')) refused += 1;
+  });
+  let broken = true;
+  const stopped = Promise.withResolvers<void>();
+  await page.route('**/api/tests?*', async (route) => {
+    asked += 1;
+    await stopped.promise;
+    await (broken ? fail(route) : route.continue());
+  });
+  await follow(page, '/tests');
+  await expect(main(page).getByText('Loading tests')).toBeVisible();
+  await expect(main(page).getByRole('status').locator('svg')).toBeVisible();
+  await stopClock(page);
+  stopped.resolve();
+  const panel = main(page).getByRole('alert');
+  for (const wait of [1_000, 2_000, 4_000]) {
+    const known = asked;
+    // The refusal has to be read by the page before its next wait begins: another call goes there and back.
+    await expect.poll(() => refused).toBe(known);
+    await page.evaluate(() => fetch('/api/config').then((answer) => answer.text()));
+    await page.clock.runFor(wait - 100);
+    expect(asked).toBe(known);
+    await page.clock.runFor(200);
+    await expect.poll(() => asked).toBe(known + 1);
+  }
+  await expect.poll(() => refused).toBe(4);
+  await page.clock.resume();
+  await expect(panel).toContainText('The database is away.');
+  expect(asked).toBe(4);
+  broken = false;
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(main(page).getByRole('status')).toHaveText(/^Showing/);
+});
+
+test('9: a call that is not answered in 10 s has failed', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/terms');
+  await page.route('**/api/skus/catalog', () => undefined);
+  await page.evaluate(() => {
+    // The browser's own timer of AbortSignal.timeout is out of the clock's reach: measure what it is asked for.
+    const original = AbortSignal.timeout;
+    const asked = window as unknown as { waits: number[] };
+    asked.waits = [];
+    AbortSignal.timeout = (wait) => {
+      asked.waits.push(wait);
+      return original.call(AbortSignal, 50);
+    };
+  });
+  await follow(page, '/pricing');
+  const panel = main(page).getByRole('alert');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return panel.isVisible();
+    })
+    .toBe(true);
+  await expect(panel).toContainText('The server did not answer');
+  const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits);
+  expect(waits).toEqual([10_000, 10_000, 10_000, 10_000]);
+});
+
+test('9: what was fetched is kept for 5 min after its last use', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/terms');
+  await follow(page, '/pricing');
+  const cards = page.getByRole('region', { name: 'All tests' }).getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  await follow(page, '/terms');
+  await page.clock.fastForward(4 * 60_000);
+  // From now on nothing is answered: what shows is what was kept.
+  await page.route('**/api/skus/catalog', () => undefined);
+  await follow(page, '/pricing');
+  await expect(cards.first()).toBeVisible();
+  await follow(page, '/terms');
+  await page.clock.fastForward(5 * 60_000 + 1_000);
+  await follow(page, '/pricing');
+  await expect(main(page).locator('[aria-busy="true"]')).toContainText('Loading prices');
+  await expect(cards).toHaveCount(0);
+});
+
+test('bad input: searches, pages and ids nobody meant', async ({ page }) => {
+  const searches = [`'"; drop table --`, '%_%', '💊🧪', 'x'.repeat(10_000)];
+  for (const search of searches) {
+    for (const path of ['/tests', '/pricing']) {
+      const answer = await page.goto(`${path}?search=${encodeURIComponent(search)}`);
+      expect(answer?.status(), `${path} ${search.slice(0, 20)}`).toBe(200);
+      await expect(main(page).getByRole('status')).toHaveText('No tests found');
+    }
+  }
+  for (const number of ['0', '-1', 'one']) {
+    expect((await page.goto(`/tests?page=${number}`))?.status()).toBe(200);
+    await expect(main(page).getByRole('status')).toHaveText(/^Showing/);
+  }
+  expect((await page.goto('/tests?page=1000000000'))?.status()).toBe(200);
+  await expect(main(page).getByText('This page of the list is empty')).toBeVisible();
+});

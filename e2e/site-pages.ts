@@ -1,0 +1,54 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, origin } from './site.ts';
+
+export type Listed = {
+  request_id: string;
+  task_number: number;
+  sku_name: string;
+  sku_description: string;
+  status: string;
+  visibility: string;
+  manufacturer: string | null;
+  batch_code: string | null;
+  result: { title: string; summary: string; metrics: Record<string, string> } | null;
+};
+export type Item = { name: string; slug: string; base_price_cents: number; popular_rank: number | null };
+
+export const isTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
+export const main = (page: Page) => page.getByRole('main');
+/** A page that is alive: scripts have arrived and React has taken over. */
+export const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
+
+export async function dataOf<T>(page: Page, path: string): Promise<T> {
+  const answer = await page.request.get(`${origin()}/api${path}`);
+  return ((await answer.json()) as { data: T }).data;
+}
+
+export async function listed(page: Page, task: number): Promise<Listed> {
+  const found = (await dataOf<Listed[]>(page, '/tests?limit=100')).find((each) => each.task_number === task);
+  if (!found) throw new Error(`task ${task} is not listed`);
+  return found;
+}
+
+/** Goes to a page by a link of this one: its data is then asked for by the browser, where a test can answer. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page
+    .locator(`footer a[href="${path}"], header a[href="${path}"]`)
+    .first()
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).toHaveURL(origin() + path);
+}
+
+/** Stops the page's clock: from here on it goes only as far as the test lets it. */
+export const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_000);
+
+export const fail = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ status: 503, code: 'unavailable', detail: 'The database is away.' }),
+  });
+
+/** Failures that these tests play on purpose, as the console tells of them. */
+export const provoked =
+  /Failed to load resource: (the server responded with a status of 50\d|net::ERR_FAILED)/;

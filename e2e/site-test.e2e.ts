@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import { expect, origin, test } from './site.ts';
+import { dataOf, fail, type Listed, listed, main, open, provoked, stopClock } from './site-pages.ts';
+
+// One test and its verification, each text of the specification's sections 2, 5, 8 and 9.
+test.describe.configure({ timeout: 60_000 });
+test.use({ provoked });
+
+test('2 Test detail: what a published test shows', async ({ page }) => {
+  const found = await listed(page, 10003);
+  await open(page, `/tests/${found.request_id}`);
+  const content = main(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.sku_name);
+  for (const words of ['Task #10003', 'COMPLETE', found.sku_description, found.result?.summary ?? 'missing'])
+    await expect(content).toContainText(words);
+  for (const [name, value] of Object.entries(found.result?.metrics ?? {})) {
+    const metric = content.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(metric.first()).toContainText(value);
+  }
+  // Measurements with their limits and verdicts in words; the observed mass beside the theoretical one.
+  const measurements = content.getByRole('table', { name: 'Measurements' });
+  await expect(measurements).toContainText('4.5 to 5.5');
+  await expect(measurements.getByText('Fail')).toBeVisible();
+  await expect(content.getByText('Theoretical')).toBeVisible();
+  await expect(content.getByText('−0.04')).toBeVisible();
+  await expect(content.getByText('Revision 1')).toBeVisible();
+
+  await content.getByRole('link', { name: 'Back to Tests' }).click();
+  await expect(page).toHaveURL(`${origin()}/tests`);
+});
+
+test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page }) => {
+  const found = await listed(page, 10006);
+  await open(page, `/tests/${found.request_id}`);
+  const peaks = page.getByRole('table', { name: 'Peaks of the chromatogram' });
+  await peaks.scrollIntoViewIfNeeded();
+  const out = page.getByRole('button', { name: 'Zoom out' });
+  await expect(out).toBeDisabled();
+  const second = peaks.getByRole('button', { name: 'Show peak 2 from near' });
+  await second.focus();
+  await expect(peaks.getByRole('row').nth(2)).toHaveAttribute('class', /bg-accent-soft/);
+  await page.keyboard.press('Enter');
+  await expect(out).toBeEnabled();
+  await page.getByRole('button', { name: 'Whole run' }).click();
+  await expect(out).toBeDisabled();
+  await page.getByRole('button', { name: 'Baseline ×20' }).click();
+  await expect(page.getByRole('button', { name: 'Baseline ×20' })).toHaveAttribute('aria-pressed', 'true');
+  // Pointing at the main peak in the plot marks its row.
+  const plot = page.locator('.u-over');
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  if (!box) throw new Error('no plot');
+  await page.mouse.move(box.x + box.width * (12.02 / 20), box.y + box.height / 2);
+  await expect(peaks.getByRole('row').filter({ hasText: 'main' })).toHaveAttribute('class', /bg-accent-soft/);
+  await expect(page.getByText(/^1[12]\.\d\d min · \d+\.\d mAU$/)).toBeVisible();
+});
+
+test('2 Test detail, 8: the certificate', async ({ page }) => {
+  const found = await listed(page, 10003);
+  await open(page, `/tests/${found.request_id}`);
+  const button = page.getByRole('button', { name: 'Download Certificate of Analysis (PDF)' });
+  const released = Promise.withResolvers<void>();
+  await page.route('**/certificate', async (route) => {
+    await released.promise;
+    await route.continue();
+  });
+  const download = page.waitForEvent('download');
+  await button.click();
+  await expect(page.getByRole('button', { name: 'Generating PDF...' })).toBeDisabled();
+  released.resolve();
+  expect((await download).suggestedFilename()).toBe('coa-10003.pdf');
+  await page.unroute('**/certificate');
+  await page.route('**/certificate', fail);
+  await expect(button).toBeEnabled();
+  await button.click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to download certificate');
+
+  const unfinished = (await dataOf<Listed[]>(page, '/tests?limit=100')).find(
+    (test) => test.status !== 'complete',
+  );
+  await open(page, `/tests/${unfinished?.request_id}`);
+  await expect(button).toBeDisabled();
+  await expect(page.getByText('Certificate will be available when test is complete')).toBeVisible();
+
+  const reduced = await listed(page, 10007);
+  await open(page, `/tests/${reduced.request_id}`);
+  await expect(main(page)).toContainText('This test is private.');
+  await expect(button).toBeDisabled();
+});
+
+test('2 Test detail: a withdrawn result says so, and why', async ({ page }) => {
+  const found = await listed(page, 10003);
+  await open(page, '/tests?search=10003');
+  const reason = 'The sample was mixed up with another one.';
+  await page.route(`**/api/tests/${found.request_id}`, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    const retracted = { reason, at: '2026-11-20T12:00:00Z' };
+    await route.fulfill({ json: { data: { ...data, status: 'received', result: null, retracted } } });
+  });
+  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  await expect(main(page)).toContainText(/This result was withdrawn on 20 Nov 2026\./);
+  await expect(main(page)).toContainText(reason);
+  await expect(main(page).getByText('RECEIVED', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Download Certificate of Analysis (PDF)' })).toBeDisabled();
+});
+
+test('2 Test detail, 8: a test that is not there, and one that does not load', async ({ page }) => {
+  for (const path of ['/tests/not-an-id', '/tests/00000000-0000-4000-8000-000000000000']) {
+    const answer = await open(page, path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Not Found');
+    await expect(main(page)).toContainText('The requested test could not be found.');
+    await expect(main(page).getByRole('link', { name: 'Back to Tests' })).toHaveAttribute('href', '/tests');
+  }
+  const found = await listed(page, 10003);
+  await page.clock.install();
+  await open(page, '/tests?search=10003');
+  await page.route(`**/api/tests/${found.request_id}`, fail);
+  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  await expect(page).toHaveURL(/\/tests\/.+/);
+  for (const wait of [1_000, 2_000, 4_000]) await page.clock.runFor(wait + 300);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Not Found');
+  await expect(page.getByText('Failed to load test details')).toBeVisible();
+});
+
+test('9: toasts, twenty at most; a success for 2 s, others for 4 s', async ({ page, context }) => {
+  const found = await listed(page, 10003);
+  await page.clock.install();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, `/tests/${found.request_id}`);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('status');
+  await copy.click();
+  await expect(toasts).toHaveText('Link copied.');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${origin()}/tests/${found.request_id}`,
+  );
+  await expect(toasts).toHaveCount(0);
+  await stopClock(page);
+  await copy.click();
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(1_900);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(300);
+  await expect(toasts).toHaveCount(0);
+
+  for (let clicks = 0; clicks < 23; clicks += 1) await copy.evaluate((button: HTMLElement) => button.click());
+  await expect(toasts).toHaveCount(20);
+  await page.clock.runFor(3_000);
+  await expect(toasts).toHaveCount(0);
+
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('denied'));
+  });
+  await copy.evaluate((button: HTMLElement) => button.click());
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(3_500);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.runFor(800);
+  await expect(toasts).toHaveCount(0);
+});
+
+/** Task number and key of a completed test of the demo customer. */
+async function keyOf(page: Page, visibility: string): Promise<{ task: string; key: string }> {
+  const call = async (path: string, token?: string, data?: object) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = data
+      ? await page.request.post(`${origin()}/api${path}`, { data, headers })
+      : await page.request.get(`${origin()}/api${path}`, { headers });
+    return answer.json();
+  };
+  const { session } = await call('/auth/login', undefined, {
+    email: 'customer@demo.test',
+    password: 'Demo-pass-1',
+  });
+  const { items } = await call('/me/tests?status=complete', session.access_token);
+  const id = items.find((item: { visibility: string }) => item.visibility === visibility)?.id;
+  const { request } = await call(`/me/tests/${id}`, session.access_token);
+  return { task: String(request.task_number), key: request.unique_key };
+}
+
+test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
+  const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
+  await open(page, '/verify');
+  const verify = main(page).getByRole('button', { name: 'Verify' });
+  const fill = async (task: string, key: string) => {
+    await page.getByLabel('Task number').fill(task);
+    await page.getByLabel('Unique key').fill(key);
+    await verify.click();
+  };
+  await fill('', 'ABCD-EFGH-JKMN');
+  await expect(page.getByText('Please enter both fields.')).toBeVisible();
+  await fill('10001', '');
+  await expect(page.getByText('Please enter both fields.')).toBeVisible();
+  await fill('10001', 'ABCD-EFGH-JKMN');
+  await expect(page.getByText('Invalid task number or key.')).toBeVisible();
+  await fill(shown.task, shown.key.toLowerCase().replaceAll('-', ''));
+  const result = page.getByRole('region', { name: 'Verification' });
+  await expect(result.getByRole('heading')).toHaveText('Verified (Public)');
+  await expect(result.getByRole('link')).toHaveAttribute('href', /^\/tests\/.+/);
+  await fill(hidden.task, hidden.key);
+  await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+  await expect(result.getByRole('link')).toHaveCount(0);
+  await expect(result).not.toContainText(/customer|Demo Maker/i);
+
+  // A certificate's QR code fills in and checks at once, and the key does not stay in the address.
+  await open(page, '/how-it-works');
+  await page.goto(`/verify#task=${hidden.task}&key=${hidden.key}`);
+  await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+  await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
+  expect(page.url()).toBe(`${origin()}/verify`);
+  await expect(result.getByRole('heading')).toBeInViewport();
+});
+
+test('2 Verify: six questions, one open at a time, and what a verification proves', async ({ page }) => {
+  await open(page, '/verify');
+  const questions = main(page).locator('details');
+  await expect(questions).toHaveCount(6);
+  const opened = () => questions.evaluateAll((all) => all.map((each) => (each as HTMLDetailsElement).open));
+  expect(await opened()).toEqual([true, false, false, false, false, false]);
+  await expect(questions.first()).toContainText(
+    /unique code and a dedicated task number.*identify the test as authentic/,
+  );
+  for (let place = 5; place >= 0; place -= 1) {
+    await questions.nth(place).locator('summary').click();
+    if (place < 5) expect((await opened()).indexOf(true)).toBe(place);
+    expect((await opened()).filter(Boolean)).toHaveLength(1);
+    await expect(questions.nth(place).locator('p').first()).toBeVisible();
+  }
+  for (const heading of ['It proves', 'It does not prove'])
+    await expect(main(page).getByRole('heading', { name: heading, exact: true })).toBeVisible();
+  await expect(main(page).locator('form')).toContainText(/Copies of this page exist.*localhost/);
+});
