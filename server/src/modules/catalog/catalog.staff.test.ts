@@ -1,89 +1,24 @@
-import type { CatalogItem } from '@vialproof/contract/catalog';
-import type { CreateSku, StaffSku } from '@vialproof/contract/catalog.staff';
-import type { ProblemBody } from '@vialproof/contract/errors';
+import type { CreateSku } from '@vialproof/contract/catalog.staff';
 import type { Order } from '@vialproof/contract/orders';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
-
-type One = { data: StaffSku } & Partial<ProblemBody>;
-type All = { data: StaffSku[] } & Partial<ProblemBody>;
-
-const NEW: CreateSku = {
-  slug: 'epitalon',
-  name: 'Epitalon',
-  description: 'Identity, purity and amount per vial.',
-  family: 'Peptides',
-  sample_requirement: '1 sealed vial',
-  tat_text: '5-7 business days after receipt',
-  base_price_cents: 21_000,
-  includes_sterility: false,
-};
-
-async function administration() {
-  const app = await testApp();
-  const admin = await app.person('admin');
-  const second = await app.person('admin');
-  const customer = await app.person();
-  const call = <T>(path: string, json: unknown, method = 'POST', by: Person = admin) =>
-    app.request<T>(`/api/lab/skus${path}`, { method, json, token: by.token });
-  const fieldsOf = ({
-    id: _i,
-    slug: _s,
-    popular_rank: _p,
-    retired_at: _r,
-    has_orders: _h,
-    ...rest
-  }: StaffSku) => rest;
-  return {
-    app,
-    admin,
-    second,
-    customer,
-    fieldsOf,
-    all: async () => (await app.request<All>('/api/lab/skus', { token: admin.token })).body.data,
-    sold: async () => (await app.request<{ data: CatalogItem[] }>('/api/skus/catalog')).body.data,
-    create: (change: Partial<CreateSku> = {}, by = admin) => call<One>('', { ...NEW, ...change }, 'POST', by),
-    save: (sku: StaffSku, change: object, by = admin) =>
-      call<One>(`/${sku.id}`, { ...fieldsOf(sku), ...change }, 'PUT', by),
-    retire: (sku: StaffSku) => call<One>(`/${sku.id}/retire`, { version: sku.version }),
-    bringBack: (sku: StaffSku) => call<One>(`/${sku.id}/bring-back`, { version: sku.version }),
-    place: (id: string, after_id: string | null) => call<All>(`/${id}/place`, { after_id }),
-    popular: (id: string, rank: number | null) => call<All>(`/${id}/popular`, { rank }),
-    order: (id: string) => placeOrder(app, customer, id),
-    audit: async (id: string) =>
-      (
-        await app.platform.db.pool.query<{ action: string; actor_id: string; detail: object }>(
-          'SELECT action, actor_id, detail FROM audit_entry WHERE subject_id = $1 ORDER BY id',
-          [id],
-        )
-      ).rows,
-  };
-}
-
-async function placeOrder(app: TestApp, by: Person, skuId: string) {
-  return app.request<{ data: Order } & ProblemBody>('/api/orders', {
-    json: { skuId, quantity: 1, paymentMethod: 'stripe' },
-    token: by.token,
-  });
-}
+import { catalogDesk, NEW_SKU } from '../../testing/catalog-desk.ts';
 
 describe('the price list in the hands of an admin', () => {
   it('sells a new test at once, at the end of the list', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const made = await desk.create();
     expect(made.status).toBe(201);
-    expect(made.body.data).toMatchObject({ ...NEW, popular_rank: null, retired_at: null, version: 1 });
+    expect(made.body.data).toMatchObject({ ...NEW_SKU, popular_rank: null, retired_at: null, version: 1 });
     const last = (await desk.sold()).at(-1);
     expect(last).toMatchObject({ slug: 'epitalon', base_price_cents: 21_000 });
     expect((await desk.order(made.body.data.id)).status).toBe(201);
     expect(await desk.audit(made.body.data.id)).toEqual([
-      { action: 'sku.created', actor_id: desk.admin.id, detail: NEW },
+      { action: 'sku.created', actor_id: desk.admin.id, detail: NEW_SKU },
     ]);
   });
 
   it('has every slug once, for ever', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const taken = await desk.create({ slug: 'bpc-157' });
     expect(taken.status).toBe(422);
     expect(taken.body.errors).toEqual([{ path: 'slug', message: expect.stringMatching(/Another test/) }]);
@@ -99,7 +34,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('tells the second of two admins, and nothing of either is lost', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const [sku] = await desk.all();
     if (!sku) throw new Error('the list is empty');
     const first = await desk.save(sku, { base_price_cents: 31_000 });
@@ -124,7 +59,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('lets exactly one of many saves at the same time through', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const [sku] = await desk.all();
     if (!sku) throw new Error('the list is empty');
     const saves = await Promise.all(
@@ -134,7 +69,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('keeps no trace of a save that changes nothing', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const [sku] = await desk.all();
     if (!sku) throw new Error('the list is empty');
     expect((await desk.save(sku, {})).body.data.version).toBe(1);
@@ -142,7 +77,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('takes a retired test off sale at once and brings it back to its place', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const before = await desk.sold();
     const sku = (await desk.all()).find((one) => one.slug === 'retatrutide');
     if (!sku) throw new Error('retatrutide is missing');
@@ -172,7 +107,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('moves a test behind another one, whatever others have moved meanwhile', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const [a, b, c, d] = await desk.all();
     if (!a || !b || !c || !d) throw new Error('the list is too short');
     const slugs = async () => (await desk.sold()).slice(0, 4).map(({ slug }) => slug);
@@ -193,7 +128,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('keeps six popular ones without gaps', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const popular = async () =>
       (await desk.sold())
         .filter((one) => one.popular_rank !== null)
@@ -223,7 +158,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('keeps what a test includes once it was ordered', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const made = (await desk.create()).body.data;
     const sterile = await desk.save(made, { includes_sterility: true });
     expect(sterile.body.data).toMatchObject({ includes_sterility: true, has_orders: false });
@@ -235,7 +170,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('a renamed test has its new name on the public list too', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const sku = (await desk.all()).find(({ slug }) => slug === 'tb-500');
     if (!sku) throw new Error('tb-500 is missing');
     const { body } = await desk.order(sku.id);
@@ -266,7 +201,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('refuses prices that no provider takes and words that are none', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const bad = [
       { base_price_cents: 99 },
       { base_price_cents: 0 },
@@ -287,7 +222,7 @@ describe('the price list in the hands of an admin', () => {
   });
 
   it('security 29: takes no field that the calls do not name', async () => {
-    const desk = await administration();
+    const desk = await catalogDesk();
     const made = await desk.create({
       popular_rank: 1,
       retired_at: null,
@@ -296,52 +231,5 @@ describe('the price list in the hands of an admin', () => {
     } as object);
     expect(made.body.data).toMatchObject({ popular_rank: null, version: 1 });
     expect((await desk.sold()).at(-1)?.slug).toBe('epitalon');
-  });
-});
-
-describe('a price change', () => {
-  it('never touches an order that exists, whatever comes in whatever order', async () => {
-    const desk = await administration();
-    const made = (await desk.create()).body.data;
-    const step = fc.oneof(
-      fc.record({ kind: fc.constant('price' as const), cents: fc.integer({ min: 100, max: 500_000 }) }),
-      fc.record({ kind: fc.constant('order' as const) }),
-      fc.record({ kind: fc.constant('sale' as const) }),
-      fc.record({
-        kind: fc.constant('details' as const),
-        visibility: fc.constantFrom('public' as const, 'private' as const),
-      }),
-    );
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), async (steps) => {
-        const placed: { id: string; cents: number }[] = [];
-        for (const one of steps) {
-          const now = (await desk.all()).find(({ id }) => id === made.id);
-          if (!now) throw new Error('the test is gone');
-          if (one.kind === 'price') await desk.save(now, { base_price_cents: one.cents });
-          if (one.kind === 'sale') await (now.retired_at ? desk.bringBack(now) : desk.retire(now));
-          const last = placed.at(-1);
-          if (one.kind === 'details' && last) {
-            await desk.app.request(`/api/orders/${last.id}/details`, {
-              method: 'PUT',
-              json: { visibility: one.visibility },
-              token: desk.customer.token,
-            });
-          }
-          if (one.kind === 'order') {
-            const { status, body } = await desk.order(made.id);
-            expect(status).toBe(now.retired_at ? 422 : 201);
-            if (status === 201) placed.push({ id: body.data.id, cents: now.base_price_cents });
-          }
-        }
-        for (const { id, cents } of placed) {
-          const { body } = await desk.app.request<{ data: Order }>(`/api/orders/${id}`, {
-            token: desk.customer.token,
-          });
-          expect(body.data).toMatchObject({ base_price_cents: cents, final_price_cents: cents });
-        }
-      }),
-      { numRuns: 12 },
-    );
   });
 });
