@@ -1,4 +1,5 @@
 import { Email, isLikeEmail } from '@vialproof/contract/accounts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isEmail, judgeRefresh, normalizeEmail } from './accounts.rules.ts';
 
@@ -62,3 +63,20 @@ test.each(['Quiet Heron 4821', 'Look at me', 'M. at Lab', 'Dr. Who', 'Anne-Marie
   '%s is a display name',
   (name) => expect(isLikeEmail(name)).toBe(false),
 );
+
+test('an address that is compared stays as it is when it is compared again, in whatever case it was typed', () => {
+  const domain = fc.constantFrom(
+    'mail.test',
+    'Bücher.test',
+    'xn--bcher-kva.test',
+    'ＭＡＩＬ.test',
+    'пример.test',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), domain, (local, where) => {
+      const once = normalizeEmail(`${local}@${where}`);
+      expect(normalizeEmail(once)).toBe(once);
+      expect(normalizeEmail(`${once.slice(0, once.lastIndexOf('@'))}@${where.toUpperCase()}`)).toBe(once);
+    }),
+  );
+});

@@ -65,11 +65,14 @@ export function normalizeEmail(email: string): string {
   const folded = email.trim().normalize('NFKC').toLowerCase();
   const at = folded.lastIndexOf('@');
   const domain = folded.slice(at + 1);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII is meant
-  if (at < 1 || /^[\u0000-\u007f]*$/.test(domain)) return folded;
+  // DNS spelling drops signs that cannot be seen: what is no address before must not become one by it.
+  if (isAscii(domain) || !EMAIL_PATTERN.test(folded)) return folded;
   const address = `http://${domain}`;
   return URL.canParse(address) ? `${folded.slice(0, at)}@${new URL(address).hostname}` : folded;
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII is meant
+const isAscii = (text: string) => /^[\u0000-\u007f]*$/.test(text);
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { browser, codeIn, errorIn, GOOGLE, googleSettings, openIdProvider } from '../../testing/providers.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -52,7 +53,7 @@ describe('what attackers try with the sign-in of a provider', () => {
   it('security 23: a bad nonce, another audience, an expired or unsigned ID token sign nobody in', async () => {
     const provider = await openIdProvider();
     const app = await testApp(googleSettings(provider.server.issuer.url));
-    const bad: Record<string, object> = {
+    const bad: Record<string, Record<string, unknown>> = {
       'another nonce': { ...GOOGLE, nonce: 'another' },
       'no nonce': { ...GOOGLE, nonce: undefined },
       'another audience': { ...GOOGLE, aud: 'somebody-else' },
@@ -141,5 +142,25 @@ describe('security 15: where the browser goes afterwards', () => {
     ['/../..//evil.example', undefined],
   ])('%s leads to %s', (next, path) => {
     expect(localPath(next)).toBe(path);
+  });
+
+  it('whatever is asked for, it stays on this site', () => {
+    const alphabet = fc.constantFrom(
+      ...'/\\.:@?#%aé \t\n',
+      '..',
+      '//',
+      'http:',
+      'javascript:',
+      '%2f',
+      'evil.example',
+    );
+    fc.assert(
+      fc.property(fc.array(alphabet, { maxLength: 12 }), (pieces) => {
+        const led = localPath(pieces.join(''));
+        const page = new URL('https://site.example/login');
+        return led === undefined || new URL(led, page).origin === page.origin;
+      }),
+      { numRuns: 5_000 },
+    );
   });
 });
