@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { Printer } from 'lucide-react';
 import { useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
@@ -9,6 +10,7 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 import { mine, testQuery } from './queries';
@@ -72,7 +74,20 @@ export function Shipping({ detail }: { detail: MyTestDetail }) {
   const { request, sku, ship_to } = detail;
   const address = `${ship_to.name}\n${ship_to.address}`;
   return (
-    <Part title="Send your sample">
+    <Part title={request.group_test_id ? 'Send the group’s sample' : 'Send your sample'}>
+      {request.group_test_id ? (
+        <Notice>
+          One person sends the sample for everybody: the volunteer who was chosen as sender, else the
+          organizer.{' '}
+          <Link
+            to={`/group-tests/${request.group_test_id}`}
+            className="text-accent underline underline-offset-4 hover:text-accent-strong"
+          >
+            The group’s page
+          </Link>{' '}
+          says who. If it is you:
+        </Notice>
+      ) : null}
       <ol className="grid max-w-prose list-decimal gap-3 pl-5 marker:text-ink-soft">
         <li>
           Pack the sample: <strong className="font-medium">{sku.sample_requirement}</strong>.

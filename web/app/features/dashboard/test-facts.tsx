@@ -102,7 +102,7 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
           >
             Its page
           </Link>{' '}
-          shows the members and what each has paid.
+          says how its members share it.
         </p>
       ) : null}
       {unverifiable.includes(request.status) ? null : <VerifyLink request={request} />}
