@@ -5,6 +5,8 @@ import { insertEvents, type NewEvent } from './payments.store.ts';
 
 /** Events that are written together at most; a bigger burst is several transactions. */
 const MOST = 100;
+/** Transactions under way at a time: one alone would wait for the network more than for the disk. */
+const WRITERS = 4;
 /** So many written together are a crowd, and work on events lets a crowd go first: for so long after it, and at most. */
 const CROWD = 4;
 const AFTER_CROWD_MILLISECONDS = 150;
@@ -18,12 +20,12 @@ type Waiting = {
 
 /**
  * Where signed events arrive. Each is stored once, with the job that works it through in the same transaction, and
- * its sender is answered after the commit. What arrives while one transaction is under way shares the next, so that
+ * its sender is answered after the commit. What arrives while as many transactions are under way as may be shares the next, so that
  * a burst of ten thousand costs hundreds of commits and not ten thousand.
  */
 export function createInbox(db: Database, jobs: Jobs) {
   const waiting: Waiting[] = [];
-  let isWriting = false;
+  let writers = 0;
   let crowd: { timer: NodeJS.Timeout; over: Promise<void>; end: () => void } | undefined;
 
   function noteCrowd(): void {
@@ -52,7 +54,7 @@ export function createInbox(db: Database, jobs: Jobs) {
   }
 
   async function writeAll(): Promise<void> {
-    isWriting = true;
+    writers += 1;
     for (let batch = waiting.splice(0, MOST); batch.length > 0; batch = waiting.splice(0, MOST)) {
       if (batch.length >= CROWD) noteCrowd();
       try {
@@ -63,7 +65,7 @@ export function createInbox(db: Database, jobs: Jobs) {
         else await writeEach(batch);
       }
     }
-    isWriting = false;
+    writers -= 1;
   }
 
   /** What fails together is tried one by one: an event that cannot be stored keeps no other away. */
@@ -87,7 +89,7 @@ export function createInbox(db: Database, jobs: Jobs) {
     store(event: NewEvent): Promise<'stored' | 'duplicate'> {
       return new Promise((resolve, reject) => {
         waiting.push({ event, resolve, reject });
-        if (!isWriting) void writeAll();
+        if (writers < WRITERS) void writeAll();
       });
     },
   };

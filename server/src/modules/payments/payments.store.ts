@@ -145,11 +145,14 @@ export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 
 export async function insertEvents(tx: Tx, rows: NewEvent[]): Promise<string[]> {
   // In one order whoever writes: two processes with the same events then wait for each other in turn, never in a circle.
   const ordered = rows.toSorted((a, b) => (a.providerEventId < b.providerEventId ? -1 : 1));
-  const stored = await tx
-    .insert(paymentEvent)
-    .values(ordered)
-    .onConflictDoNothing({ target: [paymentEvent.provider, paymentEvent.providerEventId] })
-    .returning({ id: paymentEvent.id });
+  const column = (pick: (row: NewEvent) => unknown) => sql.param(ordered.map(pick));
+  // Arrays, so that the statement is the same however many there are.
+  const { rows: stored } = await tx.execute<{ id: string }>(sql`
+    insert into payment_event (id, provider, provider_event_id, type, payload, received_at)
+    select * from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.provider)}::text[],
+      ${column((row) => row.providerEventId)}::text[], ${column((row) => row.type)}::text[],
+      ${column((row) => row.payload)}::text[], ${column((row) => row.receivedAt.toISOString())}::timestamptz[])
+    on conflict (provider, provider_event_id) do nothing returning id`);
   return stored.map(({ id }) => id);
 }
 
