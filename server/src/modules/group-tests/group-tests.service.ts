@@ -28,7 +28,9 @@ import { isUnlocked, LAST_MOMENT_MS, REMIND_MS, STATES_OF, UNRECEIVED_MS } from 
 import { groupSeats } from './group-tests.seats.ts';
 import { groupsStore } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
+import { plainRefusal } from './seats.rules.ts';
 import { seatsStore } from './seats.store.ts';
+import { standingStore } from './standing.store.ts';
 
 export type { GroupNews } from './group-tests.moves.ts';
 export type { GroupMailFacts } from './group-tests.reading.ts';
@@ -51,6 +53,7 @@ export function createGroups(
   const { db, clock, limits } = platform;
   const { catalog, orders } = deps;
   const inTurn = createTurns(READERS);
+  const standingOf = standingStore(db.pool);
   const groups = groupsStore(db.orm);
   const seats = seatsStore(db.orm);
   const moves = groupMoves(platform, groups, seats);
@@ -198,8 +201,16 @@ export function createGroups(
       });
     },
 
-    join: (viewer: Viewer, id: string, action: 'join' | 'leave' | 'agree') =>
-      step(viewer, id, (tx, row) => seating[action](tx, row, viewer)),
+    async join(
+      viewer: Viewer,
+      id: string,
+      action: 'join' | 'leave' | 'agree',
+    ): Promise<GroupDetail | Refusal> {
+      const standing = UUID.test(id) ? await standingOf(id, viewer.id) : undefined;
+      if (!standing) return refuse('not_found');
+      const refusal = plainRefusal(standing, action, clock.now());
+      return refusal ? refuse(refusal) : step(viewer, id, (tx, row) => seating[action](tx, row, viewer));
+    },
 
     /** Offers to send the vial, until the laboratory has it. */
     async volunteer(viewer: Viewer, id: string, note: string): Promise<GroupDetail | Refusal> {
