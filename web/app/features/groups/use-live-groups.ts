@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { followLive } from '../../lib/live';
 import { useSession } from '../../lib/session';
 
 /** While a group or the list is open, what changes on the server changes on the page. */
@@ -13,9 +12,19 @@ export function useLiveGroups(id?: string): void {
   useEffect(() => {
     if (!isKnown) return undefined;
     const queryKey = id ? ['group', id] : ['groups'];
-    return followLive(id ? { group: [id] } : { groups: true }, (news) => {
-      if (news && news.kind !== (id ? 'group' : 'groups')) return;
-      void queries.invalidateQueries({ queryKey });
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    // Fetched once the page stands: a stranger who only looks does not wait for it.
+    void import('../../lib/live').then(({ followLive }) => {
+      if (isGone) return;
+      stop = followLive(id ? { group: [id] } : { groups: true }, (news) => {
+        if (news && news.kind !== (id ? 'group' : 'groups')) return;
+        void queries.invalidateQueries({ queryKey });
+      });
     });
+    return () => {
+      isGone = true;
+      stop?.();
+    };
   }, [queries, id, person, isKnown]);
 }
