@@ -38,7 +38,7 @@ export const ConfirmSecondFactorBody = z.object({ code: AuthenticatorCode });
 export const SecondFactorOffBody = z.object({ current_password: CurrentPassword, code: SecondFactorCode });
 export const NewRecoveryCodesBody = z.object({ code: AuthenticatorCode });
 
-/** `secret` is base 32, for typing; `qr_svg` a picture of `otpauth_url`, dark on transparent, for scanning. */
+/** `secret` is base 32, for typing; `qr_svg` a picture of `otpauth_url` for scanning, black on white. */
 export const SecondFactorSetup = z
   .object({ secret: z.string(), otpauth_url: z.string(), qr_svg: z.string() })
   .meta({ id: 'SecondFactorSetup' });

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
 import { authenticator, isLetIn, login, subjects, switchOn, waitForLimits } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -245,6 +246,13 @@ describe('staff where a second factor is demanded', () => {
       token: admin.token,
     });
     expect([off.status, off.body.code]).toEqual([409, 'wrong_state']);
+  });
+
+  it('is always so in production, and providers are asked over https there', () => {
+    const production = (env: Record<string, string>) => () => loadConfig({ NODE_ENV: 'production', ...env });
+    expect(production({ STAFF_SECOND_FACTOR: '0' })).toThrow(/STAFF_SECOND_FACTOR/);
+    expect(production({ STAFF_SECOND_FACTOR: '1' })).not.toThrow(/STAFF_SECOND_FACTOR/);
+    expect(production({ GOOGLE_ISSUER: 'http://127.0.0.1:9' })).toThrow(/GOOGLE_ISSUER/);
   });
 
   it('customers stay free to choose, and a customer made staff has no rights before it is on', async () => {
