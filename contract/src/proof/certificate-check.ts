@@ -86,7 +86,7 @@ export async function checkSignature(pdf: Bytes, trust: Trust): Promise<Signatur
         { ...found, fingerprint: signer.fingerprint, embedded: cms.certificates },
         trust,
       )
-    : 'The signature was not made with the key that it names.';
+    : 'The signature does not belong to the key and certificate that it names.';
   return {
     ...report,
     signer,

@@ -1,8 +1,17 @@
+import { X509Certificate } from 'node:crypto';
 import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthority, makeSigningKey } from './authority.ts';
-import { LABORATORY, laboratoryWithKeys, NOW, printed, signAnyhow, yearsBefore } from './forgery.fixture.ts';
+import {
+  LABORATORY,
+  laboratoryWithKeys,
+  NOW,
+  printed,
+  reissued,
+  signAnyhow,
+  yearsBefore,
+} from './forgery.fixture.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 let lab: Awaited<ReturnType<typeof laboratoryWithKeys>>;
@@ -164,6 +173,19 @@ describe('a changed certificate is refused', () => {
     expect((await verdict(replaced(lab.signed, '(D:2026', '(D:2025'))).bytes).toBe('bad');
   });
 
+  it('with something beside the signature in its place', async () => {
+    const renamed = replaced(lab.signed, '/Contents <', '/Contentz <');
+    expect((await verdict(renamed)).words).toContain('what it leaves out is more than the signature itself');
+    const { end } = rangeOf(lab.signed);
+    const text = latin1(lab.signed);
+    for (const hidden of ['ff', 'AB', 'zz']) {
+      const padded = text.slice(0, end - 3) + hidden + text.slice(end - 1);
+      expect((await verdict(bytesOf(padded))).words).toContain(
+        'what it leaves out is more than the signature itself',
+      );
+    }
+  });
+
   it('wherever a byte is changed', async () => {
     const { start, end } = rangeOf(lab.signed);
     await fc.assert(
@@ -233,7 +255,7 @@ describe('a certificate that somebody else signed is refused', () => {
     const other = await makeSigningKey(lab.authority, LABORATORY, yearsBefore(1));
     expect(await sign(other.key, [lab.signing.certificate, lab.authority.certificate])).toMatchObject({
       signature: 'bad',
-      words: expect.stringContaining('not made with the key that it names'),
+      words: expect.stringContaining('does not belong to the key and certificate'),
     });
   });
 
@@ -255,6 +277,16 @@ describe('a certificate that somebody else signed is refused', () => {
     ).toMatchObject({
       signature: 'bad',
       words: expect.stringContaining('by somebody who may not certify others'),
+    });
+  });
+
+  it('with another certificate for the same key in the place of the one that was signed', async () => {
+    const other = await reissued(lab.authority, lab.signing.certificate);
+    const hex = (pem: string) => new X509Certificate(pem).raw.toString('hex');
+    const forged = replaced(lab.signed, hex(lab.signing.certificate), hex(other));
+    expect(await verdict(forged)).toMatchObject({
+      signature: 'bad',
+      words: expect.stringContaining('does not belong to the key and certificate'),
     });
   });
 

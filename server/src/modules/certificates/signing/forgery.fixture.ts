@@ -1,4 +1,6 @@
+import 'reflect-metadata';
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import * as x509 from '@peculiar/x509';
 import { createCompiler } from '../render/compiler.ts';
 import { filesOf } from '../render/document.ts';
 import { coveredCodePoints } from '../render/fonts.ts';
@@ -46,4 +48,27 @@ export function signAnyhow(
   return new Uint8Array(
     insertSignature(placeholder, detachedSignatures(createPrivateKey(key), certificates)(digest)),
   );
+}
+
+/** Another certificate for the key, issuer and serial number of one that the authority issued; of the same length. */
+export async function reissued(authority: KeyPair, pem: string): Promise<string> {
+  const old = new x509.X509Certificate(pem);
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const key = x509.PemConverter.decodeFirst(authority.key);
+  const signingKey = await crypto.subtle.importKey('pkcs8', key, algorithm, false, ['sign']);
+  for (let later = 1; ; later += 1) {
+    const made = await x509.X509CertificateGenerator.create({
+      serialNumber: old.serialNumber,
+      subject: old.subject,
+      issuer: old.issuer,
+      notBefore: old.notBefore,
+      notAfter: new Date(old.notAfter.getTime() - later * 1000),
+      publicKey: old.publicKey,
+      signingKey,
+      signingAlgorithm: algorithm,
+      extensions: old.extensions,
+    });
+    // A signature's DER is up to two bytes shorter now and then.
+    if (made.rawData.byteLength === old.rawData.byteLength) return made.toString('pem');
+  }
 }
