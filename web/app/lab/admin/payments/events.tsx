@@ -39,7 +39,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
           cell: ({ id, type }) => (
             <Link
               to={`/lab/payments/webhooks/${id}`}
-              className="figures -my-1 inline-block py-3 text-accent underline underline-offset-4 hover:text-accent-strong"
+              className="figures -my-1 inline-block py-3 text-accent md:text-left underline underline-offset-4 hover:text-accent-strong"
             >
               {type.split(/(?<=\.)/).map((part) => (
                 <Fragment key={part}>
@@ -50,11 +50,29 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
             </Link>
           ),
         },
-        { header: 'Outcome', cell: Outcome },
+        {
+          header: 'Outcome',
+          cell: ({ outcome, replays }) => (
+            <>
+              <Outcome outcome={outcome} />
+              {replays > 0 ? (
+                <span className="block text-ink-soft text-sm md:text-left">
+                  replayed {replays === 1 ? 'once' : `${replays} times`}
+                </span>
+              ) : null}
+            </>
+          ),
+        },
         ...(ofOne ? [] : [payment]),
-        { header: 'From', cell: ({ provider }) => providers[provider] },
-        { header: 'Came', cell: ({ received_at }) => <Instant at={received_at} exact /> },
-        { header: 'Replays', numeric: true, cell: ({ replays }) => (replays > 0 ? replays : '–') },
+        {
+          header: 'Came',
+          cell: ({ provider, received_at }) => (
+            <>
+              <Instant at={received_at} exact />
+              <span className="block text-ink-soft text-sm md:text-left">{providers[provider]}</span>
+            </>
+          ),
+        },
       ]}
     />
   );
