@@ -1,0 +1,120 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { GroupTest } from '@vialproof/contract/group-tests';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { api } from '../../../lib/api';
+import type { AreaModule } from '../../../lib/area';
+import { read } from '../../../lib/client';
+import { formatMoney } from '../../../lib/money';
+import { Button } from '../../../ui/button';
+import { Dialog } from '../../../ui/dialog';
+import { FieldError } from '../../../ui/field';
+import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { Badge } from '../../../ui/status-badge';
+import { notify } from '../../../ui/toast';
+
+const waitingGroupsQuery = queryOptions({
+  queryKey: ['lab', 'groups'],
+  queryFn: async () => (await read(api.lab['group-tests'].$get())).data,
+});
+
+export const prefetch: AreaModule['prefetch'] = () => (queries) => [
+  queries.prefetchQuery(waitingGroupsQuery),
+];
+
+const reasons = {
+  nothing_received: { word: 'NOTHING RECEIVED', text: 'Paid 21 days ago or longer, and no sample has come.' },
+  payout_owed: { word: 'PAYOUT OWED', text: 'Shipping and vial are owed to the sender.' },
+};
+
+/** Groups that wait for an admin: a sample that never came, money that is owed to a sender. */
+export default function Groups() {
+  const waiting = useQuery(waitingGroupsQuery);
+  const [paying, setPaying] = useState<GroupTest | null>(null);
+  return (
+    <div className="grid gap-6">
+      <h1 className="display-2">Groups</h1>
+      {waiting.data?.length === 0 ? (
+        <EmptyState title="Nothing to decide">
+          Groups appear here when no sample came in 21 days, or when shipping and vial are to be paid out.
+        </EmptyState>
+      ) : waiting.data ? (
+        <ul className="grid">
+          {waiting.data.map(({ group, reason }) => (
+            <li
+              key={group.id}
+              className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4"
+            >
+              <div className="grid min-w-0 gap-1">
+                <p className="flex flex-wrap items-center gap-2">
+                  <Link to={`/group-tests/${group.id}`} className="break-words font-medium hover:text-accent">
+                    {group.title}
+                  </Link>
+                  <Badge tone="wait">{reasons[reason].word}</Badge>
+                </p>
+                <p className="text-ink-soft text-sm">{reasons[reason].text}</p>
+              </div>
+              {reason === 'payout_owed' ? (
+                <Button variant="secondary" onClick={() => setPaying(group)}>
+                  Paid out {formatMoney(group.est_shipping_cents + group.est_vial_cost_cents)}
+                </Button>
+              ) : (
+                <Button variant="secondary" to={`/group-tests/${group.id}`}>
+                  Open the group
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : waiting.isError ? (
+        <ErrorPanel
+          message={waiting.error.message}
+          onRetry={() => void waiting.refetch()}
+          busy={waiting.isFetching}
+        />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+      {paying ? <PayoutDialog group={paying} onClose={() => setPaying(null)} /> : null}
+    </div>
+  );
+}
+
+/** Asks before the books say that the sender has the money. */
+function PayoutDialog({ group, onClose }: { group: GroupTest; onClose: () => void }) {
+  const queries = useQueryClient();
+  const payout = useMutation({
+    mutationFn: () => read(api.lab['group-tests'][':id'].payout.$post({ param: { id: group.id } })),
+    onSuccess: () => {
+      notify.success('Booked.');
+      void queries.invalidateQueries({ queryKey: waitingGroupsQuery.queryKey });
+      onClose();
+    },
+  });
+  const amount = formatMoney(group.est_shipping_cents + group.est_vial_cost_cents);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Has ${amount} been paid out?`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Not yet
+          </Button>
+          <Button busy={payout.isPending} onClick={() => payout.mutate()}>
+            {payout.isPending ? 'Booking…' : 'Book the payout'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        Book this after the transfer to the sender of “{group.title}” has been made. The ledger keeps it for
+        good, and the sender is told.
+      </p>
+      <div role="alert" className="empty:hidden">
+        {payout.error ? <FieldError>{payout.error.message}</FieldError> : null}
+      </div>
+    </Dialog>
+  );
+}
