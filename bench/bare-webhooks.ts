@@ -3,11 +3,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 
+export type BareArguments = [databaseUrl: string, secret: string];
+
 /**
  * The yardstick of webhooks: node:http and pg with nothing between. It checks the signature over the raw body and
  * inserts the event under its unique id; nothing is done about it.
  */
-const [databaseUrl = '', secret = ''] = process.argv.slice(2);
+const [databaseUrl, secret] = process.argv.slice(2) as BareArguments;
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 
 function hasSigned(body: Buffer, header: string): boolean {

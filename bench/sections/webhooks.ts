@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import pg from 'pg';
 import { loadConfig } from '../../server/src/platform/config.ts';
+import type { BareArguments } from '../bare-webhooks.ts';
 import { type BenchDatabase, type Databases, withHouse } from '../databases.ts';
 import { type Post, postAll } from '../posts.ts';
 import { type Started, startProgram, stopProgram } from '../processes.ts';
@@ -163,9 +164,8 @@ async function bare(
 ): Promise<number> {
   await pool.query(`CREATE TABLE bare_event (id uuid PRIMARY KEY, provider_event_id text UNIQUE, type text NOT NULL,
     payload text NOT NULL, received_at timestamptz NOT NULL)`);
-  const peers = await Promise.all(
-    [1, 2].map(() => startProgram(['bench/bare-webhooks.ts', database.url, secret])),
-  );
+  const args: BareArguments = [database.url, secret];
+  const peers = await Promise.all([1, 2].map(() => startProgram(['bench/bare-webhooks.ts', ...args])));
   const targets = peers.map((peer) => () => peer.port);
   await postAll(warm, targets, CONNECTIONS);
   const { seconds } = await postAll(posts, targets, CONNECTIONS);

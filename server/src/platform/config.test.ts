@@ -18,6 +18,43 @@ describe('settings', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });
 
+  it('offers what has keys, and a sandbox beside nothing real in production', () => {
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://shop.example',
+      SMTP_URL: 'smtp://mail.example',
+      MAIL_FROM: 'lab@shop.example',
+      EMBEDDED_DATABASE: '1',
+      JWT_SECRET: 'j'.repeat(32),
+      CODE_SECRET: 'c'.repeat(32),
+      SIGNING_KEY: '-----BEGIN PRIVATE KEY-----',
+      SIGNING_CERTIFICATES: '-----BEGIN CERTIFICATE-----',
+      LOG_KEY: '-----BEGIN PRIVATE KEY-----',
+    };
+    const stripe = { STRIPE_SECRET_KEY: 'sk_live_12345678', STRIPE_WEBHOOK_SECRET: 'whsec_12345678' };
+    const coinbase = {
+      COINBASE_KEY_ID: 'key-1',
+      COINBASE_KEY_SECRET: 's'.repeat(44),
+      COINBASE_WEBHOOK_SECRET: 'hook-secret',
+    };
+    const offered = (env: Record<string, string>) => {
+      const { paymentMethods, testMode, stripe: card, coinbase: crypto } = load(env)();
+      return [paymentMethods, testMode, card.sandbox, crypto.sandbox];
+    };
+    const both = ['stripe', 'coinbase'];
+    expect(offered({})).toEqual([both, true, true, true]);
+    expect(offered(stripe)).toEqual([both, true, false, true]);
+    expect(offered({ ...production, ...stripe })).toEqual([['stripe'], false, false, false]);
+    expect(offered({ ...production, ...coinbase })).toEqual([['coinbase'], false, false, false]);
+    expect(offered({ ...production, ...stripe, ...coinbase })).toEqual([both, false, false, false]);
+    const allowed = { ...production, ALLOW_SANDBOX_PAYMENTS: '1' };
+    expect(offered(allowed)).toEqual([both, true, true, true]);
+    // A forgotten permission gives nothing away beside people who pay.
+    expect(offered({ ...allowed, ...stripe })).toEqual([['stripe'], false, false, false]);
+    expect(load(production)).toThrow(/COINBASE_KEY_ID/);
+    expect(load({ ...production, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
+  });
+
   it('CORS_ORIGINS: takes origins, and nothing that the guard could not compare', () => {
     const origins = load({ CORS_ORIGINS: 'https://shop.example, http://127.0.0.1:5000/' })().corsOrigins;
     expect(origins).toEqual(['https://shop.example', 'http://127.0.0.1:5000']);

@@ -35,7 +35,10 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
 }
 
 /** Whoever sells hears of every change of a payment; each looks after its own subjects. */
-export function defineSettlement({ jobs }: Platform, sellers: ((paymentId: string) => Promise<void>)[]): void {
+export function defineSettlement(
+  { jobs }: Platform,
+  sellers: ((paymentId: string) => Promise<void>)[],
+): void {
   jobs.define<PaymentSettled>(
     PAYMENT_SETTLED,
     { retryLimit: 50, concurrency: 2, expireInSeconds: 15 },
