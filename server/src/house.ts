@@ -44,7 +44,7 @@ export function createHouse(platform: Platform) {
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency });
   const listing = createListing(platform, { catalog, orders, results });
-  const publicity = createPublicity(platform, { catalog, listing });
+  const publicity = createPublicity(platform, { catalog, groups, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results, payments });
   createNotifications(platform, { accounts, orders, results });

@@ -39,7 +39,12 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
   const summary = loaderData?.summary;
   if (!summary?.isListed)
     return pageMeta(matches, { title: summary?.title ?? 'Group test', path, noindex: true });
-  return pageMeta(matches, { title: summary.title, description: summary.description, path });
+  return pageMeta(matches, {
+    title: summary.title,
+    description: summary.description,
+    path,
+    image: { path: `/share/groups/${params.id}.png`, alt: summary.title },
+  });
 }
 
 export default function Page({ loaderData, params }: Route.ComponentProps) {

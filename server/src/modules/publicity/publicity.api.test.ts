@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
@@ -108,5 +109,21 @@ describe('what machines read of the public site', () => {
     const manifest = await app.request<{ name: string; icons: { src: string }[] }>('/manifest.webmanifest');
     expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
     expect(manifest.body.name).toBe('Other brand');
+  });
+});
+
+describe('the picture of a group', () => {
+  it('is drawn for a listed group, and is not there for an unlisted one', async () => {
+    const { app, create, people } = await groupApp();
+    const [organizer] = await people(1);
+    const open = await create(organizer, {});
+    const unlisted = await create(organizer, { is_public: false });
+    const picture = await app.raw(`/share/groups/${open}.png`);
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const bytes = new Uint8Array(await picture.arrayBuffer());
+    const size = new DataView(bytes.buffer);
+    expect([size.getUint32(16), size.getUint32(20)]).toEqual([1200, 630]);
+    expect((await app.raw(`/share/groups/${unlisted}.png`)).status).toBe(404);
+    expect((await app.raw(`/share/groups/${crypto.randomUUID()}.png`)).status).toBe(404);
   });
 });

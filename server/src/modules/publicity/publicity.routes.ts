@@ -46,6 +46,10 @@ export function publicityRoutes(platform: Platform, publicity: Publicity): Hono 
   routes.get('/feed.json', (c) => send(c, 'application/feed+json', () => publicity.feed('json')));
 
   routes.get('/share/site.png', async (c) => answerEncoded(await publicity.siteImage(), c.req.raw));
+  routes.get('/share/groups/:file{[0-9a-f-]{36}\\.png}', async (c) => {
+    const found = await publicity.groupImage(c.req.param('file').slice(0, 36));
+    return isRefusal(found) ? notFound(c) : answerEncoded(found, c.req.raw);
+  });
   routes.get('/share/:id/:revision{[0-9]{1,6}\\.png}', async (c) => {
     const found = await publicity.resultImage(
       c.req.param('id'),

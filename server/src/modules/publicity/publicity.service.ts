@@ -5,6 +5,7 @@ import { PAGES_CHANGED } from '../../platform/page-policy.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
+import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Listing } from '../listing/listing.service.ts';
 import {
   presentFeed,
@@ -30,7 +31,7 @@ const FEED_TESTS = 50;
  */
 export function createPublicity(
   platform: Platform,
-  { catalog, listing }: { catalog: Catalog; listing: Listing },
+  { catalog, groups, listing }: { catalog: Catalog; groups: Groups; listing: Listing },
 ) {
   const { coherence, config, db } = platform;
   const store = publicityStore(db.pool);
@@ -74,6 +75,13 @@ export function createPublicity(
 
     /** The picture of the site itself. */
     siteImage: (): Promise<EncodedAnswer> => images.ofSite(site()),
+
+    /** The picture of a listed group; an unlisted one has none (not_found). */
+    async groupImage(id: string): Promise<EncodedAnswer | Refusal> {
+      const group = await groups.detail(id, null);
+      if (isRefusal(group)) return group;
+      return group.test.is_public ? images.ofGroup(site(), group.test) : refuse('not_found');
+    },
 
     /**
      * The picture of a public test's published result: 1200 × 630, PNG. Another revision than the standing one is

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import type { GroupTest } from '@vialproof/contract/group-tests';
 import type { Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
 import type { Font } from 'satori';
 import { type EncodedAnswer, encodedAnswer } from '../../platform/encoded-answer.ts';
 import { createKeptAnswers } from '../../platform/kept-answers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { HEIGHT, resultPicture, sitePicture, WIDTH } from './share-picture.ts';
+import { groupPicture, HEIGHT, resultPicture, sitePicture, WIDTH } from './share-picture.ts';
 
 type Site = { url: string; brand: string; labName: string };
 
@@ -74,6 +75,8 @@ export function shareImages({ clock }: Platform) {
   }
 
   return {
+    ofGroup: (site: Site, test: GroupTest) =>
+      find(`group ${test.id} ${test.status} ${test.joined_count}`, () => groupPicture(site, test)),
     ofSite: (site: Site) => find('site', () => sitePicture(site)),
     ofResult: (site: Site, test: PublicTest & { result: Result }) =>
       find(`${test.request_id} ${test.result.revision}`, () => resultPicture(site, test)),

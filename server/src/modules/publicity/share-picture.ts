@@ -1,3 +1,4 @@
+import type { GroupTest } from '@vialproof/contract/group-tests';
 import { purityOf } from '@vialproof/contract/purity';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
@@ -54,6 +55,35 @@ export function resultPicture(site: Site, test: PublicTest & { result: Result })
       ...(purity ? [figure(purity, verdictOf(result))] : []),
     ]),
     trace(result.chromatogram ? traceOf(result.chromatogram) : MOTIF),
+  ]);
+}
+
+/** The picture of a group that people are asked to join: what is tested, how many are in, what each pays at most. */
+export function groupPicture(site: Site, test: GroupTest): Element {
+  const each = test.final_cost_per_user_cents ?? test.cost_at_min_cents;
+  const width = WIDTH - 2 * MARGIN;
+  const share = (seats: number) => Math.round(width * Math.min(1, seats / test.target_participants));
+  const size = test.title.length > 32 ? 60 : 76;
+  return frame(site, 'GROUP TEST', [
+    box({ justifyContent: 'space-between', alignItems: 'flex-start', marginTop: 48 }, [
+      box({ flexDirection: 'column', width: 700 }, [
+        clamp({ fontFamily: 'Newsreader', fontSize: size, lineHeight: 1.08 }, cut(test.title, 70), 3),
+        clamp({ fontSize: 34, color: SOFT, marginTop: 16 }, cut(test.sku_name, 60), 1),
+      ]),
+      box({ flexDirection: 'column', alignItems: 'flex-end', width: 352 }, [
+        line({ fontFamily: 'Plex Mono', fontSize: 22, color: SOFT, letterSpacing: 3 }, 'EACH AT MOST'),
+        line({ fontFamily: 'Newsreader', fontSize: 84, lineHeight: 1.15 }, `$${(each / 100).toFixed(2)}`),
+      ]),
+    ]),
+    box({ flexDirection: 'column', marginTop: 'auto' }, [
+      line(
+        { fontSize: 30, color: SOFT, marginBottom: 14 },
+        `${test.joined_count} of ${test.target_participants} joined`,
+      ),
+      box({ width, height: 18, backgroundColor: RULE, borderRadius: 9 }, [
+        box({ width: share(test.joined_count), height: 18, backgroundColor: ACCENT, borderRadius: 9 }, ''),
+      ]),
+    ]),
   ]);
 }
 
