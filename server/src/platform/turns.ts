@@ -1,5 +1,3 @@
-export type Turns = ReturnType<typeof createTurns>;
-
 /**
  * Lets at most `atOnce` pieces of work of the same key run in this process; the others wait in the order in which they
  * came. Work that would only wait for a row's lock waits here instead, and leaves the pool's connections to the rest.

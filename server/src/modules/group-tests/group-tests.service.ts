@@ -32,7 +32,6 @@ import { plainRefusal } from './seats.rules.ts';
 import { seatsStore } from './seats.store.ts';
 import { standingStore } from './standing.store.ts';
 
-export type { GroupNews } from './group-tests.moves.ts';
 export type { GroupMailFacts } from './group-tests.reading.ts';
 export type Groups = ReturnType<typeof createGroups>;
 export type GroupForStaff = { group: GroupTest; reason: 'nothing_received' | 'payout_owed' };

@@ -29,9 +29,7 @@ export function createListing(
 
   async function refresh(tx: Tx, { requestId }: { requestId: string }): Promise<void> {
     const source = await store.findSource(tx, requestId);
-    const isChanged = source
-      ? await store.save(tx, presentRow(source))
-      : await store.remove(tx, requestId);
+    const isChanged = source ? await store.save(tx, presentRow(source)) : await store.remove(tx, requestId);
     if (isChanged) await changed.publish(tx, { requestId });
   }
   orders.changed.subscribe(refresh);
