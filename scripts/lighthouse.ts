@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import { startProgram, stopAll } from '../bench/processes.ts';
-import { findBrowser } from './browser.ts';
+import { type Browser, findBrowser } from './browser.ts';
 
 /** A figure of a page: how it is read from a report, and what it must come to. */
 type Figure = {
@@ -55,11 +55,6 @@ async function main(): Promise<number> {
     LOG_LEVEL: 'warn',
   });
   const address = `http://localhost:${server.port}`;
-  const chrome = await launch({
-    chromePath: browser.executablePath,
-    chromeFlags: [...browser.args, '--headless=new'],
-    logLevel: 'silent',
-  });
   try {
     const pages = positionals.length > 0 ? positionals : await ownPages(address);
     const rows: { page: string; cells: string[]; isMet: boolean }[] = [];
@@ -68,12 +63,7 @@ async function main(): Promise<number> {
       // What is kept or compiled by the first visitor is not what is measured.
       await fetch(address + page);
       for (let run = 0; run < Number(values.runs); run += 1) {
-        const result = await lighthouse(address + page, {
-          port: chrome.port,
-          output: 'html',
-          logLevel: 'error',
-          onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-        });
+        const result = await visit(address + page, browser);
         if (!result) throw new Error(`Lighthouse says nothing about ${page}.`);
         reports.push(result.lhr);
         if (values.report !== undefined) {
@@ -96,9 +86,27 @@ async function main(): Promise<number> {
     print(rows);
     return rows.every(({ isMet }) => isMet) ? 0 : 1;
   } finally {
-    chrome.kill();
     await stopAll();
     await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** A first visit: in a browser of its own, because Lighthouse leaves what an earlier one has stored. */
+async function visit(url: string, { executablePath, args }: Browser) {
+  const chrome = await launch({
+    chromePath: executablePath,
+    chromeFlags: [...args, '--headless=new'],
+    logLevel: 'silent',
+  });
+  try {
+    return await lighthouse(url, {
+      port: chrome.port,
+      output: 'html',
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
+    });
+  } finally {
+    chrome.kill();
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { CatalogItem } from '@vialproof/contract/catalog';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type FrontEnd, loadPages } from './pages.ts';
 import { ensurePagesBuilt } from './platform/pages-build.ts';
@@ -144,6 +145,25 @@ describe('public pages', () => {
       expect(feed).not.toContain(order.id);
       expect(map).not.toContain(order.id);
     }
+  });
+
+  it('show a new price and a withdrawn test at once, on every instance', async () => {
+    const app = await testApp({}, { pages });
+    const second = await testApp({}, { pages, databaseUrl: app.databaseUrl });
+    await Promise.all([keeps(app), keeps(second)]);
+    const { token } = await app.person('admin');
+    const list = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
+    const sku = list.body.data.find(({ slug }) => slug === 'bpc-157');
+    for (const instance of [app, second]) expect(await textOf(instance, '/pricing')).not.toContain('7654.00');
+    const change = { ...sku, base_price_cents: 765_400, version: 1 };
+    const changed = await app.request(`/api/lab/skus/${sku?.id}`, { method: 'PUT', json: change, token });
+    expect(changed.status).toBe(200);
+    expect(await textOf(app, '/pricing')).toContain('"price":"7654.00"');
+    await app.platform.coherence.settled();
+    expect(await textOf(second, '/pricing')).toContain('"price":"7654.00"');
+    const retired = await app.request(`/api/lab/skus/${sku?.id}/retire`, { json: { version: 2 }, token });
+    expect(retired.status).toBe(200);
+    for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');
   });
 
   it('8.2.3: show of a private test only that it exists, and tell machines nothing of it', async () => {

@@ -125,9 +125,6 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       const page = kept === undefined ? undefined : shelfOf(kept).find(kept);
       return page && answerEncoded(page, request);
     },
-
-    /** How much is kept: for tests and the curious. */
-    load: () => ({ plain: plain.load(), queried: queried.load() }),
   };
 }
 

@@ -13,15 +13,14 @@ import { currentQueryClient } from './lib/query-client';
 import { ErrorPage } from './ui/error-page';
 import { Toaster } from './ui/toaster';
 
-// Only the face of the headlines is fetched ahead: text stands in its stand-in for a moment rather than be waited for.
 export const links: LinksFunction = () => [
-  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'stylesheet', href: styles },
   ...(import.meta.env.SSR ? onlyAsSent : []),
 ];
 
 // Read from the page as it is sent and never again: the browser's scripts are spared them.
 const onlyAsSent: ReturnType<LinksFunction> = [
+  { rel: 'preload', href: displayFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
@@ -40,9 +39,10 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-// Before anything is drawn: whether somebody is signed in, so that the header does not show the wrong links.
+// Before anything is drawn: whether somebody is signed in, so that the header does not show the wrong links; and whether
+// the faces of text and figures are here from an earlier visit, for else they come after the first paint (after-paint.ts).
 const sessionMark =
-  "try{if(localStorage.getItem('access_token'))document.documentElement.dataset.session='in'}catch{}";
+  "try{const d=document.documentElement.dataset;if(localStorage.getItem('access_token'))d.session='in';if(!localStorage.getItem('faces'))d.faces='later'}catch{}";
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);

@@ -16,6 +16,7 @@ const PAGES = [
   '/how-it-works',
   '/transparency',
   '/group-tests',
+  '/transparency',
   '/terms',
   '/privacy',
   '/testing-policy',
