@@ -2,11 +2,15 @@ import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checko
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  accept,
   balances,
   checkoutState,
   coversPrice,
+  decisionOf,
+  dueCents,
   excessCents,
   type Facts,
+  isPaidFor,
   laterRefundStatus,
   learn,
   learnRefunds,
@@ -209,4 +213,59 @@ test('every status can be reached', () => {
   const reached = new Set<PaymentStatus>(['pending']);
   for (const from of reached) for (const to of STEPS[from]) reached.add(to);
   expect([...reached].sort()).toEqual([...PAYMENT_STATUSES].sort());
+});
+
+describe('an admin takes what came as the whole price', () => {
+  const accepted = (facts: Facts) => accept(facts) ?? facts;
+
+  test.each<[string, Facts, number, string]>([
+    ['too little', tell(captured(27_000)), 27_000, 'paid'],
+    ['another currency', tell(captured(30_000, 'eur')), 30_000, 'paid'],
+    [
+      'the rest comes later: it fills the price',
+      learn(accepted(tell(captured(27_000))), captured(30_000)),
+      30_000,
+      'paid',
+    ],
+    [
+      'more than the rest comes later',
+      learn(accepted(tell(captured(27_000))), captured(31_000)),
+      30_000,
+      'overpaid',
+    ],
+  ])('%s', (_, facts, due, status) => {
+    const after = accepted(facts);
+    expect(dueCents(after)).toBe(due);
+    expect(after).toMatchObject({ status });
+    expect(isPaidFor(after)).toBe(true);
+    expect(balances(after).held).toBe(0);
+  });
+
+  test('and nothing else can be taken', () => {
+    for (const facts of [fresh(), tell(captured(30_000)), tell(captured(31_000)), tell(processing)]) {
+      expect(accept(facts)).toBeUndefined();
+    }
+    expect(accept(learnRefunds(tell(captured(27_000)), 0, 1_000))).toBeUndefined();
+    expect(accept(learn(tell(captured(27_000)), dispute('open')))).toBeUndefined();
+  });
+});
+
+test('whatever money is here is earned, on its way, disputed, or waits for somebody', () => {
+  fc.assert(
+    fc.property(
+      fc.array(anySignal, { maxLength: 6 }),
+      fc.nat({ max: 40_000 }),
+      fc.boolean(),
+      (signals, back, isAccepted) => {
+        const heard = signals.reduce(learn, fresh());
+        const taken = isAccepted ? (accept(heard) ?? heard) : heard;
+        const facts = learnRefunds(taken, Math.min(back, taken.receivedCents), 0);
+        const sum = Object.values(balances(facts)).reduce((total, cents) => total + cents, 0);
+        expect(sum).toBe(0);
+        if (refundableCents(facts) > 0 && !isPaidFor(facts)) {
+          expect(decisionOf(facts, false)).toBe('underpaid');
+        }
+      },
+    ),
+  );
 });
