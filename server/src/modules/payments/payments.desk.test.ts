@@ -19,10 +19,10 @@ describe('an admin', () => {
   test('finds payments by what people and providers call them', async () => {
     const { get, buyer } = await desk();
     const mine = await buyer('coinbase');
-    // The clock stands still, and the list is in the order of time.
-    mine.app.clock.advance(1000);
     const other = await buyer('stripe');
     await mine.pay();
+    // The clock stands still, and the list is in the order of time.
+    mine.app.clock.advance(1000);
     await other.pay('underpay');
     const list = async (query: string) =>
       (await get<StaffPaymentPage>(`/api/lab/payments?view=all&${query}`)).body.data.map(({ id }) => id);
