@@ -67,6 +67,7 @@ export function Agreement({ draft, change }: Choice) {
   return (
     <Checkbox
       name="agree"
+      autoComplete="off"
       checked={draft.agree}
       onChange={(event) => change({ agree: event.target.checked })}
     >
