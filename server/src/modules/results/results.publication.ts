@@ -8,7 +8,7 @@ import { isRefusal, Problem, type Refusal, refuse } from '../../platform/refusal
 import { createTopic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
-import type { Drafting } from './results.drafting.ts';
+import type { Desk } from './results.desk.ts';
 import { fullChromatogram } from './results.present.ts';
 import { isOpen, type RevisionEvent, stateAfter } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
@@ -29,12 +29,12 @@ export type Publication = {
   changes: FileChanges;
 };
 
-type Deps = { store: ResultsStore; drafts: Drafting; orders: Orders; accounts: Accounts };
+type Deps = { store: ResultsStore; desk: Desk; orders: Orders; accounts: Accounts };
 
 /** What a second person decides: sent back, published, withdrawn. */
-export function publication(platform: Platform, { store, drafts, orders, accounts }: Deps) {
+export function publication(platform: Platform, { store, desk, orders, accounts }: Deps) {
   const { clock } = platform;
-  const { withRequest, audit } = drafts;
+  const { withRequest, audit } = desk;
   const published = createTopic<Publication>();
   const changed = createTopic<{ requestId: string }>();
 

@@ -8,7 +8,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
-import { drafting, type Upload } from './results.drafting.ts';
+import { attachments } from './results.attachments.ts';
+import { chromatograms } from './results.chromatograms.ts';
+import { desk as deskOf } from './results.desk.ts';
+import { drafting } from './results.drafting.ts';
 import {
   type NamedPerson,
   presentHistory,
@@ -24,10 +27,11 @@ import { isOpen, mayDo } from './results.rules.ts';
 import { resultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { publishedTraces } from './results.traces.ts';
+import type { Upload } from './upload.ts';
 
 export { metricsOf } from './measurements.rules.ts';
 export type { Publication } from './results.publication.ts';
-export type { Upload };
+export type { Upload } from './upload.ts';
 export type Results = ReturnType<typeof createResults>;
 
 export type AttachedFile = StoredFile & { fileName: string };
@@ -44,8 +48,11 @@ export function createResults(
   const store = resultsStore(db.orm);
   const queue = queueStore(db.orm);
   const traces = publishedTraces(store);
-  const drafts = drafting(platform, { store, orders });
-  const decisions = publication(platform, { store, drafts, orders, accounts });
+  const desk = deskOf(platform, { store, orders });
+  const drafts = drafting(platform, { store, orders, desk });
+  const tracing = chromatograms(platform, { store, desk });
+  const filing = attachments(platform, { store, desk });
+  const decisions = publication(platform, { store, desk, orders, accounts });
 
   async function describe(viewer: Viewer, request: TestRequestRecord): Promise<LabRequest> {
     const chain = await store.chain(request.id);
@@ -135,9 +142,9 @@ export function createResults(
     save: (viewer: Viewer, idOrTask: string, save: SaveResult) =>
       after(viewer, drafts.save(viewer, idOrTask, save)),
     putChromatogram: (viewer: Viewer, idOrTask: string, file: Upload) =>
-      after(viewer, drafts.putChromatogram(viewer, idOrTask, file)),
+      after(viewer, tracing.putChromatogram(viewer, idOrTask, file)),
     attach: (viewer: Viewer, idOrTask: string, file: Upload) =>
-      after(viewer, drafts.attach(viewer, idOrTask, file)),
+      after(viewer, filing.attach(viewer, idOrTask, file)),
     submit: (viewer: Viewer, idOrTask: string) => after(viewer, drafts.submit(viewer, idOrTask)),
     amend: (viewer: Viewer, idOrTask: string, reason: string) =>
       after(viewer, drafts.amend(viewer, idOrTask, reason)),

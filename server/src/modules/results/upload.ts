@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { refuse, unwrap } from '../../platform/refusal.ts';
-import type { Upload } from './results.service.ts';
 import { safeFileName } from './upload.rules.ts';
+
+export type Upload = { name: string; bytes: Uint8Array };
 
 /** The most that one uploaded file may have. */
 const FILE_LIMIT_BYTES = 10 * 1024 * 1024;
@@ -26,4 +28,9 @@ export function downloadAs(fileName: string): string {
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** The fingerprint of a stored file, as lower-case hexadecimal. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }
