@@ -360,8 +360,8 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
   });
 
   test('the greeting stays for 1.5 s', async ({ page }) => {
-    await page.goto('/login');
     await page.clock.install();
+    await page.goto('/login');
     await page.clock.pauseAt(Date.now() + 60_000);
     await fillLogin(page, DEMO, DEMO_PASSWORD);
     await expect(main(page)).toContainText('Welcome back! You are now logged in.');

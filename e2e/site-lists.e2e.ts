@@ -88,7 +88,8 @@ test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', as
     ]),
   );
   const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, '-');
-  expect(said).toEqual(
+  // Other tests sell others for a while, and may put them anywhere.
+  expect(said.filter(([name]) => name && name in prices)).toEqual(
     Object.entries(prices).map(([name, dollars]) => [
       name,
       `$${dollars.toFixed(2)}`,

@@ -55,7 +55,8 @@ export function Footer() {
             Public log
           </Link>
         </nav>
-        <p className="col-span-full text-ink-soft text-sm">
+        {/* Around New Year a page kept by the server, or a clock elsewhere on earth, says another year. */}
+        <p suppressHydrationWarning className="col-span-full text-ink-soft text-sm">
           © {year} {config?.brand.name}
         </p>
       </div>
