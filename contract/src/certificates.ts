@@ -15,6 +15,20 @@ export const CertificateState = z
   .meta({ id: 'CertificateState' });
 export type CertificateState = z.infer<typeof CertificateState>;
 
+const LogPlaces = z.array(z.object({ event: z.enum(['issued', 'superseded', 'retracted']), index: z.int() }));
+
+/** One issued certificate on the page of its test: since when, until when, and where the public log tells of it. */
+export const IssuedCertificate = CertificateState.extend({
+  issued_at: Instant,
+  /** When it was superseded or retracted; null while it is current. */
+  ended_at: Instant.nullable(),
+  /** Whether those who may read the result can still download the file and its proof. */
+  is_available: z.boolean(),
+  /** Indexes of what the log says of it, in the order of the log. */
+  log: LogPlaces,
+}).meta({ id: 'IssuedCertificate' });
+export type IssuedCertificate = z.infer<typeof IssuedCertificate>;
+
 /**
  * What the laboratory knows of a file by its SHA-256 alone. Whoever reads the public log can ask, so of a private test
  * it says nothing but how the certificate stands.
@@ -32,7 +46,7 @@ export const CertificateRecord = z
     task_number: z.int().optional(),
     reason: z.string().optional(),
     /** Indexes of what the log says of it. */
-    log: z.array(z.object({ event: z.enum(['issued', 'superseded', 'retracted']), index: z.int() })),
+    log: LogPlaces,
     /** That it was issued: a C2SP tlog-proof; null until it stands in the log. */
     proof: z.string().nullable(),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IssuedCertificate } from './certificates.ts';
 import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, optionalLine, SearchText, text, Visibility } from './primitives.ts';
 import { Result, Retraction } from './results.ts';
@@ -119,6 +120,8 @@ export const MyTestDetail = z
     result: Result.nullable(),
     /** Set when the result was withdrawn and none has taken its place. */
     retracted: Retraction.nullable(),
+    /** Every one that was issued, newest first. */
+    certificates: z.array(IssuedCertificate),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),
     /** Where the parcel goes. */

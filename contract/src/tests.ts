@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IssuedCertificate } from './certificates.ts';
 import { RequestStatus } from './orders.ts';
 import { Id, Instant, PageQuery, Pagination, QueryFlag, SearchText, Visibility } from './primitives.ts';
 import { Result, Retraction } from './results.ts';
@@ -36,6 +37,8 @@ export const PublicTest = ListedTest.extend({
   received_at: Instant.nullable(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
+  /** Every one that was issued, newest first; of a private test none. */
+  certificates: z.array(IssuedCertificate),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 

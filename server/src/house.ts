@@ -43,10 +43,10 @@ export function createHouse(platform: Platform) {
   const results = createResults(platform, { orders, accounts });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency });
-  const listing = createListing(platform, { catalog, orders, results });
+  const listing = createListing(platform, { catalog, orders, results, certificates });
   const publicity = createPublicity(platform, { catalog, groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results, payments });
+  const dashboard = createDashboard(platform, { orders, results, certificates, payments });
   createNotifications(platform, { accounts, orders, results });
   createGroupNotifications(platform, { accounts, groups });
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups });

@@ -1,4 +1,8 @@
-import type { CertificateRecord, CertificateState } from '@vialproof/contract/certificates';
+import type {
+  CertificateRecord,
+  CertificateState,
+  IssuedCertificate,
+} from '@vialproof/contract/certificates';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { Config } from '../../platform/config.ts';
@@ -87,6 +91,23 @@ export function presentState(
     sha256: row.sha256,
     state: note.state === 'published' ? 'current' : note.state,
     reason: note.reason,
+  };
+}
+
+/** A certificate on the page of its test. `logged` is what the log says of it, `isComplete` whether the test has a result. */
+export function presentIssued(
+  { row, ...state }: CertificateState & { row: CertificateRow },
+  {
+    logged,
+    isComplete,
+  }: { logged: { event: LogEvent; index: number; at: string | null }[]; isComplete: boolean },
+): IssuedCertificate {
+  return {
+    ...state,
+    issued_at: row.issuedAt.toISOString(),
+    ended_at: logged.find(({ event }) => event !== 'issued')?.at ?? null,
+    is_available: isComplete && state.state !== 'retracted',
+    log: logged.map(({ event, index }) => ({ event, index })),
   };
 }
 

@@ -1,5 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { CertificateRecord } from '@vialproof/contract/certificates';
+import type { CertificateRecord, IssuedCertificate } from '@vialproof/contract/certificates';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -16,6 +18,7 @@ import {
   certificateData,
   certificateNumber,
   complaintOf,
+  presentIssued,
   presentKeys,
   presentRecord,
   presentState,
@@ -125,6 +128,12 @@ export function createCertificates(
     });
   }
 
+  /** When it ended is what the log says; when it was issued stands in the certificate's own row. */
+  async function withTime({ event, index }: { event: LogEvent; index: number }) {
+    const at = event === 'issued' ? null : (await transparency.selectEntry(index)).entry.at;
+    return { event, index, at };
+  }
+
   /** The certificate that may be had: the latest, or a superseded one by its revision. */
   async function findReadable(viewer: Viewer | null, requestId: string, revision: number | undefined) {
     const request = await orders.find(requestId);
@@ -205,6 +214,20 @@ export function createCertificates(
     /** What verification says of a request's certificates, newest first. */
     async certificateStatesOf(requestId: string): Promise<CertificateState[]> {
       return (await statesOf(requestId)).map(({ row: _, ...state }) => state);
+    },
+
+    /** Every certificate of a request, newest first, for those who may read its result. */
+    async issuedFor({ id, status }: { id: string; status: RequestStatus }): Promise<IssuedCertificate[]> {
+      const states = await statesOf(id);
+      if (states.length === 0) return [];
+      const isComplete = status === 'complete';
+      const logged = await store.loggedOfRequest(id);
+      return Promise.all(
+        states.map(async (state) => {
+          const own = logged.filter(({ certificateId }) => certificateId === state.row.id);
+          return presentIssued(state, { isComplete, logged: await Promise.all(own.map(withTime)) });
+        }),
+      );
     },
 
     /** What others need to check certificates without us: keys of the log, every signing certificate, the roots. */

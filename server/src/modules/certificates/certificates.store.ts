@@ -91,5 +91,16 @@ export function certificatesStore(orm: Orm) {
         SELECT event, log_index AS index FROM certificate_log WHERE certificate_id = ${certificateId} ORDER BY log_index`);
       return rows.map(({ event, index }) => ({ event, index: Number(index) }));
     },
+
+    /** Where the log tells of each certificate of a request, in the order of the log. */
+    async loggedOfRequest(
+      requestId: string,
+    ): Promise<{ certificateId: string; event: LogEvent; index: number }[]> {
+      const { rows } = await orm.execute<{ certificateId: string; event: LogEvent; index: string }>(sql`
+        SELECT l.certificate_id AS "certificateId", l.event, l.log_index AS index
+        FROM certificate_log l JOIN certificate c ON c.id = l.certificate_id
+        WHERE c.request_id = ${requestId} ORDER BY l.log_index`);
+      return rows.map((row) => ({ ...row, index: Number(row.index) }));
+    },
   };
 }

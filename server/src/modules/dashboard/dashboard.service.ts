@@ -2,6 +2,7 @@ import type { MyTest, MyTestDetail, RequestStatus, SampleLabels } from '@vialpro
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -12,7 +13,12 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 /** What a customer sees of the own tests: the order and its result side by side. */
 export function createDashboard(
   platform: Platform,
-  { orders, results, payments }: { orders: Orders; results: Results; payments: Payments },
+  {
+    orders,
+    results,
+    certificates,
+    payments,
+  }: { orders: Orders; results: Results; certificates: Certificates; payments: Payments },
 ) {
   const { lab } = platform.config;
 
@@ -31,6 +37,7 @@ export function createDashboard(
       sku,
       result: (await results.findPublished(request.id)) ?? null,
       retracted: await results.retractionOf(request.id),
+      certificates: await certificates.issuedFor(order),
       payment_status: await paymentStatusOf(order.id),
       ship_to: { name: lab.name, address: lab.address },
     };

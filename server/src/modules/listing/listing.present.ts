@@ -70,14 +70,14 @@ function presentListed(source: Source): ListedTest {
 }
 
 /** What a public test's own page shows beyond its row in the list. */
-export type Detail = Pick<PublicTest, 'dosage_text' | 'received_at' | 'retracted'> & {
+export type Detail = Pick<PublicTest, 'dosage_text' | 'received_at' | 'retracted' | 'certificates'> & {
   result: Result | null;
 };
 
 export function presentTest(listed: ListedTest, detail: Detail | null): PublicTest {
   return detail
     ? { ...listed, ...detail }
-    : { ...listed, dosage_text: null, received_at: null, retracted: null, result: null };
+    : { ...listed, dosage_text: null, received_at: null, retracted: null, certificates: [], result: null };
 }
 
 /** A page of the list as it is found: each body is the JSON of a ListedTest. */

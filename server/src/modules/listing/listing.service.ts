@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
+import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { type Filter, listingPagesStore, type PageAsk } from './listing.pages.store.ts';
@@ -20,7 +21,12 @@ const PIECE = 200;
 /** The public list: paid and later requests, kept with every change in its own transaction, read without joins. */
 export function createListing(
   platform: Platform,
-  { catalog, orders, results }: { catalog: Catalog; orders: Orders; results: Results },
+  {
+    catalog,
+    orders,
+    results,
+    certificates,
+  }: { catalog: Catalog; orders: Orders; results: Results; certificates: Certificates },
 ) {
   const { db, jobs } = platform;
   const store = listingStore(db.pool);
@@ -96,6 +102,7 @@ export function createListing(
         results.retractionOf(id),
       ]);
       return presentTest(listed, {
+        certificates: await certificates.issuedFor(request),
         dosage_text: request.dosageText,
         received_at: request.receivedAt?.toISOString() ?? null,
         retracted,
