@@ -6,23 +6,36 @@ export const SubjectKind = z.enum(['order', 'group_share']);
 /** What is paid for: an order, or a share of a group test. */
 export const PaymentSubject = z.object({ kind: SubjectKind, id: Id });
 
-export const LEDGER_ACCOUNTS = ['provider', 'revenue', 'refunds', 'excess', 'held', 'disputes'] as const;
+/** What rows of the ledger stand under: what is paid for, or a group with what it owes to the sender of its vial. */
+const LedgerSubject = z.object({ kind: z.enum([...SubjectKind.options, 'group']), id: Id });
+
+export const LEDGER_ACCOUNTS = [
+  'provider',
+  'revenue',
+  'refunds',
+  'excess',
+  'held',
+  'disputes',
+  'owed',
+  'bank',
+] as const;
 export const LedgerAccount = z.enum(LEDGER_ACCOUNTS);
 export type LedgerAccount = z.infer<typeof LedgerAccount>;
 
 /**
  * One row of the double entry; rows of one transaction_id sum to zero. Positive cents are a debit (the provider owes
- * us, money was given back), negative ones a credit (earned, held, excess).
+ * us, money was given back), negative ones a credit (earned, held, excess, owed to a sender, gone from the bank).
  */
 export const LedgerEntry = z
   .object({
     id: z.int(),
     transaction_id: Id,
-    payment_id: Id,
+    /** Null for what belongs to no single payment: owed to the sender of a group's vial, and paid out. */
+    payment_id: Id.nullable(),
     account: LedgerAccount,
     amount_cents: z.int(),
     currency: z.string(),
-    kind: z.enum(['charge', 'refund', 'dispute', 'decision']),
+    kind: z.enum(['charge', 'refund', 'dispute', 'decision', 'owed', 'payout']),
     at: Instant,
   })
   .meta({ id: 'LedgerEntry' });
@@ -36,10 +49,10 @@ export const LedgerBalance = z.object({
 });
 export type LedgerBalance = z.infer<typeof LedgerBalance>;
 
-/** Every movement for one order or share, oldest first, and what each account comes to. */
+/** Every movement for one order, share or group, oldest first, and what each account comes to. */
 export const Ledger = z
   .object({
-    subject: PaymentSubject,
+    subject: LedgerSubject,
     entries: z.array(LedgerEntry),
     balances: z.array(LedgerBalance),
   })

@@ -91,7 +91,7 @@ export const getLedger = createRoute({
   path: '/lab/ledger/{id}',
   tags,
   security,
-  summary: 'Every movement for an order or a share of a group, by its id',
+  summary: 'Every movement for an order, a share of a group, or a group and its sender, by its id',
   request: { params: idParam },
   responses: {
     200: json(z.object({ data: ledger.Ledger }), 'The rows, oldest first'),

@@ -1,4 +1,5 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
+import type { Ledger } from '@vialproof/contract/ledger';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 
@@ -100,6 +101,16 @@ describe('a group test', () => {
     expect(out.status).toBe(200);
     const twice = await app.request(`/api/lab/group-tests/${id}/payout`, { json: {}, token: admin.token });
     expect(twice.body).toMatchObject({ code: 'wrong_state' });
+    const ledger = await app.request<{ data: Ledger }>(`/api/lab/ledger/${id}`, { token: admin.token });
+    expect(ledger.body.data.subject).toEqual({ kind: 'group', id });
+    expect(
+      ledger.body.data.entries.map(({ kind, account, amount_cents }) => [kind, account, amount_cents]),
+    ).toEqual([
+      ['owed', 'revenue', 4000],
+      ['owed', 'owed', -4000],
+      ['payout', 'owed', 4000],
+      ['payout', 'bank', -4000],
+    ]);
     expect((await app.house.payments.checkLedger()).findings).toEqual([]);
   });
 

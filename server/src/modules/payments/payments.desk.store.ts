@@ -15,7 +15,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
-import type { Subject } from './payments.rules.ts';
+import type {} from './payments.rules.ts';
 import {
   type EventRow,
   type LedgerRow,
@@ -171,13 +171,20 @@ export function listLedger(
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,
-): Promise<Subject['kind'] | undefined> {
-  const [row] = await db
+): Promise<LedgerRow['subjectKind'] | undefined> {
+  const [paidFor] = await db
     .select({ kind: payment.subjectKind })
     .from(payment)
     .where(eq(payment.subjectId, subjectId))
     .limit(1);
-  return row?.kind;
+  if (paidFor) return paidFor.kind;
+  // A group is never paid for itself; money stands under it once its sender is owed some.
+  const [booked] = await db
+    .select({ kind: ledgerEntry.subjectKind })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.subjectId, subjectId))
+    .limit(1);
+  return booked?.kind;
 }
 
 export type AuditRow = { at: Date; actor_id: string | null; action: string; detail: Record<string, unknown> };

@@ -244,7 +244,8 @@ export function checkoutState(facts: Facts): { state: CheckoutState; reason: str
   }
 }
 
-export type Account = LedgerAccount;
+/** The accounts of one payment; what is owed to a sender belongs to none. */
+export type Account = Exclude<LedgerAccount, 'owed' | 'bank'>;
 
 /**
  * The books of one payment, in cents of the currency received; they sum to zero.

@@ -7,7 +7,7 @@ import type {
 } from '@vialproof/contract/payments.staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import { toSubject } from './payments.present.ts';
-import { accept, type Facts, refundableCents, type Subject } from './payments.rules.ts';
+import { accept, type Facts, refundableCents } from './payments.rules.ts';
 import type { EventRow, LedgerRow, PaymentRow, RefundRow } from './payments.tables.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -132,7 +132,7 @@ export function toBalances(
   return [...sums.values()];
 }
 
-export function toLedger(subject: Subject, rows: LedgerRow[]): Ledger {
+export function toLedger(subject: Ledger['subject'], rows: LedgerRow[]): Ledger {
   return { subject, entries: rows.map(toLedgerEntry), balances: toBalances(rows) };
 }
 

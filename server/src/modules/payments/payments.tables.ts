@@ -1,9 +1,9 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
-import type { LedgerEntry } from '@vialproof/contract/ledger';
+import type { Ledger, LedgerAccount, LedgerEntry } from '@vialproof/contract/ledger';
 import type { Decision } from '@vialproof/contract/payments.staff';
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Account, Dispute, ProviderName, RefundStatus, Subject } from './payments.rules.ts';
+import type { Dispute, ProviderName, RefundStatus, Subject } from './payments.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -71,10 +71,10 @@ export const paymentEvent = pgTable('payment_event', {
 export const ledgerEntry = pgTable('ledger_entry', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   transactionId: uuid('transaction_id').notNull(),
-  paymentId: uuid('payment_id').notNull(),
-  subjectKind: text('subject_kind').$type<Subject['kind']>().notNull(),
+  paymentId: uuid('payment_id'),
+  subjectKind: text('subject_kind').$type<Ledger['subject']['kind']>().notNull(),
   subjectId: uuid('subject_id').notNull(),
-  account: text('account').$type<Account>().notNull(),
+  account: text('account').$type<LedgerAccount>().notNull(),
   amountCents: integer('amount_cents').notNull(),
   currency: text('currency').notNull(),
   kind: text('kind').$type<LedgerEntry['kind']>().notNull(),

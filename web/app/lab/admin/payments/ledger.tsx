@@ -13,15 +13,21 @@ export const prefetch: AreaModule['prefetch'] =
   ({ params: { id = '' } }) =>
   (queries) => [queries.prefetchQuery(ledgerQuery(id))];
 
-/** Every movement of money for one order or share, over all its payments. */
+const subjects = {
+  order: 'an order',
+  group_share: 'a share',
+  group: 'what a group owes to its sender',
+} as const;
+
+/** Every movement of money for one order, share or group, over all its payments. */
 export default function Ledger({ params: { id = '' } }: Asked) {
   const ledger = useQuery(ledgerQuery(id));
   const { data } = ledger;
-  const payments = [...new Set(data?.entries.map(({ payment_id }) => payment_id))];
+  const payments = [...new Set(data?.entries.flatMap(({ payment_id }) => payment_id ?? []))];
   return (
     <div className="grid gap-6">
       <BackLink to="/lab/payments?view=all">Payments</BackLink>
-      <h1 className="display-2">Ledger of {data?.subject.kind === 'group_share' ? 'a share' : 'an order'}</h1>
+      <h1 className="display-2">Ledger of {subjects[data?.subject.kind ?? 'order']}</h1>
       {data ? (
         <>
           <p className="flex flex-wrap gap-x-6 gap-y-2">

@@ -74,6 +74,8 @@ export const accountWords: Record<LedgerAccount, string> = {
   excess: 'Excess',
   held: 'Held',
   disputes: 'Disputes',
+  owed: 'Owed to the sender',
+  bank: 'Bank',
 };
 
 export const kindWords: Record<LedgerEntry['kind'], string> = {
@@ -81,6 +83,8 @@ export const kindWords: Record<LedgerEntry['kind'], string> = {
   refund: 'Refund',
   dispute: 'Dispute',
   decision: 'Decision',
+  owed: 'Owed for shipping and vial',
+  payout: 'Paid out',
 };
 
 export const findingWords: Record<LedgerFinding['kind'], string> = {
