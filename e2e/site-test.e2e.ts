@@ -24,6 +24,11 @@ test('2 Test detail: what a published test shows', async ({ page }) => {
   await expect(content.getByText('Theoretical')).toBeVisible();
   await expect(content.getByText('−0.04')).toBeVisible();
   await expect(content.getByText('Revision 1')).toBeVisible();
+  // Where it can be checked, with us and without us.
+  const proof = page.waitForEvent('download');
+  await content.getByRole('link', { name: 'Download the proof' }).click();
+  expect((await proof).suggestedFilename()).toBe('coa-10003-r1.tlog-proof');
+  await expect(content.getByRole('link', { name: 'public log' })).toHaveAttribute('href', '/transparency');
 
   await content.getByRole('link', { name: 'Back to Tests' }).click();
   await expect(page).toHaveURL(`${origin()}/tests`);
@@ -95,11 +100,27 @@ test('2 Test detail: a withdrawn result says so, and why', async ({ page }) => {
   await page.route(`**/api/tests/${found.request_id}`, async (route) => {
     const { data } = await (await route.fetch()).json();
     const retracted = { reason, at: '2026-11-20T12:00:00Z' };
-    await route.fulfill({ json: { data: { ...data, status: 'received', result: null, retracted } } });
+    const ended = { ended_at: retracted.at, is_available: false };
+    const [latest] = data.certificates;
+    const certificates = [
+      { ...latest, ...ended, revision: 2, state: 'retracted', reason },
+      { ...latest, ...ended, state: 'superseded', reason: 'A unit was wrong.' },
+    ];
+    await route.fulfill({
+      json: { data: { ...data, status: 'received', result: null, retracted, certificates } },
+    });
   });
   await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
   await expect(main(page)).toContainText(/This result was withdrawn on 20 Nov 2026\./);
   await expect(main(page)).toContainText(reason);
+  const history = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^Revision \d/ });
+  await expect(history).toHaveText([
+    /Revision 2WITHDRAWN.*withdrawn on 20 Nov 2026\. *Reason: The sample was mixed up/,
+    /Revision 1REPLACED.*replaced on 20 Nov 2026\. *Reason: A unit was wrong\./,
+  ]);
+  await expect(history.getByRole('link')).toHaveCount(0);
   await expect(main(page).getByText('RECEIVED', { exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Download Certificate of Analysis (PDF)' })).toBeDisabled();
 });

@@ -10,10 +10,12 @@ export function Section({
   title?: ReactNode;
   children: ReactNode;
 }) {
+  // Where there is no title the label is what readers find the part by.
+  const Label = title ? 'p' : 'h2';
   return (
     <section className="page mt-16 md:mt-24 print:mt-8">
       <div className="grid gap-x-10 gap-y-6 border-rule border-t pt-6 grid-cols-[minmax(0,1fr)] lg:grid-cols-[11rem_minmax(0,1fr)]">
-        <p className="label">{label}</p>
+        <Label className="label">{label}</Label>
         <div className="min-w-0">
           {title ? <h2 className="display-2 mb-8 max-w-[22ch]">{title}</h2> : null}
           {children}

@@ -63,6 +63,40 @@ export function CertificateLink({ requestId, taskNumber }: { requestId: string; 
   );
 }
 
+interface Earlier {
+  requestId: string;
+  taskNumber: number;
+  revision: number;
+}
+
+/** A certificate that was replaced, saved as coa-{task}-r{revision}.pdf. */
+export function EarlierCertificateLink({ requestId, taskNumber, revision }: Earlier) {
+  return (
+    <SaveButton
+      path={`/api/coa/${requestId}?revision=${revision}`}
+      name={`coa-${taskNumber}-r${revision}.pdf`}
+      busyLabel="Downloading…"
+      failure="Failed to download certificate"
+    >
+      {`Certificate of revision ${revision} (PDF)`}
+    </SaveButton>
+  );
+}
+
+/** That a certificate stands in the public log, saved as coa-{task}-r{revision}.tlog-proof. */
+export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
+  return (
+    <SaveButton
+      path={`/api/tests/${requestId}/certificate/proof?revision=${revision}`}
+      name={`coa-${taskNumber}-r${revision}.tlog-proof`}
+      busyLabel="Downloading…"
+      failure="Failed to download the proof"
+    >
+      {`Proof of revision ${revision}`}
+    </SaveButton>
+  );
+}
+
 /** A file attached to the result; `path` is its address on our own API. */
 export function AttachmentLink({ path, number }: { path: string; number: number }) {
   return (

@@ -12,6 +12,7 @@ import { BackLink } from './back-link';
 import { PublishAction } from './publish-dialog';
 import { testQuery } from './queries';
 import { ResultView } from './result-view';
+import { Revisions } from './revisions';
 import { Shipping } from './shipping';
 import { CancelAction, PayAction } from './test-actions';
 import { Specimen, TestFacts } from './test-facts';
@@ -109,6 +110,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
         </Notice>
       ) : null}
       {result ? <ResultView result={result} requestId={request.id} taskNumber={request.task_number} /> : null}
+      <Revisions requestId={request.id} taskNumber={request.task_number} certificates={detail.certificates} />
       {listed.includes(request.status) ? (
         <p>
           <Link

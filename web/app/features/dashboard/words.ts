@@ -1,3 +1,4 @@
+import type { CertificateStanding } from '@vialproof/contract/certificates';
 import type { PaymentMethod, RequestStatus } from '@vialproof/contract/orders';
 
 export const providerNames: Record<PaymentMethod, string> = { stripe: 'Card', coinbase: 'Crypto' };
@@ -49,3 +50,13 @@ const events: Record<string, string> = {
 export function eventLabel(kind: string, status: RequestStatus): string {
   return events[kind] ?? statusLabels[status];
 }
+
+/** How an issued certificate stands, in words. */
+export const certificateStates: Record<
+  CertificateStanding,
+  { badge: string; tone: 'good' | 'plain' | 'bad'; ended: string }
+> = {
+  current: { badge: 'CURRENT', tone: 'good', ended: '' },
+  superseded: { badge: 'REPLACED', tone: 'plain', ended: 'replaced' },
+  retracted: { badge: 'WITHDRAWN', tone: 'bad', ended: 'withdrawn' },
+};

@@ -12,7 +12,9 @@ import { Icon } from '../../ui/icon';
 import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { CertificateButton } from './certificate-button';
+import { Proof } from './proof';
 import { testQuery } from './queries';
+import { RevisionHistory } from './revision-history';
 import { TestResult } from './test-result';
 import { VerdictSummary } from './verdict';
 
@@ -66,6 +68,7 @@ function facts(test: PublicTest) {
 function Detail({ test }: { test: PublicTest }) {
   const brand = useConfig()?.brand;
   const alive = useHydrated();
+  const [latest] = test.certificates;
   return (
     <article>
       <header className="page pt-8 md:pt-12 print:pt-0">
@@ -131,6 +134,10 @@ function Detail({ test }: { test: PublicTest }) {
         </div>
       </header>
       {test.result ? <TestResult result={test.result} /> : null}
+      {latest?.state === 'current' && latest.is_available ? (
+        <Proof requestId={test.request_id} certificate={latest} />
+      ) : null}
+      <RevisionHistory requestId={test.request_id} certificates={test.certificates} />
     </article>
   );
 }

@@ -1,9 +1,7 @@
 import type { Result } from '@vialproof/contract/results';
 import { DataTable } from '../../ui/data-table';
-import { Instant } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
-import { Badge } from '../../ui/status-badge';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 import { TraceSection } from './trace-section';
@@ -19,32 +17,6 @@ function Metrics({ metrics }: { metrics: Result['metrics'] }) {
         </div>
       ))}
     </dl>
-  );
-}
-
-const revisionTones = { published: 'good', superseded: 'plain', retracted: 'bad' } as const;
-
-function History({ history }: { history: Result['history'] }) {
-  return (
-    <Section label="Revisions">
-      <ol className="grid gap-4">
-        {history.map((entry) => (
-          <li
-            key={entry.revision}
-            className="grid gap-1 border-rule border-t pt-3 first:border-t-0 first:pt-0"
-          >
-            <p className="flex flex-wrap items-center gap-3">
-              <span className="figures">Revision {entry.revision}</span>
-              <Badge tone={revisionTones[entry.state]}>{entry.state.toUpperCase()}</Badge>
-              <span className="text-ink-soft text-sm">
-                published <Instant at={entry.published_at} />
-              </span>
-            </p>
-            {entry.reason ? <p className="max-w-prose text-ink-soft">{entry.reason}</p> : null}
-          </li>
-        ))}
-      </ol>
-    </Section>
   );
 }
 
@@ -107,7 +79,6 @@ export function TestResult({ result }: { result: Result }) {
           </ul>
         </Section>
       ) : null}
-      <History history={result.history} />
     </>
   );
 }

@@ -1,0 +1,52 @@
+import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import { Instant } from '../../ui/figures';
+import { Badge } from '../../ui/status-badge';
+import { EarlierCertificateLink, ProofLink } from './file-link';
+import { Part } from './part';
+import { certificateStates } from './words';
+
+interface Props {
+  requestId: string;
+  taskNumber: number;
+  certificates: IssuedCertificate[];
+}
+
+/** What was published of this test, newest first, with each certificate that can still be had and its proof. */
+export function Revisions({ requestId, taskNumber, certificates }: Props) {
+  if (certificates.length === 0) return null;
+  return (
+    <Part title="Revision history">
+      <ol className="grid gap-5">
+        {certificates.map(({ revision, state, issued_at, ended_at, reason, is_available }) => (
+          <li key={revision} className="grid gap-2 border-rule border-t pt-4 first:border-t-0 first:pt-0">
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <span className="figures">Revision {revision}</span>
+              <Badge tone={certificateStates[state].tone}>{certificateStates[state].badge}</Badge>
+              <span className="text-ink-soft text-sm">
+                published on <Instant at={issued_at} />
+                {ended_at ? (
+                  <>
+                    , {certificateStates[state].ended} on <Instant at={ended_at} />
+                  </>
+                ) : null}
+              </span>
+            </p>
+            {reason ? <p className="max-w-prose text-ink-soft">Reason: {reason}</p> : null}
+            {is_available ? (
+              <div className="flex flex-wrap gap-3">
+                {state === 'superseded' ? (
+                  <EarlierCertificateLink requestId={requestId} taskNumber={taskNumber} revision={revision} />
+                ) : null}
+                <ProofLink requestId={requestId} taskNumber={taskNumber} revision={revision} />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      <p className="max-w-prose text-ink-soft text-sm">
+        A proof shows that the certificate stands in the public log, and whose it is. Hand it on only with the
+        certificate.
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,64 @@
+import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import { Link } from 'react-router';
+import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Icon } from '../../ui/icon';
+import { Section } from '../../ui/section';
+
+const link = 'text-accent underline underline-offset-4';
+
+/** The addresses of one certificate's file and of its proof. */
+export function certificateAddresses(requestId: string, revision: number) {
+  const certificate = `/api/tests/${requestId}/certificate`;
+  return {
+    file: `${certificate}?revision=${revision}`,
+    proof: `${certificate}/proof?revision=${revision}`,
+  };
+}
+
+/** Where the log tells that it was issued; the number that /transparency shows. */
+const placeOf = ({ log }: IssuedCertificate) => log.find(({ event }) => event === 'issued')?.index;
+
+/** Where the standing certificate can be checked, with us and without us. */
+export function Proof({ requestId, certificate }: { requestId: string; certificate: IssuedCertificate }) {
+  const place = placeOf(certificate);
+  return (
+    <Section label="Proof">
+      <p className="max-w-prose">
+        The laboratory signed this certificate and wrote its fingerprint into a{' '}
+        <Link to="/transparency" className={link}>
+          public log
+        </Link>{' '}
+        that can only grow{place === undefined ? '' : `, as entry ${place.toLocaleString('en')}`}. A copy that
+        differs in a single byte has another fingerprint.
+      </p>
+      <div className="mt-6 border-rule border-t pt-2">
+        <p className="label flex items-center gap-1">
+          SHA-256 of the certificate file
+          <CopyButton text={certificate.sha256} label="Copy fingerprint" />
+        </p>
+        <p className="figures break-all text-sm">{certificate.sha256}</p>
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3 print:hidden">
+        <Button to="/verify" variant="secondary" icon={<Icon name="check-round" />}>
+          Verify a certificate
+        </Button>
+        <Button
+          external
+          to={certificateAddresses(requestId, certificate.revision).proof}
+          variant="secondary"
+          icon={<Icon name="download" />}
+        >
+          Download the proof
+        </Button>
+      </div>
+      <p className="mt-4 max-w-prose text-ink-soft text-sm print:hidden">
+        With the PDF, its proof and{' '}
+        <a href="/api/log/keys" className={link}>
+          the laboratory’s keys
+        </a>{' '}
+        anybody can check the certificate without asking us.
+      </p>
+    </Section>
+  );
+}

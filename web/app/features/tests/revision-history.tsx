@@ -1,0 +1,85 @@
+import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import { Link } from 'react-router';
+import { Instant } from '../../ui/figures';
+import { Icon } from '../../ui/icon';
+import { Section } from '../../ui/section';
+import { Badge } from '../../ui/status-badge';
+import { certificateAddresses } from './proof';
+
+const words = {
+  current: { badge: 'CURRENT', tone: 'good', ended: '' },
+  superseded: { badge: 'REPLACED', tone: 'plain', ended: 'replaced' },
+  retracted: { badge: 'WITHDRAWN', tone: 'bad', ended: 'withdrawn' },
+} as const;
+
+const link = 'inline-flex min-h-11 items-center gap-2 text-accent text-sm underline underline-offset-4';
+
+function Entry({ requestId, certificate }: { requestId: string; certificate: IssuedCertificate }) {
+  const { revision, state, issued_at, ended_at, reason, is_available } = certificate;
+  const { badge, tone, ended } = words[state];
+  const files = certificateAddresses(requestId, revision);
+  return (
+    <li className="grid gap-x-8 gap-y-1 border-rule border-t py-4 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[14rem_minmax(0,1fr)]">
+      <p className="flex items-center gap-3 self-start">
+        <span className="figures">Revision {revision}</span>
+        <Badge tone={tone}>{badge}</Badge>
+      </p>
+      <div className="min-w-0">
+        <p>
+          Published on <Instant at={issued_at} />
+          {ended_at ? (
+            <>
+              , {ended} on <Instant at={ended_at} />
+            </>
+          ) : ended ? (
+            `, ${ended} since`
+          ) : null}
+          .
+        </p>
+        {reason ? <p className="mt-1 max-w-prose text-ink-soft">Reason: {reason}</p> : null}
+        {state === 'superseded' && is_available ? (
+          <p className="-mb-2 flex flex-wrap gap-x-6 print:hidden">
+            <a href={files.file} className={link}>
+              <Icon name="download" />
+              Its certificate (PDF)
+            </a>
+            <a href={files.proof} className={link}>
+              <Icon name="download" />
+              Its proof
+            </a>
+          </p>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+/** What was published of this test, newest first, and why what stands no longer was replaced or withdrawn. */
+export function RevisionHistory({
+  requestId,
+  certificates,
+}: {
+  requestId: string;
+  certificates: IssuedCertificate[];
+}) {
+  if (certificates.length === 0) return null;
+  return (
+    <Section label="Revision history">
+      <ol>
+        {certificates.map((certificate) => (
+          <Entry key={certificate.revision} requestId={requestId} certificate={certificate} />
+        ))}
+      </ol>
+      {certificates.length === 1 && certificates[0]?.state === 'current' ? null : (
+        <p className="mt-6 max-w-prose text-ink-soft text-sm">
+          A published revision never changes. What is corrected is published anew, and what stood before stays
+          named here and in the{' '}
+          <Link to="/transparency" className="text-accent underline underline-offset-4">
+            public log
+          </Link>
+          .
+        </p>
+      )}
+    </Section>
+  );
+}
