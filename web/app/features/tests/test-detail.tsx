@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant, useHydrated } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
+import { Section } from '../../ui/section';
 import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { CertificateButton } from './certificate-button';
@@ -63,6 +64,11 @@ function facts(test: PublicTest) {
   if (test.published_at) items.push({ label: 'Published', value: <Instant at={test.published_at} /> });
   if (test.result) items.push({ label: 'Revision', value: test.result.revision, figures: true });
   return items;
+}
+
+function waiting(status: PublicTest['status']): string {
+  if (status !== 'received') return 'There is no result yet: the laboratory waits for the sample.';
+  return 'There is no result yet: the sample is in the laboratory. The result appears here once a second person has published it.';
 }
 
 function Detail({ test }: { test: PublicTest }) {
@@ -134,6 +140,11 @@ function Detail({ test }: { test: PublicTest }) {
         </div>
       </header>
       {test.result ? <TestResult result={test.result} /> : null}
+      {test.result || test.retracted || test.visibility === 'private' ? null : (
+        <Section label="Result">
+          <p className="max-w-prose text-lg">{waiting(test.status)}</p>
+        </Section>
+      )}
       {latest?.state === 'current' && latest.is_available ? (
         <Proof requestId={test.request_id} certificate={latest} />
       ) : null}
