@@ -79,7 +79,9 @@ export function VerificationResult({ verification }: { verification: Verificatio
       ) : null}
       {isPublic && verification.request_id ? (
         <div>
-          <Button to={`/tests/${verification.request_id}`}>Read the full result</Button>
+          <Button to={`/tests/${verification.request_id}`}>
+            {verification.published_at ? 'Read the full result' : 'See the test’s page'}
+          </Button>
         </div>
       ) : null}
     </section>
