@@ -58,10 +58,10 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
       <Section label="Check" title="Check a certificate without us">
         <div className="prose mb-8">
           <p>
-            You need the PDF, its proof (<Link to="/verify">verification</Link> offers it once it has checked
-            the file) and <a href="/api/log/keys">the keys</a>. This page then works without a connection.
-            Only whether the certificate was replaced or withdrawn since is what the laboratory alone can
-            tell.
+            You need the PDF, its proof (the test’s page offers it, and <Link to="/verify">verification</Link>{' '}
+            once it has checked the file) and <a href="/api/log/keys">the keys</a>. This page then works
+            without a connection. Only whether the certificate was replaced or withdrawn since is what the
+            laboratory alone can tell.
           </p>
         </div>
         <PdfWithoutUs />

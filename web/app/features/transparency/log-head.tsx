@@ -7,6 +7,9 @@ import { logQuery } from './queries';
 
 const events = { issued: 'Issued', superseded: 'Replaced', retracted: 'Withdrawn' } as const;
 
+/** As many as a telephone shows without hiding what the log is good for. */
+const shown = 8;
+
 /** The log as it stands: how long it is, its root, and what was written last. */
 export function LogHead() {
   const { data, isError, isFetching, refetch } = useQuery(logQuery());
@@ -37,7 +40,7 @@ export function LogHead() {
         <DataTable
           caption="The newest entries"
           showCaption
-          rows={data.entries}
+          rows={data.entries.slice(0, shown)}
           rowKey={(row) => String(row.index)}
           columns={[
             {
