@@ -3,7 +3,6 @@ import { StepDrawing } from '../features/home/step-drawing';
 import { useConfig } from '../lib/config';
 import { pageMeta } from '../lib/page-meta';
 import { Button } from '../ui/button';
-import { DataTable } from '../ui/data-table';
 import { PageHead, Section } from '../ui/section';
 import { StatusBadge } from '../ui/status-badge';
 import type { Route } from './+types/how-it-works';
@@ -89,15 +88,19 @@ export default function HowItWorks() {
         </div>
       </Section>
       <Section label="Status" title="What each status means">
-        <DataTable
-          caption="What each status means"
-          rows={statuses}
-          rowKey={(row) => row.status}
-          columns={[
-            { header: 'Status', cell: (row) => <StatusBadge status={row.status} /> },
-            { header: 'Meaning', cell: (row) => row.text },
-          ]}
-        />
+        <dl>
+          {statuses.map(({ status, text }) => (
+            <div
+              key={status}
+              className="grid gap-x-8 gap-y-1.5 border-rule border-t py-3 md:grid-cols-[12rem_minmax(0,1fr)]"
+            >
+              <dt>
+                <StatusBadge status={status} />
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
       </Section>
       <Section label="Certificate" title="What the certificate is good for">
         <div className="prose">

@@ -49,7 +49,7 @@ export default function TestingPolicy() {
       <h2>Corrections</h2>
       <p>
         A published result is never changed. A correction is a new revision with its reason; the earlier one
-        stays in the history as superseded, and verification says so.
+        stays in the history as replaced, with its certificate, and verification says so.
       </p>
       <h2>Withdrawal</h2>
       <p>
