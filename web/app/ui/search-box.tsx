@@ -53,7 +53,7 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
           spellCheck={false}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className={controlClass}
+          className={`${controlClass} text-ellipsis`}
         />
       </form>
     </search>
