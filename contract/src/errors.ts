@@ -42,6 +42,7 @@ export const ERRORS = {
   sku_not_sold: [422, 'This test is not sold.'],
   payment_method_unavailable: [422, 'This payment method is not available yet.'],
   chromatogram_unreadable: [422, 'This file could not be read as a chromatogram.'],
+  file_infected: [422, 'The virus scanner found something in this file. It was not kept.'],
   file_type: [422, 'This kind of file is not accepted.'],
   certificate_unprintable: [422, 'The certificate cannot be printed from these fields.'],
   idempotency_mismatch: [422, 'This Idempotency-Key was used for another request.'],

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { IssuedCertificate } from './certificates.ts';
 import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, optionalLine, SearchText, text, Visibility } from './primitives.ts';
-import { Result, Retraction } from './results.ts';
+import { Result, Retraction, SamplePhoto } from './results.ts';
+import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 
 /** The life of a test request in order; `cancelled` stands beside it. */
 export const REQUEST_STATUSES = [
@@ -39,7 +40,14 @@ export const OrderDetailsBody = z.object({
 export type OrderDetails = z.infer<typeof OrderDetailsBody>;
 
 export const TimelineEntry = z
-  .object({ status: RequestStatus, kind: z.string(), at: Instant, note: z.string().nullable() })
+  .object({
+    status: RequestStatus,
+    kind: z.string(),
+    at: Instant,
+    note: z.string().nullable(),
+    /** Of a refused sample: why. */
+    reason: z.enum(SAMPLE_REJECTIONS).nullable(),
+  })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
@@ -55,6 +63,8 @@ export const TestRequest = z
     expires_at: Instant.nullable(),
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
+    /** The last day of the turnaround promise, UTC; known from the receipt on. */
+    due_on: z.iso.date().nullable(),
     completed_at: Instant.nullable(),
     cancelled_at: Instant.nullable(),
     sample_tracking_number: z.string().nullable(),
@@ -118,6 +128,8 @@ export const MyTestDetail = z
     request: TestRequest.extend({ timeline: z.array(TimelineEntry) }),
     sku: RequestSku,
     result: Result.nullable(),
+    /** Photos of the vial as it came in, oldest first. */
+    photos: z.array(SamplePhoto),
     /** Set when the result was withdrawn and none has taken its place. */
     retracted: Retraction.nullable(),
     /** Every one that was issued, newest first. */

@@ -11,8 +11,10 @@ export const TestsQuery = z.object({
   ...PageQuery,
 });
 
-/** What a list shows of a result: the chromatogram and the history stay on the test's own page. */
-export const ListedResult = Result.omit({ chromatogram: true, history: true }).meta({ id: 'ListedResult' });
+/** What a list shows of a result: photos, chromatogram and history stay on the test's own page. */
+export const ListedResult = Result.omit({ photos: true, chromatogram: true, history: true }).meta({
+  id: 'ListedResult',
+});
 
 /** A test as everybody may see it; of a private one only SKU, task number and status. */
 export const ListedTest = z

@@ -9,6 +9,7 @@ import { createLive } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
 import type { Platform } from './platform/platform.ts';
+import { createVirusScan } from './platform/virus-scan.ts';
 
 type Options = {
   config: Config;
@@ -44,7 +45,8 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     clock,
     mail,
     jobs: createJobs({ databaseUrl, log, migrate: supervise, supervise }),
-    files: await openFiles(config),
+    files: await openFiles(config, log),
+    virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(limitsPool),
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,

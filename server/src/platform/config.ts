@@ -62,6 +62,12 @@ const Settings = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  VIRUS_SCAN_ADDRESS: z
+    .string()
+    .regex(/^[\w.-]+:\d{1,5}$/, 'expected host:port of a clamd, such as 127.0.0.1:3310')
+    .transform((text) => ({ host: text.replace(/:\d+$/, ''), port: Number(text.replace(/^.*:/, '')) }))
+    .refine(({ port }) => port > 0 && port < 65_536, 'expected a port from 1 to 65535')
+    .optional(),
   JWT_SECRET: z.string().min(32).optional(),
   CODE_SECRET: z.string().min(32).optional(),
   SIGNING_KEY: pem.optional(),
@@ -241,6 +247,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
             secretAccessKey: s.S3_SECRET_ACCESS_KEY,
           }
         : undefined,
+    /** The clamd that looks at every upload; undefined: nobody does. */
+    virusScanAddress: s.VIRUS_SCAN_ADDRESS,
     secrets: { jwt: secret(s.JWT_SECRET, 'jwt'), code: secret(s.CODE_SECRET, 'code') },
     /** What signs certificates: PEM of the key, and of its certificate with the authorities above it, the root last. */
     signing:

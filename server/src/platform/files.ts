@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { Config } from './config.ts';
+import type { Logger } from './log.ts';
+import { Problem, refuse } from './refusal.ts';
 
 export type Files = {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -9,13 +11,28 @@ export type Files = {
   remove(key: string): Promise<void>;
 };
 
-/** Stored files under generated keys: on disk below DATA_DIR, or in an S3-compatible bucket when one is configured. */
-export async function openFiles(config: Config): Promise<Files> {
+/**
+ * Stored files under generated keys: on disk below DATA_DIR, or in an S3-compatible bucket when one is configured. A
+ * store that does not answer, or no longer takes our key, is refused as unavailable: nothing is kept, nothing is shown.
+ */
+export async function openFiles(config: Config, log: Logger): Promise<Files> {
   const disk = new Disk(await driverOf(config));
+  async function tried<T>(what: string, key: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      log.error({ err: error, key }, `the file store failed to ${what} a file`);
+      throw new Problem(
+        refuse('unavailable', 'The file store does not answer right now. Please try again.', {
+          retryAfterSeconds: 30,
+        }),
+      );
+    }
+  }
   return {
-    put: (key, bytes, contentType) => disk.put(key, bytes, { contentType }),
-    get: (key) => disk.getBytes(key),
-    remove: (key) => disk.delete(key),
+    put: (key, bytes, contentType) => tried('keep', key, disk.put(key, bytes, { contentType })),
+    get: (key) => tried('give', key, disk.getBytes(key)),
+    remove: (key) => tried('remove', key, disk.delete(key)),
   };
 }
 

@@ -3,7 +3,7 @@ import pino from 'pino';
 export type Logger = pino.Logger;
 
 /** Query parameters whose values never reach a log: keys and addresses can stand in them. */
-const PRIVATE_PARAMETERS = /([?&](?:uniqueKey|email|key|token|code|to|session_id|search|q)=)[^&#]*/gi;
+const PRIVATE_PARAMETERS = /([?&](?:uniqueKey|email|key|token|code|to|session_id|search|q|link)=)[^&#]*/gi;
 
 /** An address as it may be logged. */
 export function redactUrl(url: string): string {

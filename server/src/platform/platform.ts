@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { VirusScan } from './virus-scan.ts';
 
 /** What every module may use, and nothing of it knows a domain. */
 export type Platform = {
@@ -17,6 +18,8 @@ export type Platform = {
   jobs: Jobs;
   mail: Mail;
   files: Files;
+  /** Asked before anything that was uploaded is read or kept. */
+  virusScan: VirusScan;
   limits: Limits;
   live: Live;
   clock: Clock;

@@ -111,6 +111,10 @@ export async function laboratory(app: TestApp) {
     ) => upload('/chromatogram', person, order, bytes, name),
     attach: (person: Person, order: { id: string }, bytes: FileContent, name: string) =>
       upload('/attachments', person, order, bytes, name),
+    photo: (person: Person, order: { id: string }, bytes: FileContent, name = 'photo.jpg') =>
+      upload('/photos', person, order, bytes, name),
+    removePhoto: (person: Person, order: { id: string }, photo: string) =>
+      call(`/photos/${photo}`, 'DELETE')(person, order),
     submit: call('/submit', 'POST'),
     sendBack: (person: Person, order: { id: string }, comment = 'Please check the unit.') =>
       call('/return', 'POST')(person, order, { comment }),

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { RequestSku } from '@vialproof/contract/orders';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { administration } from './catalog.administration.ts';
 import { presentCatalogItem } from './catalog.present.ts';
 import { catalogStore } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
 export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
+/** What decides how a test is measured. */
+export type SkuKind = Pick<SkuRow, 'id' | 'slug' | 'name' | 'family' | 'includesSterility' | 'retiredAt'>;
 export type NewSku = Omit<SkuRow, 'id' | 'retiredAt' | 'version'>;
 export type Catalog = ReturnType<typeof createCatalog>;
 
@@ -33,9 +38,17 @@ export function createCatalog(platform: Platform) {
       return row && describe(row);
     },
 
+    /** Every test, retired or not, in the order of the price list. */
+    kinds: (): Promise<SkuKind[]> => store.listAll(),
+
+    /** One of them; undefined for any other id. */
+    async findKind(id: string): Promise<SkuKind | undefined> {
+      return UUID.test(id) ? (await store.findMany([id]))[0] : undefined;
+    },
+
     /** The SKUs of these ids, retired ones included; throws when one is missing. */
-    async selectMany(ids: Iterable<string>): Promise<(id: string) => Sku> {
-      const rows = await store.findMany([...new Set(ids)]);
+    async selectMany(ids: Iterable<string>, tx?: Tx): Promise<(id: string) => Sku> {
+      const rows = await store.findMany([...new Set(ids)], tx);
       const byId = new Map(rows.map((row) => [row.id, describe(row)]));
       return (id) => {
         const found = byId.get(id);

@@ -30,8 +30,8 @@ export function catalogStore(orm: Orm) {
     },
 
     /** Also the retired ones: an order keeps its SKU. */
-    async findMany(ids: string[]): Promise<SkuRow[]> {
-      return ids.length === 0 ? [] : orm.select().from(sku).where(inArray(sku.id, ids));
+    async findMany(ids: string[], db: Queryable = orm): Promise<SkuRow[]> {
+      return ids.length === 0 ? [] : db.select().from(sku).where(inArray(sku.id, ids));
     },
 
     /** Everything, retired or not, in the order of the price list. */

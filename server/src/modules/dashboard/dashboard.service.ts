@@ -36,6 +36,7 @@ export function createDashboard(
       request,
       sku,
       result: (await results.findPublished(request.id)) ?? null,
+      photos: await results.photosOf(request.id),
       retracted: await results.retractionOf(request.id),
       certificates: await certificates.issuedFor(order),
       payment_status: await paymentStatusOf(order.id),
@@ -77,6 +78,20 @@ export function createDashboard(
         return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
       }
       return drawLabels({ taskNumber: order.task_number, skuName: order.sku.name, lab: lab.name });
+    },
+
+    /** Labels for the desk, whatever became of the requests. Refuses not_found when one of them is not there. */
+    async deskLabels(viewer: Viewer, tasks: string[]): Promise<SampleLabels[] | Refusal> {
+      const drawn: SampleLabels[] = [];
+      for (const task of tasks) {
+        const request = await orders.findForStaff(viewer, task);
+        if (isRefusal(request)) {
+          return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;
+        }
+        const sku = await orders.skuOf(request);
+        drawn.push(drawLabels({ taskNumber: request.taskNumber, skuName: sku.name, lab: lab.name }));
+      }
+      return drawn;
     },
   };
 }

@@ -5,6 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
 import { channelOf, MOST_STREAMS, OPENINGS, WAIT_SECONDS } from './live.rules.ts';
 import { type EventStream, openEventStream } from './live.stream.ts';
 
@@ -29,7 +30,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 /** Streams of news to browsers. A hint says what to read again; nobody is told more than what they follow has changed. */
 export function createLiveFeed(
   platform: Platform,
-  { accounts, orders, groups }: { accounts: Accounts; orders: Orders; groups: Groups },
+  {
+    accounts,
+    orders,
+    groups,
+    results,
+  }: { accounts: Accounts; orders: Orders; groups: Groups; results: Results },
 ) {
   const { live, limits } = platform;
   const streams = new Map<EventStream, { readerKey: string; check: () => Promise<boolean> }>();
@@ -39,6 +45,10 @@ export function createLiveFeed(
     const people = [...new Set([ownerId, ...readers])].map(channelOf.person);
     await live.publish(tx, [...people, channelOf.staff], { kind: 'request', id: requestId });
   });
+  // A draft is the laboratory's own business until it is published.
+  results.worked.subscribe((tx, { requestId }) =>
+    live.publish(tx, [channelOf.staff], { kind: 'request', id: requestId }),
+  );
   groups.changed.subscribe(async (tx, { groupId }) => {
     await live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
     // Whoever follows the list is not told which: the id of an unlisted group is all that one needs to see it.

@@ -1,3 +1,4 @@
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { MailText } from '../../platform/mail-layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
@@ -18,6 +19,8 @@ type RequestMailJob = {
   /** The same for the same news, however often it comes. */
   dedupeKey: string;
   note: string | null;
+  /** Of a refused sample; absent in jobs of before. */
+  rejection?: SampleRejection | null;
 };
 
 const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => MailText> = {
@@ -57,6 +60,8 @@ export function createNotifications(
       skuName: sku.name,
       sampleRequirement: sku.sample_requirement,
       turnaround: sku.tat_text,
+      dueOn: request.dueOn,
+      rejection: job.rejection ?? null,
       compoundName: request.compoundName,
       isPublic: request.visibility === 'public',
       wasPaid: request.paidAt !== null,
@@ -83,13 +88,14 @@ export function createNotifications(
 
   jobs.define<RequestMailJob>(REQUEST_MAIL, { expireInSeconds: 30 }, send);
 
-  orders.changed.subscribe(async (tx, { requestId, groupTestId, event, eventId, note }) => {
+  orders.changed.subscribe(async (tx, { requestId, groupTestId, event, eventId, note, reason }) => {
     // A group writes to its members and its sender itself.
     if (groupTestId) return;
     const kind = event && MAIL_OF_EVENT[event];
     if (!kind || eventId === undefined) return;
     const dedupeKey = `request-event:${eventId}`;
-    const job: RequestMailJob = { requestId, mail: kind, dedupeKey, note: note ?? null };
+    const rejection = reason ?? null;
+    const job: RequestMailJob = { requestId, mail: kind, dedupeKey, note: note ?? null, rejection };
     await jobs.send(tx, REQUEST_MAIL, job);
   });
 

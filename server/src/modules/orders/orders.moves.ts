@@ -1,3 +1,4 @@
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -21,6 +22,8 @@ export type OrderNews = {
   /** Id of the timeline row: stable, so that one mail goes out an event. */
   eventId?: number;
   note?: string | null;
+  /** Of a refused sample. */
+  reason?: SampleRejection | null;
 };
 
 /** Told on the timeline without a change of status. */
@@ -31,7 +34,14 @@ export type PaymentNote =
   | 'part_refunded'
   | 'refunded';
 
-type Step = { actor: Actor; note?: string | null; change?: Partial<RequestRow> };
+type Step = {
+  actor: Actor;
+  note?: string | null;
+  change?: Partial<RequestRow>;
+  reason?: SampleRejection | null;
+  /** The line of a parcel; no two events have the same. */
+  intakeItem?: string | null;
+};
 
 /** The one way in which a request's status changes: by the table of moves, with its timeline row, audit row and news. */
 export function orderMoves(platform: Platform, store: ReturnType<typeof ordersStore>) {
@@ -49,13 +59,20 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
       fromStatus: from,
       toStatus: row.status,
       note: step.note ?? null,
+      reason: step.reason ?? null,
+      intakeItem: step.intakeItem ?? null,
     });
     await recordAudit(tx, {
       at,
       actorId,
       action: `request.${kind}`,
       subject: { kind: 'request', id: row.id },
-      detail: { from, to: row.status, ...(step.note ? { note: step.note } : {}) },
+      detail: {
+        from,
+        to: row.status,
+        ...(step.reason ? { reason: step.reason } : {}),
+        ...(step.note ? { note: step.note } : {}),
+      },
     });
     return eventId;
   }
@@ -80,6 +97,7 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
         event,
         eventId,
         note: step.note ?? null,
+        reason: step.reason ?? null,
       });
       return next;
     },

@@ -16,6 +16,7 @@ export function presentRequest(row: RequestRow): TestRequest {
     expires_at: iso(row.expiresAt),
     paid_at: iso(row.paidAt),
     received_at: iso(row.receivedAt),
+    due_on: row.dueOn,
     completed_at: iso(row.completedAt),
     cancelled_at: iso(row.cancelledAt),
     sample_tracking_number: row.sampleTrackingNumber,
@@ -40,6 +41,7 @@ export function presentTimeline(events: RequestEventRow[]): TimelineEntry[] {
     kind: event.kind,
     at: event.at.toISOString(),
     note: event.note,
+    reason: event.reason,
   }));
 }
 

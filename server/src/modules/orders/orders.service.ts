@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Order, OrderDetails, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
-import { isStaff, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import { ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -9,6 +9,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import { groupOrders } from './orders.groups.ts';
+import { orderIntake } from './orders.intake.ts';
 import { DAY_SECONDS, orderMoney } from './orders.money.ts';
 import { orderMoves } from './orders.moves.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
@@ -16,6 +17,7 @@ import { finalPriceCents, isOpenForChange, keyFrom } from './orders.rules.ts';
 import { ordersStore } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
 
+export type { Intake } from './orders.intake.ts';
 export type { OrderNews } from './orders.moves.ts';
 export { readKey, showKey } from './orders.rules.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
@@ -34,6 +36,7 @@ export function createOrders(
   const moves = orderMoves(platform, store);
   const money = orderMoney({ platform, store, moves, ...deps });
   const group = groupOrders({ platform, store, moves });
+  const intake = orderIntake({ platform, store, moves, group, catalog });
 
   /** The viewer's own request; any other is not there. Ids that are none are not there either. */
   async function findOwn(viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
@@ -68,6 +71,8 @@ export function createOrders(
     isReader: group.isReader,
     notOwn: group.notOwn,
     readersOf: group.readersOf,
+    takeIn: intake.takeIn,
+    intakeOutcomeOf: intake.outcomeOf,
     sellAlso: money.sellAlso,
     checkout: money.checkout,
     checkoutState: money.checkoutState,
@@ -225,26 +230,6 @@ export function createOrders(
       if (!id) return refuse('not_found');
       const row = tx ? await store.findForUpdate(tx, id) : (task ?? (await store.find(id)));
       return row ?? refuse('not_found');
-    },
-
-    /** Intake: takes the sample in, or refuses it and leaves the order waiting for another. */
-    async takeIn(
-      tx: Tx,
-      viewer: Viewer,
-      row: RequestRow,
-      intake: { accepted: boolean; condition: string; note: string },
-    ): Promise<RequestRow | Refusal> {
-      const own = isStaff(viewer) ? await group.notOwn(viewer, row) : refuse('not_found');
-      if (own) return own;
-      if (row.status === 'cancelled')
-        return refuse('wrong_state', 'This order is cancelled. Keep the vial 30 days, then destroy it.');
-      const actor = { kind: 'staff' as const, id: viewer.id };
-      if (!intake.accepted) {
-        const note = [intake.condition, intake.note].filter(Boolean).join('. ');
-        return moves.move(tx, row, 'sample_refused', { actor, note });
-      }
-      const change = { receivedAt: clock.now(), sampleCondition: intake.condition };
-      return moves.move(tx, row, 'sample_received', { actor, note: intake.note || null, change });
     },
 
     /** Publication completes the request (received → complete); an amendment of a complete one changes nothing here. */

@@ -95,6 +95,12 @@ export function ordersStore(orm: Orm) {
       return row.id;
     },
 
+    /** Whether a line of a parcel has been worked on already; asked under the request's lock. */
+    async findIntakeItem(tx: Tx, intakeItem: string): Promise<RequestEventRow | undefined> {
+      const [row] = await tx.select().from(requestEvent).where(eq(requestEvent.intakeItem, intakeItem));
+      return row;
+    },
+
     events: (requestId: string, db: Queryable = orm): Promise<RequestEventRow[]> =>
       db
         .select()

@@ -1,6 +1,7 @@
 import type { PaymentMethod, RequestStatus } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { bigint, date, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -32,6 +33,8 @@ export const testRequest = pgTable('test_request', {
   updatedAt: instant('updated_at').notNull(),
   paidAt: instant('paid_at'),
   receivedAt: instant('received_at'),
+  /** The last day of the turnaround promise, 'YYYY-MM-DD' in UTC. */
+  dueOn: date('due_on', { mode: 'string' }),
   completedAt: instant('completed_at'),
   cancelledAt: instant('cancelled_at'),
   /** The group that shares it; null for a person's own. */
@@ -55,5 +58,9 @@ export const requestEvent = pgTable('request_event', {
   fromStatus: text('from_status').$type<RequestStatus>(),
   toStatus: text('to_status').$type<RequestStatus>().notNull(),
   note: text(),
+  /** Of a refused sample. */
+  reason: text().$type<SampleRejection>(),
+  /** The line of a parcel that brought it about. */
+  intakeItem: uuid('intake_item'),
 });
 export type RequestEventRow = typeof requestEvent.$inferSelect;

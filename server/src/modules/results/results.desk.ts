@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database.ts';
 import { type FileChanges, transactionWithFiles } from '../../platform/file-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { createTopic } from '../../platform/topic.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import { isOpen, mayBegin } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
@@ -17,6 +18,8 @@ export type Desk = ReturnType<typeof desk>;
 /** Takes one request in hand: who may, in turns, on which draft, and written down. */
 export function desk(platform: Platform, { store, orders }: { store: ResultsStore; orders: Orders }) {
   const { clock } = platform;
+  /** Told inside the transaction of whatever staff do with a request's results, published or not. */
+  const worked = createTopic<{ requestId: string }>();
 
   /** The request, when this person may work on it; asked again under the lock. */
   async function reach(viewer: Viewer, idOrTask: string, tx?: Tx): Promise<TestRequestRecord | Refusal> {
@@ -41,8 +44,9 @@ export function desk(platform: Platform, { store, orders }: { store: ResultsStor
   }
 
   /** Writes who did what to a revision. */
-  function audit(tx: Tx, viewer: Viewer, action: string, row: RevisionRow, detail = {}): Promise<void> {
-    return recordAudit(tx, {
+  async function audit(tx: Tx, viewer: Viewer, action: string, row: RevisionRow, detail = {}): Promise<void> {
+    await worked.publish(tx, { requestId: row.requestId });
+    await recordAudit(tx, {
       at: clock.now(),
       actorId: viewer.id,
       action: `result.${action}`,
@@ -106,5 +110,5 @@ export function desk(platform: Platform, { store, orders }: { store: ResultsStor
     return store.updateRevision(tx, draft.id, { ...change, updatedAt: clock.now() });
   }
 
-  return { reach, withRequest, audit, begin, openDraft, touch };
+  return { worked, reach, withRequest, audit, begin, openDraft, touch };
 }

@@ -1,4 +1,4 @@
-import type { RevisionState } from '@vialproof/contract/lab';
+import type { LabQueue, QueueStatus, RevisionState } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Visibility } from '@vialproof/contract/primitives';
 import { type SQL, sql } from 'drizzle-orm';
@@ -15,54 +15,118 @@ export type QueueRow = {
   visibility: Visibility;
   paid_at: Date | null;
   received_at: Date | null;
+  due_on: string | null;
   revision_state: RevisionState | null;
 };
 
 export type QueueFilter = {
-  status: RequestStatus | 'in_review' | undefined;
+  status: QueueStatus | undefined;
   q: string | undefined;
+  /** 'YYYY-MM-DD' in UTC. */
+  today: string;
   page: number;
   limit: number;
 };
+
+/** As the partial indexes of the desk have it. */
+const OPEN = sql`r.status IN ('paid', 'awaiting_sample', 'received')`;
+/** As the index of the search has it. */
+const WORDS = sql.raw(
+  `(coalesce(r.compound_name, '') || E'\\n' || coalesce(r.manufacturer, '') || E'\\n' || coalesce(r.batch_code, '') || E'\\n' || r.task_number::text)`,
+);
+/** Nobody leafs through more; a search finds the rest. */
+const MOST_COUNTED = 10_000;
+/** Shorter terms have no trigrams to look up. */
+const SHORTEST_TERM = 3;
 
 /**
  * The laboratory's queue: a read across requests, SKUs and open revisions, because it is filtered and paged by all
  * three at once. It writes nothing.
  */
 export function queueStore(orm: Orm) {
-  const from = sql`
-    FROM test_request r
-    JOIN sku s ON s.id = r.sku_id
-    LEFT JOIN result_revision o ON o.request_id = r.id AND o.state IN ('draft', 'in_review')`;
+  const inReview = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
+  const everything = sql`FROM test_request r`;
+
+  /** Asked first, since ids can be looked up in an index beside the words. */
+  async function skusNamed(q: string): Promise<string[]> {
+    const { rows } = await orm.execute<{ id: string }>(
+      sql`SELECT id FROM sku WHERE name ILIKE ${containing(q)}`,
+    );
+    return rows.map(({ id }) => id);
+  }
 
   return {
-    /** One page, oldest paid first, and how many there are in all. */
+    /**
+     * One page, and how many there are in all, 10,000 at most. What is open: overdue first, then due soonest, then paid longest ago;
+     * what is closed: the newest task first. A search reaches everything that was ever paid, open first; a term of one
+     * or two characters only what is open.
+     */
     async list(filter: QueueFilter): Promise<{ rows: QueueRow[]; total: number }> {
-      const where = sql`WHERE ${sql.join(conditions(filter), sql` AND `)}`;
+      const skuIds = filter.q ? await skusNamed(filter.q) : [];
+      const where = sql`WHERE ${sql.join(conditions(filter, skuIds), sql` AND `)}`;
+      const isReview = filter.status === 'in_review';
+      const tables = isReview ? inReview : everything;
+      const open = isReview
+        ? sql``
+        : sql`LEFT JOIN result_revision o ON o.request_id = r.id AND o.state IN ('draft', 'in_review')`;
       const { rows } = await orm.execute<QueueRow>(sql`
         SELECT r.id, r.task_number, s.name AS sku_name, r.compound_name, r.manufacturer, r.batch_code, r.status,
-               r.visibility, r.paid_at, r.received_at, o.state AS revision_state
-        ${from} ${where}
-        ORDER BY r.paid_at NULLS LAST, r.task_number
+               r.visibility, r.paid_at, r.received_at, r.due_on::text AS due_on, o.state AS revision_state
+        ${tables} ${open} JOIN sku s ON s.id = r.sku_id ${where}
+        ORDER BY ${orderOf(filter)}
         LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`);
       const counted = await orm.execute<{ total: number }>(
-        sql`SELECT count(*)::int AS total ${from} ${where}`,
+        sql`SELECT count(*)::int AS total FROM (
+          SELECT 1 ${tables} ${where} ${isClosed(filter.status) ? sql`ORDER BY r.task_number DESC` : sql``}
+          LIMIT ${MOST_COUNTED}) AS found`,
       );
       return { rows, total: counted.rows[0]?.total ?? 0 };
+    },
+
+    /** How much there is to do. */
+    async counts(today: string): Promise<LabQueue['counts']> {
+      const { rows } = await orm.execute<LabQueue['counts']>(sql`
+        SELECT count(*)::int AS todo,
+          (count(*) FILTER (WHERE r.status = 'received' AND r.due_on < ${today}::date))::int AS overdue,
+          (count(*) FILTER (WHERE r.status = 'awaiting_sample'))::int AS awaiting_sample,
+          (count(*) FILTER (WHERE r.status = 'received'))::int AS received,
+          (SELECT count(*) FROM result_revision WHERE state = 'in_review')::int AS in_review
+        FROM test_request r WHERE ${OPEN}`);
+      return rows[0] ?? { todo: 0, overdue: 0, awaiting_sample: 0, received: 0, in_review: 0 };
     },
   };
 }
 
-function conditions({ status, q }: QueueFilter): SQL[] {
+const isClosed = (status: QueueFilter['status']) =>
+  status !== undefined && !['paid', 'awaiting_sample', 'received', 'in_review', 'overdue'].includes(status);
+
+function orderOf({ status, q }: QueueFilter): SQL {
+  if (isClosed(status)) return sql`r.task_number DESC`;
+  const due = sql`r.due_on, r.paid_at, r.task_number`;
+  return q && status === undefined
+    ? sql`(${OPEN}) DESC, CASE WHEN ${OPEN} THEN r.due_on END, CASE WHEN ${OPEN} THEN r.paid_at END, r.task_number DESC`
+    : due;
+}
+
+/** A LIKE pattern for 'contains'; what LIKE takes for wildcards is meant literally. */
+const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+function conditions({ status, q, today }: QueueFilter, skuIds: string[]): SQL[] {
   const found: SQL[] = [];
+  const isShort = q !== undefined && q.length < SHORTEST_TERM;
   if (status === 'in_review') found.push(sql`o.state = 'in_review'`);
-  else if (status) found.push(sql`r.status = ${status}`);
+  else if (status === 'overdue')
+    found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
+  else if (status && isClosed(status)) {
+    found.push(sql`r.status = ${status}`);
+    // The index of the search holds only what was paid.
+    if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
+  } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
   // Without a status: what there is to do; a search reaches everything that was ever paid.
-  else found.push(q ? sql`r.paid_at IS NOT NULL` : sql`r.status IN ('paid', 'awaiting_sample', 'received')`);
+  else found.push(q && !isShort ? sql`r.paid_at IS NOT NULL` : OPEN);
   if (q) {
-    const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`;
-    found.push(sql`(r.task_number::text LIKE ${pattern} OR r.compound_name ILIKE ${pattern} OR
-      r.manufacturer ILIKE ${pattern} OR r.batch_code ILIKE ${pattern} OR s.name ILIKE ${pattern})`);
+    const said = sql`${WORDS} ILIKE ${containing(q)}`;
+    found.push(skuIds.length > 0 ? sql`(${said} OR r.sku_id = ANY (${sql.param(skuIds)}::uuid[]))` : said);
   }
   return found;
 }

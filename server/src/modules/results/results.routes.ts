@@ -3,12 +3,29 @@ import { newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Results } from './results.service.ts';
-import { downloadAs } from './upload.ts';
+import { downloadAs, showAs } from './upload.ts';
 
-/** Files of published results. */
+/** Files of results, and addresses that a browser opens by itself. */
 export function resultsRoutes(results: Results) {
-  return newRoutes().openapi(route.getAttachment, async (c) => {
-    const file = unwrap(await results.readAttachment(c.get('viewer'), c.req.valid('param').id));
-    return answerFile(c, file, downloadAs(file.fileName));
-  });
+  return newRoutes()
+    .openapi(route.getAttachment, async (c) => {
+      const reader = { viewer: c.get('viewer'), link: c.req.valid('query').link };
+      const file = unwrap(await results.readFile('attachment', c.req.valid('param').id, reader));
+      return answerFile(c, file, downloadAs(file.fileName));
+    })
+    .openapi(route.linkAttachment, async (c) => {
+      c.header('Cache-Control', 'no-store');
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.linkFile('attachment', id, c.get('viewer'))) }, 200);
+    })
+    .openapi(route.getPhoto, async (c) => {
+      const reader = { viewer: c.get('viewer'), link: c.req.valid('query').link };
+      const file = unwrap(await results.readFile('photo', c.req.valid('param').id, reader));
+      return answerFile(c, file, showAs(file.fileName));
+    })
+    .openapi(route.linkPhoto, async (c) => {
+      c.header('Cache-Control', 'no-store');
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.linkFile('photo', id, c.get('viewer'))) }, 200);
+    });
 }

@@ -49,3 +49,15 @@ export function safeFileName(given: string): string {
     .join('');
   return `${stem || 'file'}${extension}`;
 }
+
+const PHOTOS: readonly Kind['fits'][] = [
+  startsWith(0xff, 0xd8, 0xff),
+  startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+  (bytes) =>
+    startsWith(0x52, 0x49, 0x46, 0x46)(bytes) && startsWith(0x57, 0x45, 0x42, 0x50)(bytes.subarray(8)),
+];
+
+/** Whether the first bytes are those of a JPEG, PNG or WebP; no other reader ever sees what somebody uploads. */
+export function isPhoto(bytes: Uint8Array): boolean {
+  return PHOTOS.some((fits) => fits(bytes));
+}

@@ -20,14 +20,19 @@ export async function uploadOf(part: unknown): Promise<Upload> {
 }
 
 /** A Content-Disposition for any name (RFC 6266): always a download, with an ASCII stand-in for old clients. */
-export function downloadAs(fileName: string): string {
+export const downloadAs = (fileName: string): string => disposition('attachment', fileName);
+
+/** The same for a picture of our own making, which a page may show. */
+export const showAs = (fileName: string): string => disposition('inline', fileName);
+
+function disposition(kind: 'attachment' | 'inline', fileName: string): string {
   const name = safeFileName(fileName);
   const ascii = name.replace(/[^\x20-\x7e]/g, '_').replace(/[\\%]/g, '_');
   const encoded = encodeURIComponent(name).replace(
     /['()*!]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
 /** The fingerprint of a stored file, as lower-case hexadecimal. */

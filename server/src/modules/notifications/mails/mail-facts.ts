@@ -1,3 +1,4 @@
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { MailBlock, MailBrand } from '../../../platform/mail-layout.ts';
 
 /** What the mails about a test request are written from. */
@@ -10,6 +11,10 @@ export type MailFacts = {
   skuName: string;
   sampleRequirement: string;
   turnaround: string;
+  /** The last day of the promise, 'YYYY-MM-DD'; null before receipt and where there is none. */
+  dueOn: string | null;
+  /** Why the sample was refused, where this is about that. */
+  rejection: SampleRejection | null;
   compoundName: string | null;
   isPublic: boolean;
   /** Whether money had come in before. */
@@ -42,6 +47,16 @@ export const moment = (at: Date) =>
   `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at
     .toISOString()
     .slice(11, 16)} UTC`;
+
+/** A day that reads the same everywhere: 'Wednesday 2 December 2026'. */
+export const day = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
 
 export function quoteBlocks(introduction: string, words: string | null): MailBlock[] {
   return words

@@ -1,5 +1,6 @@
+import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import { layOutMail, type MailText } from '../../../platform/mail-layout.ts';
-import { dashboardUrl, type MailFacts, quoteBlocks, testBlock } from './mail-facts.ts';
+import { dashboardUrl, day, type MailFacts, quoteBlocks, testBlock } from './mail-facts.ts';
 
 /** Paid: where the sample goes and what to put in the parcel. */
 export function shippingMail(facts: MailFacts, requestId: string): MailText {
@@ -41,6 +42,11 @@ export function shippingMail(facts: MailFacts, requestId: string): MailText {
   });
 }
 
+const promise = ({ turnaround, dueOn }: MailFacts) =>
+  dueOn
+    ? `The result is expected by ${day(dueOn)} (${turnaround}).`
+    : `Turnaround of this test: ${turnaround}.`;
+
 export function sampleReceivedMail(facts: MailFacts, requestId: string): MailText {
   return layOutMail(facts.brand, {
     subject: `Task ${facts.taskNumber}: your sample has arrived`,
@@ -48,7 +54,7 @@ export function sampleReceivedMail(facts: MailFacts, requestId: string): MailTex
     blocks: [
       {
         kind: 'paragraph',
-        text: `The laboratory has taken your sample in. Turnaround of this test: ${facts.turnaround}. We write again when the result is published.`,
+        text: `The laboratory has taken your sample in. ${promise(facts)} We write again when the result is published.`,
       },
       testBlock(facts),
       ...quoteBlocks('The laboratory noted:', facts.note),
@@ -58,18 +64,17 @@ export function sampleReceivedMail(facts: MailFacts, requestId: string): MailTex
 }
 
 export function sampleRefusedMail(facts: MailFacts, requestId: string): MailText {
+  const words = REJECTION_WORDS[facts.rejection ?? 'other'];
   return layOutMail(facts.brand, {
     subject: `Task ${facts.taskNumber}: we could not accept your sample`,
     heading: 'We could not accept your sample',
     blocks: [
+      { kind: 'paragraph', text: words.wrong },
       testBlock(facts),
-      ...quoteBlocks('The laboratory gave this reason:', facts.note),
-      {
-        kind: 'paragraph',
-        text: 'What happens next: your order stays open and paid. Send another sample under the same task number, or cancel the order on your dashboard for a full refund.',
-      },
-      { kind: 'facts', rows: [['Send it to', `${facts.lab.name}\n${facts.lab.address}`]] },
+      ...quoteBlocks('The laboratory noted:', facts.note),
+      { kind: 'paragraph', text: `What happens next: ${words.send} ${REJECTION_NEXT}` },
       { kind: 'facts', rows: [['What we need', facts.sampleRequirement]] },
+      { kind: 'facts', rows: [['Send it to', `${facts.lab.name}\n${facts.lab.address}`]] },
       { kind: 'button', label: 'Open the test on your dashboard', url: dashboardUrl(facts, requestId) },
     ],
   });

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { IntakeBody } from './lab.ts';
+import { RequestStatus } from './orders.ts';
+import { Id, Instant } from './primitives.ts';
+
+/** The most vials that are taken in with one call. */
+export const MOST_VIALS = 100;
+
+/** A scanned vial before it is taken in: what it should be, and why it would not be taken. */
+export const ExpectedSample = z
+  .object({
+    request_id: Id,
+    task_number: z.int(),
+    sku_name: z.string(),
+    sample_requirement: z.string(),
+    compound_name: z.string().nullable(),
+    dosage_text: z.string().nullable(),
+    manufacturer: z.string().nullable(),
+    batch_code: z.string().nullable(),
+    status: RequestStatus,
+    /** Null: it is waited for. */
+    why_not: z.enum(['not_paid', 'already_received', 'complete', 'cancelled', 'own_order']).nullable(),
+  })
+  .meta({ id: 'ExpectedSample' });
+export type ExpectedSample = z.infer<typeof ExpectedSample>;
+
+/** One vial of a parcel. `item_id` is the sender's: the same one is never worked on twice. */
+export const ParcelItem = IntakeBody.extend({
+  item_id: Id,
+  task_number: z.int().min(1).max(999_999_999_999_999),
+});
+export type ParcelItem = z.infer<typeof ParcelItem>;
+export const ParcelBody = z.object({
+  items: z
+    .array(ParcelItem)
+    .min(1, 'Scan a vial first.')
+    .max(MOST_VIALS, `A parcel has at most ${MOST_VIALS} vials.`)
+    .refine(
+      (items) => new Set(items.map(({ item_id }) => item_id)).size === items.length,
+      'Each vial has an item_id of its own.',
+    ),
+});
+
+/** What became of one vial of a parcel. */
+export const ParcelOutcome = z
+  .object({
+    item_id: Id,
+    task_number: z.int(),
+    outcome: z.enum(['received', 'refused', 'not_taken']),
+    /** It was so already, because the same parcel had been sent before. */
+    repeated: z.boolean(),
+    /** Of one that was not taken: the refusal's code and words. */
+    code: z.string().nullable(),
+    detail: z.string().nullable(),
+  })
+  .meta({ id: 'ParcelOutcome' });
+export type ParcelOutcome = z.infer<typeof ParcelOutcome>;
+export const ParcelAnswer = z.object({ items: z.array(ParcelOutcome), at: Instant });
+
+/** Task numbers whose vial labels are to be printed, with commas between. */
+export const LabelsQuery = z.object({
+  tasks: z
+    .string()
+    .max(1600)
+    .transform((list) => [...new Set(list.split(',').filter(Boolean))])
+    .pipe(
+      z
+        .array(z.string().regex(/^\d{1,15}$/, 'A task number is a whole number.'))
+        .min(1, 'Name a task number.')
+        .max(MOST_VIALS, `At most ${MOST_VIALS} labels at a time.`),
+    ),
+});

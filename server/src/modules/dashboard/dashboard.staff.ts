@@ -1,0 +1,12 @@
+import * as route from '@vialproof/contract/desk.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Dashboard } from './dashboard.service.ts';
+
+/** The same labels as customers print, for vials that come without. */
+export function dashboardStaffRoutes(dashboard: Dashboard) {
+  return newRoutes().openapi(route.labLabels, async (c) => {
+    const { tasks } = c.req.valid('query');
+    return c.json({ data: unwrap(await dashboard.deskLabels(requireViewer(c), tasks)) }, 200);
+  });
+}

@@ -1,0 +1,20 @@
+import type { ExpectedSample } from '@vialproof/contract/desk';
+import type { RequestStatus } from '@vialproof/contract/orders';
+
+/** Why a vial that lies on the desk would not be taken in; null when it is waited for. */
+export function whyNotExpected(status: RequestStatus): ExpectedSample['why_not'] {
+  switch (status) {
+    case 'draft':
+    case 'pending_payment':
+    case 'paid':
+      return 'not_paid';
+    case 'awaiting_sample':
+      return null;
+    case 'received':
+      return 'already_received';
+    case 'complete':
+      return 'complete';
+    case 'cancelled':
+      return 'cancelled';
+  }
+}

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import type { ParcelOutcome } from '@vialproof/contract/desk';
+import { REJECTION_WORDS, SAMPLE_REJECTIONS } from '@vialproof/contract/sample-rejection';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eventReader } from '../../testing/event-reader.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Item = { item_id?: string; task_number: number; accepted?: boolean; rejection?: string; note?: string };
+
+function parcel(app: TestApp, person: Person, items: Item[], headers: Record<string, string> = {}) {
+  return app.request<{ data: { items: ParcelOutcome[]; at: string }; code?: string; errors?: unknown }>(
+    '/api/lab/intake',
+    {
+      json: {
+        items: items.map((item) => ({
+          item_id: randomUUID(),
+          condition: 'Intact and sealed',
+          accepted: true,
+          ...item,
+        })),
+      },
+      token: person.token,
+      headers,
+    },
+  );
+}
+
+const outcomes = ({ body }: Awaited<ReturnType<typeof parcel>>) =>
+  body.data.items.map(({ outcome, repeated, code }) => [outcome, repeated, code]);
+
+describe('a parcel', () => {
+  it('is taken in vial by vial: one that is not taken keeps no other out', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const [whole, broken, gone, already, own] = [
+      await lab.ordered(),
+      await lab.ordered(),
+      await lab.ordered(),
+      await lab.received(),
+      await lab.ordered({ by: lab.analyst }),
+    ];
+    const { ordered: unpaid } = await lab.drafted();
+    await app.request(`/api/orders/${gone.id}/cancel`, { method: 'POST', token: gone.owner.token });
+    const answer = await parcel(app, lab.analyst, [
+      { task_number: whole.taskNumber },
+      { task_number: broken.taskNumber, accepted: false, rejection: 'broken' },
+      { task_number: gone.taskNumber },
+      { task_number: already.taskNumber },
+      { task_number: own.taskNumber },
+      { task_number: unpaid.taskNumber },
+      { task_number: 999_999 },
+      // The same vial under the scanner twice.
+      { task_number: whole.taskNumber },
+    ]);
+    expect(answer.status).toBe(200);
+    expect(outcomes(answer)).toEqual([
+      ['received', false, null],
+      ['refused', false, null],
+      ['not_taken', false, 'wrong_state'],
+      ['not_taken', false, 'wrong_state'],
+      ['not_taken', false, 'own_order'],
+      ['not_taken', false, 'wrong_state'],
+      ['not_taken', false, 'not_found'],
+      ['not_taken', false, 'wrong_state'],
+    ]);
+    expect(answer.body.data.items[2]?.detail).toContain('cancelled');
+    expect((await must(lab.detail(lab.analyst, whole))).request.status).toBe('received');
+    expect((await must(lab.detail(lab.analyst, broken))).request).toMatchObject({
+      status: 'awaiting_sample',
+      timeline: expect.arrayContaining([
+        expect.objectContaining({ kind: 'sample_refused', reason: 'broken' }),
+      ]),
+    });
+  });
+
+  it('sent twice is taken in once, with and without an Idempotency-Key, and at the same time too', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const [one, two] = [await lab.ordered(), await lab.ordered()];
+    const items = [
+      { item_id: randomUUID(), task_number: one.taskNumber },
+      { item_id: randomUUID(), task_number: two.taskNumber, accepted: false, rejection: 'insufficient' },
+    ];
+    const both = await Promise.all([parcel(app, lab.analyst, items), parcel(app, lab.analyst, items)]);
+    expect(both.flatMap(outcomes).toSorted()).toEqual(
+      [
+        ['received', false, null],
+        ['received', true, null],
+        ['refused', false, null],
+        ['refused', true, null],
+      ].toSorted(),
+    );
+    expect(outcomes(await parcel(app, lab.analyst, items))).toEqual([
+      ['received', true, null],
+      ['refused', true, null],
+    ]);
+    const keyed = { 'idempotency-key': 'parcel-1' };
+    await parcel(app, lab.analyst, items, keyed);
+    expect((await parcel(app, lab.analyst, items, keyed)).headers.get('idempotent-replayed')).toBe('true');
+    const { timeline } = (await must(lab.detail(lab.analyst, two))).request;
+    expect(timeline.filter(({ kind }) => kind === 'sample_refused')).toHaveLength(1);
+    await app.jobs.drain();
+    const refusals = (await app.mails(two.owner.email)).filter(({ subject }) =>
+      subject.includes('could not'),
+    );
+    expect(refusals).toHaveLength(1);
+    // A line of one sample never stands for another.
+    const other = await lab.ordered();
+    const stolen = await parcel(app, lab.analyst, [
+      { item_id: items[0]?.item_id ?? '', task_number: other.taskNumber },
+    ]);
+    expect(outcomes(stolen)).toEqual([['not_taken', false, 'wrong_state']]);
+  });
+
+  it('whatever is scanned in whatever order: each vial is received at most once, never one that was cancelled', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const orders = [await lab.ordered(), await lab.ordered(), await lab.ordered()];
+    const gone = orders[2];
+    await app.request(`/api/orders/${gone?.id}/cancel`, { method: 'POST', token: gone?.owner.token ?? '' });
+    const line = fc.record({
+      vial: fc.integer({ min: 0, max: 2 }),
+      item: fc.integer({ min: 1, max: 4 }),
+      accepted: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 5 }), async (lines) => {
+        const items = [...new Map(lines.map((each) => [each.item, each])).values()].map(
+          ({ vial, item, accepted }) => ({
+            item_id: `00000000-0000-4000-8000-00000000000${item}`,
+            task_number: orders[vial]?.taskNumber ?? 0,
+            accepted,
+          }),
+        );
+        const { status } = await parcel(app, lab.analyst, items);
+        expect(status).toBe(200);
+      }),
+      { numRuns: 15 },
+    );
+    const { rows } = await app.platform.db.pool.query<{ request_id: string; n: number; status: string }>(
+      `SELECT e.request_id, r.status, count(*)::int AS n FROM request_event e JOIN test_request r ON r.id = e.request_id
+       WHERE e.kind = 'sample_received' GROUP BY 1, 2`,
+    );
+    expect(rows.filter(({ n, status }) => n !== 1 || status !== 'received')).toEqual([]);
+    expect(rows.map((row) => row.request_id)).not.toContain(gone?.id);
+  });
+
+  it('is refused as a whole without vials, with too many, and with one item_id for two', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const item_id = randomUUID();
+    const many = Array.from({ length: 101 }, () => ({ task_number: 1 }));
+    for (const items of [[], many, [1, 2].map((task_number) => ({ item_id, task_number }))]) {
+      expect((await parcel(app, lab.analyst, items)).body.code).toBe('invalid_fields');
+    }
+    expect((await parcel(app, lab.customer, [{ task_number: 1 }])).status).toBe(404);
+  });
+});
+
+describe('a scanned vial', () => {
+  it('says what it should be, and why it would not be taken in', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const scan = async (task: number | string, person = lab.analyst) =>
+      (
+        await app.request<{ data: { why_not: string | null } }>(`/api/lab/intake/${task}`, {
+          token: person.token,
+        })
+      ).body.data?.why_not;
+    const order = await lab.ordered();
+    expect(await scan(order.taskNumber)).toBeNull();
+    expect(await scan(999_999)).toBeUndefined();
+    expect(await scan((await lab.ordered({ by: lab.analyst })).taskNumber)).toBe('own_order');
+    expect(await scan((await lab.drafted()).ordered.taskNumber)).toBe('not_paid');
+    await must(lab.intake(lab.analyst, order));
+    expect(await scan(order.taskNumber)).toBe('already_received');
+    expect(await scan((await lab.published()).taskNumber)).toBe('complete');
+    const looks = await app.platform.db.pool.query(
+      `SELECT 1 FROM audit_entry WHERE action = 'request.scanned' AND subject_id = $1`,
+      [order.id],
+    );
+    expect(looks.rows).toHaveLength(1);
+  });
+
+  it.each(SAMPLE_REJECTIONS)(
+    'refused as %s: its owner reads what was wrong and what to do next',
+    async (why) => {
+      const app = await testApp();
+      const lab = await laboratory(app);
+      const order = await lab.ordered();
+      await must(
+        lab.intake(lab.analyst, order, {
+          accepted: false,
+          rejection: why,
+          condition: 'Seen by <eye>',
+          note: '',
+        }),
+      );
+      await app.jobs.drain();
+      const mail = (await app.mails(order.owner.email)).find(({ subject }) => subject.includes('could not'));
+      const words = REJECTION_WORDS[why];
+      for (const body of [mail?.text, mail?.html.replace(/\s+/g, ' ')]) {
+        expect(body?.replace(/\s+/g, ' ')).toContain(words.wrong);
+        expect(body?.replace(/\s+/g, ' ')).toContain(words.send);
+        expect(body).toMatch(/stays open and paid/);
+        expect(body).toMatch(/full refund/);
+      }
+      expect(mail?.text).toContain(app.platform.config.lab.address);
+      expect(mail?.html).toContain('Seen by &lt;eye&gt;');
+      const mine = await app.request<{ request: { status: string; timeline: { reason: string | null }[] } }>(
+        `/api/me/tests/${order.id}`,
+        { token: order.owner.token },
+      );
+      expect(mine.body.request.status).toBe('awaiting_sample');
+      expect(mine.body.request.timeline.at(-1)).toMatchObject({ kind: 'sample_refused', reason: why });
+      const cancelled = await app.request<{ data: { status: string } }>(`/api/orders/${order.id}/cancel`, {
+        method: 'POST',
+        token: order.owner.token,
+      });
+      expect(cancelled.body.data.status).toBe('cancelled');
+    },
+  );
+
+  it('refused without a reason of the list is told of in the laboratory’s own words', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.ordered();
+    const { request } = await must(
+      lab.intake(lab.analyst, order, { accepted: false, condition: 'Wet', note: 'Label gone' }),
+    );
+    expect(request.timeline.at(-1)).toMatchObject({ reason: 'other', note: 'Wet. Label gone' });
+    expect((await lab.intake(lab.analyst, order, { accepted: false, rejection: 'ugly' })).status).toBe(422);
+  });
+});
+
+describe('labels at the desk', () => {
+  it('are the customer’s own, also after the intake, for as many as a parcel has', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const [one, two] = [await lab.ordered(), await lab.ordered()];
+    const mine = await app.request<{ data: unknown }>(`/api/me/tests/${one.id}/labels`, {
+      token: one.owner.token,
+    });
+    await must(lab.intake(lab.analyst, one));
+    const ask = (tasks: string, person = lab.analyst) =>
+      app.request<{ data: unknown[]; detail?: string }>(`/api/lab/labels?tasks=${tasks}`, {
+        token: person.token,
+      });
+    const both = await ask(`${one.taskNumber},${two.taskNumber}`);
+    expect(both.body.data).toEqual([
+      mine.body.data,
+      expect.objectContaining({ task_number: two.taskNumber }),
+    ]);
+    expect((await ask(`${one.taskNumber},999999`)).body.detail).toBe('There is no task 999999.');
+    expect((await ask('')).status).toBe(422);
+    expect((await ask('1;DROP')).status).toBe(422);
+    expect((await ask(String(one.taskNumber), lab.customer)).status).toBe(404);
+  });
+});
+
+describe('the desk’s live news', () => {
+  it('tell staff of drafts, photos and reviews within two seconds, and customers nothing of them', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const staff = await eventReader(app, lab.reviewer);
+    const owner = await eventReader(app, lab.customer);
+    await staff.next();
+    await owner.next();
+    const changed = { event: 'changed', data: { kind: 'request', id: order.id }, id: expect.any(String) };
+    const began = performance.now();
+    await must(lab.save(lab.analyst, order));
+    expect(await staff.next()).toEqual(changed);
+    await must(lab.submit(lab.analyst, order));
+    expect(await staff.next()).toEqual(changed);
+    expect(performance.now() - began).toBeLessThan(4_000);
+    // Had the draft been told to the customer, it would have come before this.
+    const next = await lab.drafted();
+    expect(await owner.next()).toMatchObject({ data: { id: next.ordered.id } });
+    await staff.close();
+    await owner.close();
+  });
+});

@@ -1,0 +1,170 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { describedPng, pictureBomb, telephonePhoto } from '../../testing/photos.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+async function keptPhotos(app: TestApp): Promise<string[]> {
+  const directory = join(app.platform.config.dataDirectory, 'files', 'photos');
+  return (await readdir(directory).catch(() => [])).map((name) => join(directory, name));
+}
+
+describe('a photo of the vial', () => {
+  it('is made anew: upright, of at most 1,600 pixels, and without place, time and names', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    // Held sideways: the camera says that its picture is to be turned to the right.
+    const photo = await telephonePhoto({ width: 2400, height: 1200, orientation: 6 });
+    expect(Buffer.from(photo).includes('Telephone Maker')).toBe(true);
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { photos } = await must(lab.photo(lab.analyst, order, photo, 'IMG_1.jpg'));
+    expect(photos).toEqual([
+      expect.objectContaining({
+        width: 800,
+        height: 1600,
+        refused: false,
+        url: `/api/photos/${photos[0]?.id}`,
+      }),
+    ]);
+
+    const answer = await app.raw(photos[0]?.url ?? '', { token: lab.analyst.token });
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect(answer.headers.get('content-disposition')).toMatch(/^inline; filename="vial-/);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const { exif, xmp, iptc, icc, orientation, format, comments } = await sharp(bytes).metadata();
+    expect({ exif, xmp, iptc, icc, orientation, comments }).toEqual({});
+    expect(format).toBe('jpeg');
+    for (const secret of ['Telephone Maker', 'Somebody', 'Exif', 'GPS'])
+      expect(bytes.includes(secret)).toBe(false);
+    // What was the left half is at the top now.
+    const top = await sharp(bytes).extract({ left: 400, top: 200, width: 1, height: 1 }).raw().toBuffer();
+    expect(top[0]).toBeGreaterThan(150);
+    expect(top[2]).toBeLessThan(100);
+  });
+
+  it('loses what stands in the chunks of a PNG', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const png = await describedPng();
+    expect(Buffer.from(png).includes('51.5 N')).toBe(true);
+    await must(lab.photo(lab.analyst, order, png, 'a.png'));
+    const [path = ''] = await keptPhotos(app);
+    const kept = await readFile(path);
+    expect(kept.includes('51.5 N')).toBe(false);
+    expect((await sharp(kept).metadata()).format).toBe('jpeg');
+  });
+
+  it('is kept once when it is sent again, at most eight of a sample, and can be thrown away', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const first = await telephonePhoto();
+    await must(lab.photo(lab.analyst, order, first));
+    const { photos } = await must(lab.photo(lab.analyst, order, first));
+    expect(photos).toHaveLength(1);
+    for (let n = 1; n < 8; n += 1) {
+      await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 100 + n * 10, height: 100 })));
+    }
+    const ninth = await lab.photo(lab.analyst, order, await telephonePhoto({ width: 50, height: 50 }));
+    expect(ninth.body).toMatchObject({ code: 'invalid_fields', errors: [{ path: 'file' }] });
+    const left = await must(lab.removePhoto(lab.analyst, order, photos[0]?.id ?? ''));
+    expect(left.photos).toHaveLength(7);
+    expect(await keptPhotos(app)).toHaveLength(7);
+    expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).status).toBe(404);
+  });
+
+  it('is neither taken nor thrown away once the result is with a second person', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    const photo = await telephonePhoto();
+    const { photos } = await must(lab.photo(lab.analyst, order, photo));
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    const other = await telephonePhoto({ width: 300 });
+    expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
+    expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).body.code).toBe('wrong_state');
+    await must(lab.publish(lab.reviewer, order));
+    expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
+  });
+
+  it('of a refused sample is its owner’s to see, and never published', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered({ visibility: 'public' });
+    await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 300 })));
+    const refused = await must(
+      lab.intake(lab.analyst, order, { accepted: false, rejection: 'broken', condition: 'Neck broken off' }),
+    );
+    expect(refused.photos).toMatchObject([{ refused: true }]);
+    await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 500 })));
+    await must(lab.intake(lab.analyst, order));
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    const { photos } = await must(lab.publish(lab.reviewer, order));
+
+    const mine = await app.request<{ photos: unknown[]; result: { photos: unknown[] } }>(
+      `/api/me/tests/${order.id}`,
+      { token: order.owner.token },
+    );
+    expect(mine.body.photos).toHaveLength(2);
+    expect(mine.body.result.photos).toMatchObject([{ id: photos[1]?.id, refused: false }]);
+    const everybody = await app.request<{ data: { result: { photos: { url: string }[] } } }>(
+      `/api/tests/${order.id}`,
+    );
+    expect(everybody.body.data.result.photos).toMatchObject([{ url: photos[1]?.url }]);
+    const [broken, whole] = photos;
+    expect((await app.request(broken?.url ?? '')).status).toBe(404);
+    expect((await app.request(broken?.url ?? '', { token: order.owner.token })).status).toBe(200);
+    const seen = await app.request(whole?.url ?? '');
+    expect([seen.status, seen.headers.get('cache-control')]).toEqual([200, 'public, no-cache']);
+    await must(lab.retract(lab.reviewer, order));
+    expect((await app.request(whole?.url ?? '')).status).toBe(404);
+  });
+});
+
+describe('security 18 (5.2.1-3): photos', () => {
+  it('that are no images are refused in words, and leave nothing behind', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const whole = await telephonePhoto();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>';
+    for (const [bytes, words] of [
+      ['just words', /not a photo/],
+      [svg, /not a photo/],
+      ['GIF89a\u0001\u0000\u0001\u0000', /not a photo/],
+      ['%PDF-1.7', /not a photo/],
+      ['', /not a photo/],
+      [whole.slice(0, 20), /damaged or cut off/],
+      [whole.slice(0, Math.floor(whole.length / 2)), /damaged or cut off/],
+      [new Uint8Array([0xff, 0xd8, 0xff, ...new Uint8Array(500)]), /damaged or cut off/],
+      [new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]), /damaged or cut off/],
+    ] as const) {
+      const answer = await lab.photo(lab.analyst, order, bytes);
+      expect([answer.status, answer.body.code]).toEqual([422, 'file_type']);
+      expect(answer.body.detail).toMatch(words);
+    }
+    expect(await keptPhotos(app)).toEqual([]);
+    expect((await must(lab.detail(lab.analyst, order))).photos).toEqual([]);
+  });
+
+  it('that unpack into too much are refused before they are unpacked', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.ordered();
+    const bomb = await pictureBomb(9_000);
+    expect(bomb.length).toBeLessThan(1_000_000);
+    const before = process.memoryUsage().rss;
+    const answer = await lab.photo(lab.analyst, order, bomb, 'bomb.png');
+    expect(answer.body).toMatchObject({ status: 413, code: 'too_large' });
+    expect(answer.body.detail).toContain('64 million');
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000);
+    const large = new Uint8Array(10 * 1024 * 1024 + 1);
+    large.set([0xff, 0xd8, 0xff]);
+    expect((await lab.photo(lab.analyst, order, large)).status).toBe(413);
+  });
+});

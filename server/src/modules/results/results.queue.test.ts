@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { seedManyTests } from '../../../database/seed/many-tests.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const DAY_MS = 86_400_000;
+const CROWD = 100_000;
+
+describe('the queue', () => {
+  it('shows overdue first, then what is due soonest, then what was paid longest ago', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { pool } = app.platform.db;
+    const waiting = [await lab.ordered(), await lab.ordered()];
+    const received = [await lab.received(), await lab.received(), await lab.received()];
+    const today = app.clock.now().getTime();
+    const on = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+    const set = (id: string | undefined, day: string) =>
+      pool.query('UPDATE test_request SET due_on = $1 WHERE id = $2', [day, id]);
+    await set(received[0]?.id, on(2));
+    await set(received[1]?.id, on(-3));
+    await set(received[2]?.id, on(0));
+    const queue = await lab.queue(lab.analyst);
+    expect(queue.body.data.map(({ id }) => id)).toEqual(
+      [received[1], received[2], received[0], waiting[0], waiting[1]].map((order) => order?.id),
+    );
+    expect(queue.body.data.map(({ due_on }) => due_on)).toEqual([on(-3), on(0), on(2), null, null]);
+    expect(queue.body.counts).toEqual({
+      todo: 5,
+      overdue: 1,
+      awaiting_sample: 2,
+      received: 3,
+      in_review: 0,
+    });
+    const overdue = await lab.queue(lab.analyst, '?status=overdue');
+    expect(overdue.body.data.map(({ id }) => id)).toEqual([received[1]?.id]);
+    expect(overdue.body.pagination.total).toBe(1);
+  });
+
+  it('promises business days from the receipt on, tells the customer, and never changes the day', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.ordered();
+    const mine = async () =>
+      (
+        await app.request<{ request: { due_on: string | null } }>(`/api/me/tests/${order.id}`, {
+          token: order.owner.token,
+        })
+      ).body.request.due_on;
+    expect(await mine()).toBeNull();
+    const { request } = await must(lab.intake(lab.analyst, order));
+    const due = await mine();
+    expect(due).toBe(request.due_on);
+    const between = new Date(`${due}T00:00:00Z`).getTime() - app.clock.now().getTime();
+    // Seven business days are nine to eleven days of the calendar.
+    expect(between).toBeGreaterThan(8 * DAY_MS);
+    expect(between).toBeLessThan(12 * DAY_MS);
+    await app.jobs.drain();
+    const mail = (await app.mails(order.owner.email)).find(({ subject }) => subject.includes('arrived'));
+    expect(mail?.text.replace(/\s+/g, ' ')).toMatch(/expected by \w+day,? \d+ \w+ 20\d\d/);
+    await app.platform.db.pool.query(`UPDATE sku SET tat_text = '1 business day'`);
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    await must(lab.retract(lab.reviewer, order));
+    expect(await mine()).toBe(due);
+  });
+
+  it('finds by task number, compound, maker, batch and test; what is closed too, behind what is open', async () => {
+    const lab = await laboratory(await testApp());
+    const done = await lab.published({ compound: 'Seltenin' });
+    const open = await lab.ordered({ compound: 'seltenin acetate' });
+    const find = async (q: string) =>
+      (await lab.queue(lab.analyst, `?q=${encodeURIComponent(q)}`)).body.data.map(({ id }) => id);
+    expect(await find('SELTEN')).toEqual([open.id, done.id]);
+    expect(await find(String(done.taskNumber))).toEqual([done.id]);
+    expect(await find('Test Maker')).toEqual([open.id, done.id]);
+    expect(await find('BPC-157')).toEqual([open.id, done.id]);
+    // Two characters look through what is open only.
+    expect(await find('se')).toEqual([open.id]);
+    expect(await find('100%_\\')).toEqual([]);
+    expect(await find("' OR 1=1 --")).toEqual([]);
+    const closed = await lab.queue(lab.analyst, '?status=complete&q=seltenin');
+    expect(closed.body.data.map(({ id }) => id)).toEqual([done.id]);
+  });
+});
+
+describe('the queue over 100,000 requests', { timeout: 180_000 }, () => {
+  it('walks no table from end to end, and answers in milliseconds', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { pool } = app.platform.db;
+    await seedManyTests(pool, { from: 1, to: CROWD, now: app.clock.now(), withResults: true });
+    // A year's work: one in a hundred lies on the desk, and the same again is on its way.
+    await pool.query(`
+      UPDATE test_request SET status = CASE WHEN task_number % 200 = 0 THEN 'received' ELSE 'awaiting_sample' END,
+        due_on = CASE WHEN task_number % 200 = 0 THEN current_date - (task_number % 40)::int + 20 END, completed_at = NULL
+      WHERE task_number % 100 = 0`);
+    await pool.query('VACUUM ANALYZE test_request');
+    await pool.query('ANALYZE result_revision');
+    const asked: { text: string; values: unknown[] }[] = [];
+    const query = pool.query.bind(pool);
+    pool.query = ((config: { text: string; values?: unknown[] }, values?: unknown[], ...rest: []) => {
+      const text = typeof config === 'string' ? config : config.text;
+      asked.push({ text, values: values ?? config.values ?? [] });
+      return query(config as never, values as never, ...rest);
+    }) as typeof pool.query;
+    const times: [string, number][] = [];
+    for (const ask of [
+      '',
+      '?page=5',
+      '?status=overdue',
+      '?status=awaiting_sample',
+      '?status=received',
+      '?status=in_review',
+      '?status=complete',
+      '?status=complete&page=1000',
+      '?q=10234',
+      '?q=Maker%20H7',
+      '?q=semaglutide',
+      '?status=complete&q=maker%20h7',
+      '?status=received&q=retatrutide',
+      '?q=ab',
+    ]) {
+      const began = performance.now();
+      const { status } = await lab.queue(lab.analyst, ask);
+      times.push([ask, Math.round(performance.now() - began)]);
+      expect(status, ask).toBe(200);
+    }
+    pool.query = query;
+    const plans: { text: string; plan: string }[] = [];
+    for (const { text, values } of asked) {
+      if (!/FROM (test_request|result_revision)/.test(text)) continue;
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, values);
+      plans.push({ text, plan: rows.map((row) => row['QUERY PLAN']).join('\n') });
+    }
+    expect(plans.length).toBeGreaterThan(30);
+    // The price list has thirty rows; reading it whole is the shortest way.
+    expect(plans.filter(({ plan }) => /Seq Scan on (?!sku)/.test(plan))).toEqual([]);
+    expect(times.filter(([, ms]) => ms > 1_500)).toEqual([]);
+  });
+});

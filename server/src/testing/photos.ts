@@ -1,0 +1,52 @@
+import { crc32 } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+const bytesOf = async (picture: Sharp): Promise<Bytes> => new Uint8Array(await picture.toBuffer());
+
+/** A picture whose left half is red and whose right half is blue, so that its turning can be seen. */
+function twoHalves(width: number, height: number): Sharp {
+  const half = { width: Math.floor(width / 2), height, channels: 3 as const, background: '#d02020' };
+  return sharp({ create: { width, height, channels: 3, background: '#2020d0' } }).composite([
+    { input: { create: half }, left: 0, top: 0 },
+  ]);
+}
+
+/** A photo as a telephone makes it: place, time and maker in its EXIF; `orientation` as EXIF numbers it. */
+export function telephonePhoto({ width = 800, height = 600, orientation = 1 } = {}): Promise<Bytes> {
+  return bytesOf(
+    twoHalves(width, height)
+      .withExif({
+        IFD0: { Make: 'Telephone Maker', Artist: 'Somebody', Orientation: String(orientation) },
+        IFD3: {
+          GPSLatitudeRef: 'N',
+          GPSLatitude: '51/1 30/1 0/1',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '0/1 7/1 0/1',
+        },
+      })
+      .withMetadata({ orientation })
+      .jpeg({ quality: 90 }),
+  );
+}
+
+/** A PNG with words about its place in a text chunk. */
+export async function describedPng({ width = 400, height = 300 } = {}): Promise<Bytes> {
+  const png = Buffer.from(await bytesOf(twoHalves(width, height).png()));
+  const content = Buffer.from('tEXtComment\0Taken at 51.5 N', 'latin1');
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.length - 4);
+  check.writeUInt32BE(crc32(content));
+  // Behind the eight bytes of the signature and the header's chunk.
+  return new Uint8Array(Buffer.concat([png.subarray(0, 33), length, content, check, png.subarray(33)]));
+}
+
+/** Few bytes that unpack into many: one colour on `edge` times `edge` pixels. */
+export function pictureBomb(edge: number): Promise<Bytes> {
+  return bytesOf(
+    sharp({
+      create: { width: edge, height: edge, channels: 3, background: '#000' },
+      limitInputPixels: false,
+    }).png({ compressionLevel: 9, palette: true }),
+  );
+}
