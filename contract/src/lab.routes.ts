@@ -68,7 +68,7 @@ export const labSaveResult = createRoute({
 });
 
 export const labChromatogram = createRoute({
-  ...step('chromatogram', 'Upload a detector trace (CSV)'),
+  ...step('chromatogram', 'Upload a detector trace (CSV, ANDI/AIA netCDF or mzML)'),
   request: { params: idParam, body: upload },
   responses: { 200: answer, ...problems(...change, 'too_large', 'chromatogram_unreadable') },
 });

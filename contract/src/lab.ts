@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { LabChromatogram } from './chromatograms.ts';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
 import { Id, Instant, Pagination, SearchText, text, Visibility } from './primitives.ts';
-import { Chromatogram, Measurement } from './results.ts';
+import { Measurement } from './results.ts';
 
 export const LabQuery = z.object({
   status: z.union([RequestStatus, z.literal('in_review'), z.literal('')]).optional(),
@@ -57,7 +58,7 @@ export const Revision = z
     title: z.string(),
     summary: z.string(),
     measurements: z.array(Measurement),
-    chromatogram: Chromatogram.nullable(),
+    chromatogram: LabChromatogram.nullable(),
     attachments: z.array(Attachment),
     contributors: z.array(Person),
     amend_reason: z.string().nullable(),

@@ -34,6 +34,8 @@ export const Chromatogram = z
     wavelength_nm: z.int().nullable(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
+    /** What the signal counts; absent, mAU. A total ion current counts ions. */
+    signal_unit: z.enum(['mAU', 'counts']).optional(),
     peaks: z.array(Peak),
     /** Index of the main peak in `peaks`. */
     main_peak: z.int().nullable(),

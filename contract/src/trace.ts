@@ -1,14 +1,17 @@
 /** A detector trace: times in minutes, strictly increasing, and as many signals in mAU. */
 export type Trace = { minutes: number[]; signal_mau: number[] };
 
+/** The same to read from, in whatever kind of array. */
+export type Points = { readonly minutes: ArrayLike<number>; readonly signal_mau: ArrayLike<number> };
+
 /**
  * Thins a trace for drawing: of each of `columns` equal stretches of time only the lowest and the highest point
  * remain, in their order, so that no peak and no dip is lost. First and last point always remain.
  */
-export function decimate(trace: Trace, columns: number): Trace {
+export function decimate(trace: Points, columns: number): Trace {
   const { minutes, signal_mau: signal } = trace;
   const count = minutes.length;
-  if (count <= 2 * columns) return { minutes: [...minutes], signal_mau: [...signal] };
+  if (count <= 2 * columns) return { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
   const start = minutes[0] ?? 0;
   const width = ((minutes[count - 1] ?? 0) - start) / columns;
   const kept = new Set<number>([0]);
@@ -38,4 +41,53 @@ export function decimate(trace: Trace, columns: number): Trace {
     minutes: indices.map((index) => minutes[index] ?? 0),
     signal_mau: indices.map((index) => signal[index] ?? 0),
   };
+}
+
+/** Index of the first of the increasing `times` at or after `time`; their number when there is none. */
+export function firstAtOrAfter(times: ArrayLike<number>, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * What a window from `from` to `to` minutes shows of a trace: every point while there are few, else the lowest and the
+ * highest of each of `columns` equal runs of points, with the neighbours beyond both edges so that the line leaves the
+ * window. Quick enough for each frame of a drag over 200,000 points.
+ */
+export function windowOf(trace: Points, from: number, to: number, columns: number): Trace {
+  const { minutes, signal_mau: signal } = trace;
+  const first = Math.max(0, firstAtOrAfter(minutes, from) - 1);
+  const last = Math.min(minutes.length - 1, firstAtOrAfter(minutes, to));
+  const shown: Trace = { minutes: [], signal_mau: [] };
+  const put = (index: number) => {
+    shown.minutes.push(minutes[index] ?? 0);
+    shown.signal_mau.push(signal[index] ?? 0);
+  };
+  const run = Math.max(1, (last - first + 1) / columns);
+  if (run <= 2) {
+    for (let index = first; index <= last; index++) put(index);
+    return shown;
+  }
+  put(first);
+  for (let column = 0; column < columns; column++) {
+    const start = Math.max(first + 1, Math.floor(first + column * run));
+    const end = Math.min(last, Math.floor(first + (column + 1) * run));
+    if (start >= end) continue;
+    let low = start;
+    let high = start;
+    for (let index = start + 1; index < end; index++) {
+      if ((signal[index] ?? 0) < (signal[low] ?? 0)) low = index;
+      if ((signal[index] ?? 0) > (signal[high] ?? 0)) high = index;
+    }
+    put(Math.min(low, high));
+    if (low !== high) put(Math.max(low, high));
+  }
+  put(last);
+  return shown;
 }

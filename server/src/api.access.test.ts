@@ -109,6 +109,9 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/intake': 'staff',
   'PUT /api/lab/requests/{id}/result': 'staff',
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
+  'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
+  'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
   'POST /api/lab/requests/{id}/attachments': 'staff',
   'POST /api/lab/requests/{id}/submit': 'staff',
   'POST /api/lab/requests/{id}/amend': 'staff',
@@ -166,6 +169,8 @@ const ABSENT = new Set([
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
   'GET /api/lab/webhooks/{id}',
   'POST /api/lab/webhooks/{id}/replay',
+  'GET /api/lab/requests/{id}/chromatogram/points',
+  'GET /api/lab/requests/{id}/chromatogram/raw',
 ]);
 
 const SKU = {
@@ -187,6 +192,12 @@ const BODIES: Record<string, object> = {
   'PUT /api/me/tests/{id}/tracking': { sample_tracking_number: 'X1' },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
   'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
+  'PUT /api/lab/requests/{id}/chromatogram/peaks': {
+    limits: [],
+    main_peak: null,
+    baseline: 'straight',
+    version: 0,
+  },
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
   'POST /api/lab/requests/{id}/retract': { reason: 'r' },

@@ -18,6 +18,7 @@ import { liveRoutes } from './modules/live/live.routes.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from './modules/payments/payments.staff.ts';
+import { chromatogramsStaffRoutes } from './modules/results/chromatograms.staff.ts';
 import { resultsRoutes } from './modules/results/results.routes.ts';
 import { resultsStaffRoutes } from './modules/results/results.staff.ts';
 import { transparencyRoutes } from './modules/transparency/transparency.routes.ts';
@@ -100,6 +101,7 @@ export function createApi(house: House) {
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))
+    .route('/', chromatogramsStaffRoutes(house.results))
     .route('/', certificatesRoutes(platform, house.certificates))
     .route('/', transparencyRoutes(house.transparency, house.certificates.keys))
     .route('/', liveRoutes(platform, house.liveFeed));

@@ -81,6 +81,9 @@ export function createHouse(platform: Platform) {
     dashboard,
     liveFeed,
     /** Ends what the modules keep running. */
-    close: () => certificates.close(),
+    async close(): Promise<void> {
+      await results.close();
+      await certificates.close();
+    },
   };
 }

@@ -103,9 +103,9 @@ export function sameSite(allowedOrigin: (origin: string) => boolean): Middleware
 }
 
 /**
- * For calls that change something: at most `bytes` of body; uploads have limits of their own. Only asking for the body
+ * For calls that change something: at most `bytes` of body; uploads have limits and `words` of their own. Only asking for the body
  * makes a whole Request of the light one, so calls that read nothing do not come here.
  */
-export function limitBody(bytes: number): MiddlewareHandler<ApiEnv> {
-  return bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large')) });
+export function limitBody(bytes: number, words?: string): MiddlewareHandler<ApiEnv> {
+  return bodyLimit({ maxSize: bytes, onError: (c) => answerRefusal(c, refuse('too_large', words)) });
 }

@@ -1,8 +1,6 @@
-import type { Trace } from '@vialproof/contract/trace';
-import { TRACE_LIMITS, type TraceRefusal } from './chromatogram.rules.ts';
+import { TRACE_LIMITS, type TraceReading, type TraceRefusal } from './chromatogram.rules.ts';
 import { decodeText } from './chromatogram-text.rules.ts';
-
-export type TraceReading = { ok: true; trace: Trace; warnings: string[] } | TraceRefusal;
+import { judgeTrace } from './chromatogram-trace.rules.ts';
 
 type Line = { number: number; text: string };
 /** What a column ends with in this file; null stands for any run of blanks. */
@@ -85,7 +83,7 @@ function readRows(lines: Line[], separator: Separator, warnings: string[]): Trac
     }
   }
   if (early > 0) warnings.push(`${early} points before the injection (negative times) were left out.`);
-  return judge({ minutes, signal_mau: signal }, warnings);
+  return judgeTrace({ minutes, signal_mau: signal }, warnings);
 }
 
 /** The lines that hold anything, numbered as in the file; undefined when there are too many. */
@@ -103,22 +101,6 @@ function linesOf(text: string): Line[] | undefined {
     from = to + (text.startsWith('\r\n', to) ? 2 : 1);
   }
   return lines;
-}
-
-/** What can only be said of the whole. */
-function judge(trace: Trace, warnings: string[]): TraceReading {
-  const { minutes, signal_mau: signal } = trace;
-  if (minutes.length < TRACE_LIMITS.minPoints) {
-    return whole(`fewer than ${TRACE_LIMITS.minPoints} points (${minutes.length})`);
-  }
-  const run = (minutes.at(-1) ?? 0) - (minutes[0] ?? 0);
-  if (run < 0.1) return whole(`the run lasts only ${(60 * run).toPrecision(2)} seconds`);
-  if (signal.every((value) => value === signal[0])) return whole('the signal never changes');
-  const steps = minutes.slice(1).map((time, index) => time - (minutes[index] ?? 0));
-  const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0;
-  const gap = steps.findIndex((step) => step > 20 * usual);
-  if (gap >= 0) warnings.push(`There is a gap between ${minutes[gap]} and ${minutes[gap + 1]} min.`);
-  return { ok: true, trace, warnings };
 }
 
 /** The first separator that makes two or more numbers of a line; undefined for a line that is no data. */

@@ -1,10 +1,12 @@
+import type { BaselineKind } from '@vialproof/contract/chromatograms';
+import { type Line, MOST_PEAKS, measurePeaks, type PeakLimits, rounded } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
 import { gsd } from 'ml-gsd';
 import { type Levelled, level } from './chromatogram-baseline.rules.ts';
 
 /** Changes whenever the same trace could give other areas; stored with each result. */
-const METHOD_VERSION = '1';
+const METHOD_VERSION = '2';
 
 export const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
@@ -24,6 +26,8 @@ export type Integration = {
   purity_percent: number | null;
   method: { name: string; version: string };
   limits: { from_min: number; to_min: number; threshold_percent: number };
+  /** What was subtracted. */
+  baseline: Line;
 };
 
 type Shares = Pick<Integration, 'peaks' | 'main_peak' | 'purity_percent'>;
@@ -32,6 +36,8 @@ type Span = { top: number; start: number; end: number };
 
 /** How far a peak must stand out of the noise, in standard deviations: ICH Q2's limit of quantitation. */
 const SIGNAL_TO_NOISE = 10;
+/** Fewer cannot be levelled. */
+const FEWEST_POINTS = 20;
 
 /**
  * Proposes the peaks of a trace: subtracts a rolling-ball baseline, finds the tops, and integrates each between
@@ -41,33 +47,70 @@ const SIGNAL_TO_NOISE = 10;
  * nothing is thrown for a trace that the reader accepted.
  */
 export function integrate(trace: Trace, options: IntegrationOptions = {}): Integration {
+  const limits = integratedPart(trace, options);
+  const part = stretch(trace, limits.from_min, limits.to_min);
+  const levelled = part.minutes.length < FEWEST_POINTS ? null : level(part);
+  const baseline = baselineOf(levelled);
+  const shares = levelled ? findPeaks(part, levelled, limits.threshold_percent) : shareOut([], 0);
+  return { ...shares, method: proposalMethod(limits.threshold_percent), limits, baseline };
+}
+
+/** The rolling-ball baseline of a trace alone, as `integrate` subtracts it. */
+export function rollingBallLine(trace: Trace): Line {
+  const { from_min, to_min } = integratedPart(trace, {});
+  const part = stretch(trace, from_min, to_min);
+  return baselineOf(part.minutes.length < FEWEST_POINTS ? null : level(part));
+}
+
+/** How areas within limits came about that are no proposal. */
+export function methodOf(baseline: BaselineKind, by: 'instrument' | 'person'): Integration['method'] {
+  const whose = by === 'instrument' ? 'limits of the instrument’s own table' : 'limits set by the analyst';
+  return { name: `${BASELINE_WORDS[baseline]}, trapezoid areas, ${whose}`, version: METHOD_VERSION };
+}
+
+const BASELINE_WORDS: Record<BaselineKind, string> = {
+  rolling_ball: 'rolling-ball baseline',
+  straight: 'straight baselines between the limits',
+  instrument: 'the instrument’s baselines',
+};
+
+function integratedPart(trace: Trace, options: IntegrationOptions): Integration['limits'] {
   const first = trace.minutes[0] ?? 0;
   const last = trace.minutes.at(-1) ?? 0;
-  const limits = {
-    from_min: options.from_min ?? round(first + INTEGRATION_DEFAULTS.void_share * (last - first)),
+  return {
+    from_min: options.from_min ?? rounded(first + INTEGRATION_DEFAULTS.void_share * (last - first)),
     to_min: options.to_min ?? last,
     threshold_percent: options.threshold_percent ?? INTEGRATION_DEFAULTS.threshold_percent,
   };
-  const part = stretch(trace, limits.from_min, limits.to_min);
-  const shares = part.minutes.length < 20 ? shareOut([], 0) : integratePart(part, limits.threshold_percent);
-  return { ...shares, method: methodOf(limits.threshold_percent), limits };
 }
 
-function methodOf(threshold: number): Integration['method'] {
+function proposalMethod(threshold: number): Integration['method'] {
   return {
     name: `rolling-ball baseline, trapezoid areas, peaks from ${threshold} % of the total area`,
     version: METHOD_VERSION,
   };
 }
 
-function integratePart(part: Trace, threshold: number): Shares {
-  const levelled = level(part);
+function baselineOf(levelled: Levelled | null): Line {
+  return { minutes: levelled?.at ?? [], mau: levelled?.baseline ?? [] };
+}
+
+function findPeaks(part: Trace, levelled: Levelled, threshold: number): Shares {
   const smooth = smoothed(levelled.value);
   const tops = standingOut(topsOf(levelled), smooth, levelled.noise);
-  const spans = spansOf(tops, smooth, levelled.noise);
-  const found = spans.map((span) => measure(part, levelled, span));
+  const spans: PeakLimits[] = spansOf(tops, smooth, levelled.noise)
+    .map(({ start, end }) => ({
+      start_min: rounded(levelled.at[start] ?? 0),
+      end_min: rounded(levelled.at[end] ?? 0),
+    }))
+    .filter(({ start_min, end_min }) => end_min > start_min);
+  const found = measurePeaks(part, baselineOf(levelled), spans);
+  const largest = found
+    .filter((peak) => peak.area > 0)
+    .toSorted((one, other) => other.area - one.area)
+    .slice(0, MOST_PEAKS);
   return shareOut(
-    found.filter((peak) => peak.area > 0),
+    largest.toSorted((one, other) => one.start_min - other.start_min),
     threshold,
   );
 }
@@ -77,7 +120,7 @@ function shareOut(found: Omit<Peak, 'area_percent'>[], threshold: number): Share
   const all = found.reduce((sum, peak) => sum + peak.area, 0);
   const reported = found.filter((peak) => (100 * peak.area) / all >= threshold);
   const total = reported.reduce((sum, peak) => sum + peak.area, 0);
-  const peaks = reported.map((peak) => ({ ...peak, area_percent: round((100 * peak.area) / total) }));
+  const peaks = reported.map((peak) => ({ ...peak, area_percent: rounded((100 * peak.area) / total) }));
   const main = peaks.reduce((best, peak, index) => (peak.area > (peaks[best]?.area ?? 0) ? index : best), 0);
   const top = peaks[main];
   return top
@@ -133,49 +176,6 @@ function spansOf(tops: number[], value: Float64Array, noise: number): Span[] {
   });
 }
 
-function measure(trace: Trace, levelled: Levelled, span: Span): Omit<Peak, 'area_percent'> {
-  const { at, baseline } = levelled;
-  const start = at[span.start] ?? 0;
-  const end = at[span.end] ?? 0;
-  const step = (at[1] ?? 0) - (at[0] ?? 0);
-  const above = (index: number) => {
-    const place = ((trace.minutes[index] ?? 0) - (at[0] ?? 0)) / step;
-    const cell = Math.min(at.length - 2, Math.max(0, Math.floor(place)));
-    const share = place - cell;
-    return (
-      (trace.signal_mau[index] ?? 0) - (baseline[cell] ?? 0) * (1 - share) - (baseline[cell + 1] ?? 0) * share
-    );
-  };
-  let area = 0;
-  let height = 0;
-  for (let index = firstAfter(trace.minutes, start) + 1; index < trace.minutes.length; index++) {
-    const from = trace.minutes[index - 1] ?? 0;
-    const to = trace.minutes[index] ?? 0;
-    if (to > end) break;
-    area += ((above(index - 1) + above(index)) / 2) * (to - from);
-    height = Math.max(height, above(index));
-  }
-  return {
-    retention_min: round(at[span.top] ?? 0),
-    start_min: round(start),
-    end_min: round(end),
-    height_mau: round(height),
-    area: round(area),
-  };
-}
-
-/** Index of the first time at or after `time`, in sorted times. */
-function firstAfter(minutes: readonly number[], time: number): number {
-  let low = 0;
-  let high = minutes.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((minutes[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 function stretch(trace: Trace, from: number, to: number): Trace {
   const inside = (_: number, index: number) => {
     const time = trace.minutes[index] ?? 0;
@@ -197,8 +197,4 @@ function lowest(value: Float64Array, from: number, to: number): number {
   let best = from;
   for (let index = from; index <= to; index++) if ((value[index] ?? 0) < (value[best] ?? 0)) best = index;
   return best;
-}
-
-function round(value: number): number {
-  return Math.round(value * 1e4) / 1e4;
 }

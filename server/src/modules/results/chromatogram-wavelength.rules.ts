@@ -15,8 +15,13 @@ export function wavelengthOf(bytes: Uint8Array): number | null {
   const lines = decoded.text.split(/\r\n|\r|\n/);
   const data = lines.findIndex((line) => /^\s*"?[+-]?[.,\d]+"?[\s;,]+"?[+-]?[.,]?\d/.test(line));
   const heading = lines.slice(0, data < 0 ? lines.length : data).join('\n');
-  const named = [...heading.matchAll(/(?<![\d.,])(\d{3})(?:[.,]\d+)?\s?nm\b/gi)]
-    .map((match) => Number(match[1]))
+  return wavelengthIn(heading);
+}
+
+/** The one wavelength in nm that a detector's description names: '214 nm', 'DAD1 A, Sig=254,4 Ref=360,100'. */
+export function wavelengthIn(words: string): number | null {
+  const named = [...words.matchAll(/(?<![\d.,])(\d{3})(?:[.,]\d+)?\s?nm\b|\bSig=(\d{3})/gi)]
+    .map((match) => Number(match[1] ?? match[2]))
     .filter((nm) => nm >= RANGE_NM.from && nm <= RANGE_NM.to);
   const [only, ...others] = new Set(named);
   return only === undefined || others.length > 0 ? null : only;

@@ -1,3 +1,6 @@
+import type { Integration, TraceFormat } from '@vialproof/contract/chromatograms';
+import type { Trace } from '@vialproof/contract/trace';
+
 export const TRACE_LIMITS = {
   bytes: 10 * 1024 * 1024,
   minPoints: 100,
@@ -8,3 +11,36 @@ export const TRACE_LIMITS = {
 
 /** Why a file is no chromatogram; `line` counts from 1 and is null where the whole file is meant. */
 export type TraceRefusal = { ok: false; line: number | null; message: string };
+
+/** A trace with warnings worth a look. */
+export type TraceReading = { ok: true; trace: Trace; warnings: string[] } | TraceRefusal;
+
+/** How the areas came about: enough to find them again from the stored trace. */
+export type IntegrationRecord = {
+  name: string;
+  version: string;
+  limits: { from_min: number; to_min: number; threshold_percent: number };
+};
+
+/** The peaks that an instrument's software found, with the baselines it drew. */
+export type InstrumentTable = Pick<Integration, 'limits' | 'main_peak'> & { baseline: StoredLine };
+
+type StoredLine = { minutes: number[]; mau: number[] };
+
+/** What a file of any format says. */
+export type FileReading =
+  | {
+      ok: true;
+      format: TraceFormat;
+      trace: Trace;
+      unit: 'mAU' | 'counts';
+      wavelengthNm: number | null;
+      instrument: InstrumentTable | null;
+      warnings: string[];
+    }
+  | TraceRefusal;
+
+/** Refuses the file as a whole. */
+export function refuseFile(message: string): TraceRefusal {
+  return { ok: false, line: null, message };
+}

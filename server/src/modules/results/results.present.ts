@@ -1,3 +1,4 @@
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
@@ -8,6 +9,7 @@ import type { QueueRow } from './results.queue.store.ts';
 import { isOpen } from './results.rules.ts';
 import type { Parts } from './results.store.ts';
 import type { AttachmentRow, ChromatogramRow, RevisionRow } from './results.tables.ts';
+import { unpackTrace } from './trace-bytes.ts';
 
 /** Two points a column and the two ends: at most 1,500 points are drawn. */
 const DRAWN_COLUMNS = 749;
@@ -16,13 +18,18 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A trace as pages draw it, thinned to at most 1,500 points. */
 export function presentChromatogram(row: ChromatogramRow): Chromatogram {
-  return { ...fullChromatogram(row), ...decimate(traceOf(row), DRAWN_COLUMNS) };
+  return { ...decimate(unpackTrace(row.trace), DRAWN_COLUMNS), ...factsOf(row) };
 }
 
 /** A trace with every point. */
 export function fullChromatogram(row: ChromatogramRow): Chromatogram {
+  const { minutes, signal_mau: signal } = unpackTrace(row.trace);
+  return { minutes: Array.from(minutes), signal_mau: Array.from(signal), ...factsOf(row) };
+}
+
+function factsOf(row: ChromatogramRow): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   return {
-    ...traceOf(row),
+    signal_unit: row.signalUnit,
     wavelength_nm: row.wavelengthNm,
     peaks: row.peaks,
     main_peak: row.mainPeak,
@@ -32,7 +39,29 @@ export function fullChromatogram(row: ChromatogramRow): Chromatogram {
   };
 }
 
-const traceOf = (row: ChromatogramRow) => ({ minutes: row.minutes, signal_mau: row.signalMau });
+/** A trace as staff see it, thinned like the public one. */
+function presentLabChromatogram(row: ChromatogramRow, nameOf: Names): LabChromatogram {
+  const { instrument } = row;
+  return {
+    ...presentChromatogram(row),
+    version: row.version,
+    file_name: row.fileName,
+    size_bytes: row.sizeBytes,
+    format: row.format,
+    points: row.trace.length / 16,
+    warnings: row.warnings,
+    baseline: row.baseline,
+    limits_by: row.limitsBy,
+    changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,
+    changed_at: iso(row.changedAt),
+    proposal: row.proposal,
+    instrument: instrument && {
+      limits: instrument.limits,
+      main_peak: instrument.main_peak,
+      baseline: 'instrument',
+    },
+  };
+}
 
 /** What was published of a request, oldest first, each with why it stands no longer. */
 export function presentHistory(published: RevisionRow[]): RevisionNote[] {
@@ -96,7 +125,7 @@ export function presentRevision(
     title: row.title,
     summary: row.summary,
     measurements: row.measurements,
-    chromatogram: trace ? presentChromatogram(trace) : null,
+    chromatogram: trace ? presentLabChromatogram(trace, nameOf) : null,
     attachments: parts.attachments.filter((each) => each.revisionId === row.id).map(presentAttachment),
     contributors: contributorIds.map(nameOf),
     amend_reason: row.amendReason,

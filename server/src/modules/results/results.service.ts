@@ -1,3 +1,4 @@
+import type { PeaksBody } from '@vialproof/contract/chromatograms';
 import type { LabQueue, LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Result, RevisionNote } from '@vialproof/contract/results';
@@ -8,8 +9,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
+import { createChromatogramThread } from './chromatogram-thread.ts';
 import { attachments } from './results.attachments.ts';
 import { chromatograms } from './results.chromatograms.ts';
+import { storedChromatograms } from './results.chromatograms.stored.ts';
 import { desk as deskOf } from './results.desk.ts';
 import { drafting } from './results.drafting.ts';
 import {
@@ -50,7 +53,9 @@ export function createResults(
   const traces = publishedTraces(store);
   const desk = deskOf(platform, { store, orders });
   const drafts = drafting(platform, { store, orders, desk });
-  const tracing = chromatograms(platform, { store, desk });
+  const thread = createChromatogramThread(platform);
+  const tracing = chromatograms(platform, { store, desk, thread });
+  const storedTraces = storedChromatograms(platform, { store, orders, thread });
   const filing = attachments(platform, { store, desk });
   const decisions = publication(platform, { store, desk, orders, accounts });
 
@@ -107,6 +112,8 @@ export function createResults(
   }
 
   return {
+    /** Ends what reads chromatograms. */
+    close: () => thread.close(),
     /** Inside the transaction of a publication, with all that a certificate says. */
     published: decisions.published,
     /** Inside the transaction whenever what the public sees of a result has changed. */
@@ -143,6 +150,11 @@ export function createResults(
       after(viewer, drafts.save(viewer, idOrTask, save)),
     putChromatogram: (viewer: Viewer, idOrTask: string, file: Upload) =>
       after(viewer, tracing.putChromatogram(viewer, idOrTask, file)),
+    putPeaks: (viewer: Viewer, idOrTask: string, peaks: PeaksBody) =>
+      after(viewer, tracing.putPeaks(viewer, idOrTask, peaks)),
+    /** Every point of a revision's trace, and its file as it came; by default of the newest revision. */
+    chromatogramPoints: storedTraces.points,
+    chromatogramFile: storedTraces.file,
     attach: (viewer: Viewer, idOrTask: string, file: Upload) =>
       after(viewer, filing.attach(viewer, idOrTask, file)),
     submit: (viewer: Viewer, idOrTask: string) => after(viewer, drafts.submit(viewer, idOrTask)),

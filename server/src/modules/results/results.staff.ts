@@ -5,10 +5,14 @@ import { limitBody } from '../../platform/request-guard.ts';
 import type { Results } from './results.service.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from './upload.ts';
 
+/** A whole LC-MS run in mzML has hundreds of megabytes, of which the trace is a few hundred kilobytes. */
+const TOO_LARGE =
+  'A chromatogram file may have at most 10 MB. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.';
+
 /** The laboratory's calls. */
 export function resultsStaffRoutes(results: Results) {
   const app = newRoutes();
-  app.use('/lab/requests/:id/chromatogram', limitBody(FORM_LIMIT_BYTES));
+  app.use('/lab/requests/:id/chromatogram', limitBody(FORM_LIMIT_BYTES, TOO_LARGE));
   app.use('/lab/requests/:id/attachments', limitBody(FORM_LIMIT_BYTES));
 
   return app

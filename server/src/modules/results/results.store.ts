@@ -87,13 +87,35 @@ export function resultsStore(orm: Orm) {
         .where(inArray(resultAttachment.revisionId, revisionIds))
         .orderBy(asc(resultAttachment.uploadedAt), asc(resultAttachment.id)),
 
-    /** Puts the trace in the place of the one before; answers the key of a file that nothing refers to any more. */
-    async replaceChromatogram(tx: Tx, row: ChromatogramRow): Promise<string | undefined> {
+    async findChromatogram(revisionId: string, db: Queryable = orm): Promise<ChromatogramRow | undefined> {
+      const [row] = await db.select().from(chromatogram).where(eq(chromatogram.revisionId, revisionId));
+      return row;
+    },
+
+    /** Changes how a trace is integrated, if it is still the one that `version` saw; answers whether it was. */
+    async updateIntegration(
+      tx: Tx,
+      { id, version }: Pick<ChromatogramRow, 'id' | 'version'>,
+      change: Partial<ChromatogramRow>,
+    ): Promise<boolean> {
+      const changed = await tx
+        .update(chromatogram)
+        .set({ ...change, version: version + 1 })
+        .where(and(eq(chromatogram.id, id), eq(chromatogram.version, version)))
+        .returning({ id: chromatogram.id });
+      return changed.length === 1;
+    },
+
+    /**
+     * Puts the trace in the place of the one before, whose version it goes on from; answers the key of a file that
+     * nothing refers to any more.
+     */
+    async replaceChromatogram(tx: Tx, row: Omit<ChromatogramRow, 'version'>): Promise<string | undefined> {
       const [before] = await tx
         .delete(chromatogram)
         .where(eq(chromatogram.revisionId, row.revisionId))
-        .returning({ fileKey: chromatogram.fileKey });
-      await tx.insert(chromatogram).values(row);
+        .returning({ fileKey: chromatogram.fileKey, version: chromatogram.version });
+      await tx.insert(chromatogram).values({ ...row, version: before ? before.version + 1 : 0 });
       if (!before) return undefined;
       const [other] = await tx
         .select({ id: chromatogram.id })
@@ -125,10 +147,12 @@ export function resultsStore(orm: Orm) {
         SELECT ${to}, user_id, first_at FROM revision_contributor WHERE revision_id = ${from}
         ON CONFLICT DO NOTHING`);
       await tx.execute(sql`
-        INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, minutes,
-          signal_mau, peaks, main_peak, purity_percent, method, uploaded_by, uploaded_at)
-        SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, minutes,
-          signal_mau, peaks, main_peak, purity_percent, method, uploaded_by, uploaded_at
+        INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
+          signal_unit, format, warnings, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
+          changed_by, changed_at, proposal, instrument, uploaded_by, uploaded_at)
+        SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
+          signal_unit, format, warnings, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
+          changed_by, changed_at, proposal, instrument, uploaded_by, uploaded_at
         FROM chromatogram WHERE revision_id = ${from}`);
       await tx.execute(sql`
         INSERT INTO result_attachment (id, revision_id, file_key, file_name, content_type, sha256, size_bytes,

@@ -1,6 +1,8 @@
+import type { BaselineKind, Integration, TraceFormat } from '@vialproof/contract/chromatograms';
 import type { RevisionState } from '@vialproof/contract/lab';
 import type { Measurement, Peak } from '@vialproof/contract/results';
 import {
+  customType,
   doublePrecision,
   integer,
   jsonb,
@@ -10,6 +12,7 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { InstrumentTable, IntegrationRecord } from './chromatogram.rules.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -47,12 +50,7 @@ export const revisionContributor = pgTable(
   (table) => [primaryKey({ columns: [table.revisionId, table.userId] })],
 );
 
-/** How the areas came about: enough to find them again from the stored trace. */
-export type IntegrationRecord = {
-  name: string;
-  version: string;
-  limits: { from_min: number; to_min: number; threshold_percent: number };
-};
+const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
 
 export const chromatogram = pgTable('chromatogram', {
   id: uuid().primaryKey(),
@@ -62,12 +60,23 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
-  minutes: doublePrecision().array().notNull(),
-  signalMau: doublePrecision('signal_mau').array().notNull(),
+  /** See trace-bytes. */
+  trace: bytea().notNull(),
+  signalUnit: text('signal_unit').$type<'mAU' | 'counts'>().notNull(),
+  format: text().$type<TraceFormat>().notNull(),
+  warnings: jsonb().$type<string[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
   purityPercent: doublePrecision('purity_percent'),
   method: jsonb().$type<IntegrationRecord>().notNull(),
+  baseline: text().$type<BaselineKind>().notNull(),
+  limitsBy: text('limits_by').$type<'proposal' | 'instrument' | 'person'>().notNull(),
+  /** Grows with each new file and each change of the limits. */
+  version: integer().notNull(),
+  changedBy: uuid('changed_by'),
+  changedAt: instant('changed_at'),
+  proposal: jsonb().$type<Integration>(),
+  instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });

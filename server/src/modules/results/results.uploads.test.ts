@@ -24,7 +24,7 @@ describe('a chromatogram', () => {
     const sha256 = createHash('sha256').update(TRACE_CSV).digest('hex');
     expect(draft?.chromatogram).toMatchObject({ sha256, method: { version: expect.any(String) } });
     const { rows } = await app.platform.db.pool.query<{ file_key: string; points: number }>(
-      'SELECT file_key, array_length(minutes, 1) AS points FROM chromatogram',
+      'SELECT file_key, length(trace) / 16 AS points FROM chromatogram',
     );
     expect(rows[0]?.points).toBe(3000);
     expect(Buffer.from(await app.platform.files.get(rows[0]?.file_key ?? '')).toString()).toBe(TRACE_CSV);

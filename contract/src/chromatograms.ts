@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { Instant } from './primitives.ts';
+import { Chromatogram } from './results.ts';
+
+/** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
+export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
+export type BaselineKind = z.infer<typeof BaselineKind>;
+
+export const PeakLimits = z.object({ start_min: z.number(), end_min: z.number() });
+
+/** Limits, main peak and baseline: all that decides the areas of a stored trace. */
+const Integration = z.object({
+  limits: z.array(PeakLimits),
+  /** Index in `limits`. */
+  main_peak: z.int().min(0).nullable(),
+  baseline: BaselineKind,
+});
+export type Integration = z.infer<typeof Integration>;
+
+export const PeaksBody = Integration.extend({
+  /** `version` of the chromatogram that these limits rest on. */
+  version: z.int().min(0),
+}).meta({ id: 'PeaksBody' });
+export type PeaksBody = z.infer<typeof PeaksBody>;
+
+export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml']);
+export type TraceFormat = z.infer<typeof TraceFormat>;
+
+/** A chromatogram as staff see it: besides what is published, its file, and how its areas came about. */
+export const LabChromatogram = Chromatogram.extend({
+  /** Grows with each new file and each change of the limits. */
+  version: z.int(),
+  file_name: z.string(),
+  size_bytes: z.int(),
+  format: TraceFormat,
+  /** Number of points in the file; `minutes` are thinned. */
+  points: z.int(),
+  /** What is worth a look about the file, in words. */
+  warnings: z.array(z.string()),
+  baseline: BaselineKind,
+  /** Who set the limits: this software's proposal, the instrument's own table, or a person. */
+  limits_by: z.enum(['proposal', 'instrument', 'person']),
+  changed_by: z.string().nullable(),
+  changed_at: Instant.nullable(),
+  /** What this software proposes, to go back to; null for a trace of an older version. */
+  proposal: Integration.nullable(),
+  /** The instrument's own peaks, when the file holds them. */
+  instrument: Integration.nullable(),
+}).meta({ id: 'LabChromatogram' });
+export type LabChromatogram = z.infer<typeof LabChromatogram>;
+
+/** Which revision's: by default the open one, else the newest. */
+export const TraceQuery = z.object({ revision: z.coerce.number().int().min(1).max(100_000).optional() });

@@ -1,0 +1,71 @@
+import { walkXml, type XmlEvent } from './chromatogram-xml.rules.ts';
+
+/** Terms of the vocabulary by accession, each with the unit that it states. */
+export type Terms = Map<string, { accession: string; name: string }>;
+export type ListedArray = { terms: Terms; binary: string };
+/** A chromatogram as it stands in the file, its numbers still packed. */
+export type ListedChromatogram = {
+  id: string;
+  line: number;
+  /** How many points it says to have. */
+  length: number | null;
+  terms: Terms;
+  arrays: ListedArray[];
+};
+
+/** The chromatograms of an mzML document; undefined when it is none. Throws XmlError. */
+export function listChromatograms(text: string): ListedChromatogram[] | undefined {
+  const listed: ListedChromatogram[] = [];
+  const groups = new Map<string, Terms>();
+  let isMzml = false;
+  let group: Terms | undefined;
+  let one: ListedChromatogram | undefined;
+  let array: ListedArray | undefined;
+  let inBinary = false;
+
+  const start = ({ name, attributes, line }: XmlEvent & { kind: 'start' }) => {
+    const said = (key: string) => attributes.get(key) ?? '';
+    if (name === 'mzML') isMzml = true;
+    if (name === 'referenceableParamGroup') {
+      group = new Map();
+      groups.set(said('id'), group);
+    }
+    if (name === 'chromatogram') {
+      const length = Number.parseInt(said('defaultArrayLength'), 10);
+      one = {
+        id: said('id'),
+        line,
+        length: Number.isNaN(length) ? null : length,
+        terms: new Map(),
+        arrays: [],
+      };
+      listed.push(one);
+    }
+    if (!one && !group) return;
+    if (name === 'binaryDataArray' && one) {
+      array = { terms: new Map(), binary: '' };
+      one.arrays.push(array);
+    }
+    inBinary = name === 'binary';
+    const terms = group ?? array?.terms ?? one?.terms;
+    if (name === 'cvParam') {
+      terms?.set(said('accession'), { accession: said('unitAccession'), name: said('unitName') });
+    }
+    if (name === 'referenceableParamGroupRef') {
+      for (const [term, unit] of groups.get(said('ref')) ?? []) terms?.set(term, unit);
+    }
+  };
+
+  for (const event of walkXml(text)) {
+    if (event.kind === 'start') start(event);
+    else if (event.kind === 'text') {
+      if (inBinary && array) array.binary += event.text;
+    } else {
+      if (event.name === 'binary') inBinary = false;
+      if (event.name === 'binaryDataArray') array = undefined;
+      if (event.name === 'chromatogram') one = undefined;
+      if (event.name === 'referenceableParamGroup') group = undefined;
+    }
+  }
+  return isMzml ? listed : undefined;
+}

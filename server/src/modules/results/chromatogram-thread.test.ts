@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { syntheticTrace, traceAsCsv } from '../../../database/seed/traces.ts';
+import { createChromatogramThread } from './chromatogram-thread.ts';
+
+const CSV = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'thread', points: 500 })));
+const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const ON_MESSAGE =
+  "import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ id, work }) => { ";
+
+function thread(options: Partial<Parameters<typeof createChromatogramThread>[0]> = {}) {
+  const warnings: unknown[] = [];
+  const made = createChromatogramThread({
+    log: { warn: (...words: unknown[]) => warnings.push(words) },
+    ...options,
+  });
+  onTestFinished(() => made.close());
+  return { ...made, warnings };
+}
+
+describe('the chromatogram thread', () => {
+  it('reads files in the order of asking, and refuses what is none', async () => {
+    const { ask } = thread();
+    const both = await Promise.all([
+      ask({ kind: 'read', bytes: CSV }),
+      ask({ kind: 'read', bytes: new TextEncoder().encode('%PDF-1.7') }),
+    ]);
+    expect(both).toMatchObject([
+      {
+        ok: true,
+        points: 500,
+        format: 'csv',
+        limitsBy: 'proposal',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      { ok: false, message: 'This is a PDF, not text.' },
+    ]);
+  });
+
+  it('keeps the event loop free while a trace of 200,000 points is read and integrated', async () => {
+    const { ask } = thread();
+    const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
+    let turns = 0;
+    let isReading = true;
+    const turn = () => {
+      turns += 1;
+      if (isReading) setImmediate(turn);
+    };
+    turn();
+    await ask({ kind: 'read', bytes });
+    isReading = false;
+    // Read on this thread there would be a handful of turns.
+    expect(turns).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    [
+      'takes too long',
+      `${ON_MESSAGE} if (work.bytes[0] === 1) for (;;); parentPort.postMessage({ id, done: { ok: true } }); });`,
+      'it takes too long',
+    ],
+    [
+      'dies',
+      `${ON_MESSAGE} if (work.bytes[0] === 1) process.exit(1); parentPort.postMessage({ id, done: { ok: true } }); });`,
+      'the reader broke off',
+    ],
+    [
+      'throws outside its work',
+      `${ON_MESSAGE} if (work.bytes[0] === 1) throw new Error('x'); parentPort.postMessage({ id, done: { ok: true } }); });`,
+      'the reader broke off',
+    ],
+    [
+      'wants too much memory',
+      `${ON_MESSAGE} if (work.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } parentPort.postMessage({ id, done: { ok: true } }); });`,
+      'it needs too much memory',
+    ],
+  ])('that %s refuses its file in words and is replaced', async (_, code, words) => {
+    const { ask, warnings } = thread({ workerUrl: program(code), timeoutMs: 5_000, memoryMb: 32 });
+    const [bad, good] = await Promise.all([
+      ask({ kind: 'read', bytes: Uint8Array.of(1) }),
+      ask({ kind: 'read', bytes: Uint8Array.of(2) }),
+    ]);
+    expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
+    expect(good).toEqual({ ok: true });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('throws a mistake of our own, and refuses work once it is closed', async () => {
+    const code = `${ON_MESSAGE} parentPort.postMessage({ id, complaint: 'a mistake' }); });`;
+    const { ask, close } = thread({ workerUrl: program(code) });
+    await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');
+    await close();
+    await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('closed');
+  });
+});

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { parentPort } from 'node:worker_threads';
+import { inflateSync } from 'node:zlib';
+import type { Integration } from '@vialproof/contract/chromatograms';
+import type { Line } from '@vialproof/contract/peaks';
+import type { TraceRefusal } from './chromatogram.rules.ts';
+import { readChromatogram } from './chromatogram-file.rules.ts';
+import type { Inflate } from './chromatogram-mzml.rules.ts';
+import { rollingBallLine } from './chromatogram-peaks.rules.ts';
+import { type Integrated, integrateWithin, type Prepared, prepare } from './chromatogram-work.rules.ts';
+import { packTrace, unpackTrace } from './trace-bytes.ts';
+
+/** What the thread can be asked, and what it answers; traces travel as they are stored. */
+export type Work =
+  | { kind: 'read'; bytes: Uint8Array }
+  | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
+  | { kind: 'baseline'; trace: Uint8Array };
+export type ReadDone =
+  | TraceRefusal
+  | (Omit<Prepared, 'trace'> & { trace: Uint8Array; points: number; sha256: string });
+export type Done = {
+  read: ReadDone;
+  integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
+  baseline: { ok: true; line: Line };
+};
+export type Order = { id: number; work: Work };
+export type Delivery = { id: number; done: Done[keyof Done] } | { id: number; complaint: string };
+
+const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
+
+function doWork(work: Work): Done[keyof Done] {
+  if (work.kind === 'read') {
+    const reading = readChromatogram(work.bytes, inflate);
+    if (!reading.ok) return reading;
+    const prepared = prepare(reading);
+    const sha256 = createHash('sha256').update(work.bytes).digest('hex');
+    return { ...prepared, trace: packTrace(reading.trace), points: reading.trace.minutes.length, sha256 };
+  }
+  const trace = unpackTrace(work.trace);
+  if (work.kind === 'integrate') {
+    const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
+    return 'ok' in integrated ? integrated : { ok: true, ...integrated };
+  }
+  const line = rollingBallLine({ minutes: [...trace.minutes], signal_mau: [...trace.signal_mau] });
+  return { ok: true, line };
+}
+
+// The whole life of the thread: one piece of work after the other. What is thrown here is a mistake of ours.
+parentPort?.on('message', ({ id, work }: Order) => {
+  let delivery: Delivery;
+  try {
+    delivery = { id, done: doWork(work) };
+  } catch (error) {
+    delivery = { id, complaint: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+  parentPort?.postMessage(delivery);
+});
