@@ -51,6 +51,8 @@ export const GroupTest = z
     suspended_until: Instant.nullable(),
     /** Shares at their frozen amount that anybody may take. */
     open_shares: z.array(z.object({ amount_cents: Cents })),
+    /** Of a public group's test, once it is ordered: GET /api/tests/{id} knows it. */
+    request_id: Id.nullable(),
   })
   .meta({ id: 'GroupTest' });
 export type GroupTest = z.infer<typeof GroupTest>;

@@ -40,6 +40,7 @@ export function presentGroup(
     locked_at: iso(row.lockedAt),
     suspended_until: iso(row.suspendedUntil),
     open_shares: known.openShares.map(({ amountCents }) => ({ amount_cents: amountCents })),
+    request_id: row.isPublic && row.state !== 'cancelled' ? row.requestId : null,
   };
 }
 

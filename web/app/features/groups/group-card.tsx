@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { Instant, Money, useHydrated } from '../../ui/figures';
 import { Skeleton } from '../../ui/states';
 import { GroupBadge, SeatsBar } from './funding';
-import { timeLeft } from './words';
+import { timeLeft, titleOf } from './words';
 
 const frame = 'flex min-h-72 flex-col rounded-sm border border-rule bg-sheet p-5';
 
@@ -26,7 +26,7 @@ export function GroupCard({ test }: { test: GroupTest }) {
       </div>
       <h2 className="display-3 mt-4 mb-1">
         <Link to={`/group-tests/${test.id}`} className="after:absolute after:inset-0 after:rounded-sm">
-          {test.title}
+          {titleOf(test)}
         </Link>
       </h2>
       <p className="mb-5 text-ink-soft text-sm">{test.sku_name}</p>

@@ -7,6 +7,7 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money, useHydrated } from '../../ui/figures';
+import { Icon } from '../../ui/icon';
 import { ErrorPanel, Notice, Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
@@ -15,7 +16,7 @@ import { Members, Volunteers } from './people';
 import { groupQuery } from './queries';
 import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
-import { eventWords, standing, timeLeft } from './words';
+import { eventWords, standing, timeLeft, titleOf } from './words';
 
 const OrganizerTools = lazy(() => import('./organizer-tools'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
@@ -84,9 +85,10 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
     <div className="page pt-8 pb-20 md:pt-12">
       <Link
         to="/group-tests"
-        className="inline-flex min-h-11 items-center text-ink-soft text-sm hover:text-accent"
+        className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
       >
-        ← All group tests
+        <Icon name="arrow-left" />
+        All group tests
       </Link>
       <header className="mt-2 mb-8 grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
@@ -96,8 +98,15 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             <span className="text-ink-soft text-sm">Not listed: only the link leads here</span>
           )}
         </div>
-        <h1 className="display-1 max-w-[20ch] break-words">{test.title}</h1>
+        <h1 className="display-1 max-w-[20ch] break-words">{titleOf(test)}</h1>
         <p className="max-w-[60ch] text-ink-soft text-lg">{standing(test)}</p>
+        {test.request_id ? (
+          <p>
+            <Button to={`/tests/${test.request_id}`}>
+              {test.status === 'complete' ? 'Read the result' : 'See the test'}
+            </Button>
+          </p>
+        ) : null}
       </header>
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
         <div className="grid min-w-0 content-start gap-10">
@@ -160,6 +169,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             </p>
             <Volunteers
               volunteers={group.volunteers}
+              isOver={test.status === 'complete' || test.status === 'cancelled'}
               onDecide={viewer?.is_organizer || viewer?.is_admin ? { id, action } : undefined}
             />
           </Part>
@@ -190,12 +200,12 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
                 <li
                   // biome-ignore lint/suspicious/noArrayIndexKey: events are told apart by their place alone.
                   key={place}
-                  className="flex flex-wrap justify-between gap-x-6 text-sm"
+                  className="justify-between gap-x-6 text-sm sm:flex"
                 >
-                  <span>{eventWords(event.kind, event.display_name)}</span>
-                  <span className="text-ink-soft">
+                  <p>{eventWords(event.kind, event.display_name)}</p>
+                  <p className="shrink-0 text-ink-soft">
                     <Instant at={event.at} exact />
-                  </span>
+                  </p>
                 </li>
               ))}
             </ol>

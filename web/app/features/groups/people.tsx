@@ -1,9 +1,10 @@
 import type { GroupMember, GroupVolunteer } from '@vialproof/contract/group-tests';
-import { api } from '../../lib/api';
-import { read } from '../../lib/client';
-import { Button } from '../../ui/button';
+import { lazy, Suspense } from 'react';
 import { Badge } from '../../ui/status-badge';
 import type { GroupAction } from './use-group-action';
+
+// For organizers alone.
+const VolunteerDecision = lazy(() => import('./volunteer-decision'));
 
 /** Everybody who is or was in the group, by display name. */
 export function Members({ members }: { members: GroupMember[] }) {
@@ -34,24 +35,18 @@ const tones = { requested: 'wait', approved: 'good', rejected: 'plain' } as cons
 /** Who offered to send the vial; the organizer decides. */
 export function Volunteers({
   volunteers,
+  isOver,
   onDecide,
 }: {
   volunteers: GroupVolunteer[];
+  /** Nobody can offer any more. */
+  isOver: boolean;
   onDecide?: { id: string; action: GroupAction } | undefined;
 }) {
-  if (volunteers.length === 0) return <p className="text-ink-soft">Nobody has offered a vial yet.</p>;
-  const decide = (volunteer: GroupVolunteer, status: 'approved' | 'rejected', sender?: boolean) => {
-    if (!onDecide) return;
-    const { id, action } = onDecide;
-    action.run(`decide ${volunteer.id}`, () =>
-      read(
-        api['group-tests'][':id'].volunteers[':volunteer_id'].$post({
-          param: { id, volunteer_id: volunteer.id },
-          json: { status, ...(sender === undefined ? {} : { sender }) },
-        }),
-      ),
+  if (volunteers.length === 0)
+    return (
+      <p className="text-ink-soft">{isOver ? 'Nobody offered a vial.' : 'Nobody has offered a vial yet.'}</p>
     );
-  };
   return (
     <ul className="grid">
       {volunteers.map((volunteer) => (
@@ -67,23 +62,9 @@ export function Volunteers({
             <p className="whitespace-pre-line break-words text-ink-soft text-sm">{volunteer.note}</p>
           ) : null}
           {onDecide ? (
-            <div className="flex flex-wrap gap-2">
-              {volunteer.status === 'approved' ? null : (
-                <Button size="small" variant="secondary" onClick={() => decide(volunteer, 'approved')}>
-                  Approve
-                </Button>
-              )}
-              {volunteer.is_sender ? null : (
-                <Button size="small" variant="secondary" onClick={() => decide(volunteer, 'approved', true)}>
-                  Choose as sender
-                </Button>
-              )}
-              {volunteer.status === 'rejected' ? null : (
-                <Button size="small" variant="quiet" onClick={() => decide(volunteer, 'rejected')}>
-                  Reject
-                </Button>
-              )}
-            </div>
+            <Suspense>
+              <VolunteerDecision {...onDecide} volunteer={volunteer} />
+            </Suspense>
           ) : null}
         </li>
       ))}

@@ -10,6 +10,9 @@ export function statusWord({ status, phase }: GroupTest): string {
   return status.replace('_', ' ').toUpperCase();
 }
 
+/** The title, its figures kept on one line with their units. */
+export const titleOf = ({ title }: GroupTest) => title.replace(/(\d) (?=([mµ]?g|m?L|IU)\b)/g, '$1\u00a0');
+
 /** 'in 3 days', '5 hours left'; null once it is over. */
 export function timeLeft(until: string, now: number): string | null {
   const left = new Date(until).getTime() - now;
@@ -43,7 +46,7 @@ export function standing(test: GroupTest): string {
     case 'progress':
       return test.phase === 'collecting'
         ? 'Shares are fixed. Every member pays their own.'
-        : 'Everything is paid. The laboratory has the test.';
+        : 'Everything is paid. The vial goes to the laboratory, and the result follows.';
     case 'complete':
       return 'The result is published.';
     case 'cancelled':
