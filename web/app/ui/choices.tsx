@@ -92,11 +92,11 @@ export function RadioCards({
               {...(value === undefined ? {} : { checked: value === option.value })}
               className="mt-[0.2em] size-4.5 shrink-0 accent-accent outline-none"
             />
-            <span className="grid flex-1 gap-0.5">
+            <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">
               <span className="font-medium">{option.title}</span>
-              {option.text ? <span className="text-ink-soft text-sm">{option.text}</span> : null}
+              {option.aside ? <span className="figures">{option.aside}</span> : null}
+              {option.text ? <span className="col-span-2 text-ink-soft text-sm">{option.text}</span> : null}
             </span>
-            {option.aside ? <span className="figures shrink-0">{option.aside}</span> : null}
           </label>
         ))}
       </div>
