@@ -33,10 +33,10 @@ function Peak() {
         strokeWidth="2"
         strokeLinejoin="round"
       />
-      <text x="176" y="24" className="figures fill-ink text-[13px]">
+      <text x="176" y="24" className="figures fill-ink text-[14px]">
         99.12 %
       </text>
-      <text x="4" y="54" className="fill-ink-soft text-[11px]">
+      <text x="4" y="54" className="fill-ink-soft text-[13px]">
         limit
       </text>
     </svg>
@@ -85,7 +85,7 @@ function Views() {
         />
       ))}
       <path d="M0 170h320" className="stroke-ink" />
-      <text x="4" y="190" className="fill-ink-soft text-[11px]">
+      <text x="4" y="191" className="fill-ink-soft text-[13px]">
         Views a week
       </text>
     </svg>
