@@ -4,6 +4,7 @@ import type { Import, Source } from './source-facts.ts';
 const order: Record<string, number> = {
   accounts: 0,
   catalog: 0,
+  methods: 1,
   payments: 0,
   transparency: 0,
   orders: 1,

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { LabChromatogram } from './chromatograms.ts';
+import { Proposal } from './methods.ts';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
 import { Id, Instant, Pagination, SearchText, text, Visibility } from './primitives.ts';
-import { Measurement } from './results.ts';
+import { Measurement, MeasurementInput, MOST_MEASUREMENTS, SamplePhoto } from './results.ts';
+import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 
+/** What the queue can be narrowed to: a status of the request, or a state that spans or divides them. */
+export const QueueStatus = z.union([RequestStatus, z.enum(['in_review', 'overdue'])]);
+export type QueueStatus = z.infer<typeof QueueStatus>;
 export const LabQuery = z.object({
-  status: z.union([RequestStatus, z.literal('in_review'), z.literal('')]).optional(),
+  status: z.union([QueueStatus, z.literal('')]).optional(),
   q: SearchText.optional(),
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });
@@ -26,12 +31,27 @@ export const LabItem = z
     visibility: Visibility,
     paid_at: Instant.nullable(),
     received_at: Instant.nullable(),
+    /** The last day of the turnaround promise, UTC; null before receipt and where nothing was promised. */
+    due_on: z.iso.date().nullable(),
     /** State of the open revision, when there is one. */
     revision_state: RevisionState.nullable(),
   })
   .meta({ id: 'LabItem' });
 export type LabItem = z.infer<typeof LabItem>;
-export const LabQueue = z.object({ data: z.array(LabItem), pagination: Pagination }).meta({ id: 'LabQueue' });
+export const LabQueue = z
+  .object({
+    data: z.array(LabItem),
+    pagination: Pagination,
+    /** How much there is to do: all of it, and by state. */
+    counts: z.object({
+      todo: z.int(),
+      overdue: z.int(),
+      awaiting_sample: z.int(),
+      received: z.int(),
+      in_review: z.int(),
+    }),
+  })
+  .meta({ id: 'LabQueue' });
 export type LabQueue = z.infer<typeof LabQueue>;
 
 export const Attachment = z
@@ -83,6 +103,7 @@ export const LabRequest = z
       created_at: Instant,
       paid_at: Instant.nullable(),
       received_at: Instant.nullable(),
+      due_on: z.iso.date().nullable(),
       completed_at: Instant.nullable(),
       sample_tracking_number: z.string().nullable(),
       sample_condition: z.string().nullable(),
@@ -95,9 +116,13 @@ export const LabRequest = z
     }),
     sku: RequestSku,
     customer: Person,
+    /** Photos of the vial, oldest first; those of a refused sample marked. */
+    photos: z.array(SamplePhoto),
     /** The open revision: draft or in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
+    /** What an empty draft begins with; null while nobody may write one. */
+    proposal: Proposal.nullable(),
     /** What the asking person may do now. */
     may: z.object({
       intake: z.boolean(),
@@ -115,11 +140,15 @@ export const IntakeBody = z.object({
   condition: text(500).min(1, 'Describe the condition of the sample.'),
   note: text(1000).default(''),
   accepted: z.boolean(),
+  /** What was wrong with a sample that is not accepted; left out, `other`. */
+  rejection: z.enum(SAMPLE_REJECTIONS).optional(),
 });
 export const SaveResultBody = z.object({
   title: text(200),
   summary: text(4000),
-  measurements: z.array(Measurement).max(60),
+  measurements: z
+    .array(MeasurementInput)
+    .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} measurements.`),
   version: z.int().min(0),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;

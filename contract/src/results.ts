@@ -1,19 +1,141 @@
 import { z } from 'zod';
-import { Instant, text } from './primitives.ts';
+import { Id, Instant, text } from './primitives.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
 
-/** One line of a result. `value` is a number or a text with qualifier ('< LOQ', 'ND', 'conforms'). */
-export const Measurement = z
+/** Why a value is not a plain number: not detected, below a limit, or beyond what the method covers. */
+export const QUALIFIERS = ['ND', '<LOD', '<LOQ', 'out of range'] as const;
+export const Qualifier = z.enum(QUALIFIERS);
+export type Qualifier = z.infer<typeof Qualifier>;
+
+/** The most replicates and lines that one result takes. */
+export const MOST_REPLICATES = 20;
+export const MOST_MEASUREMENTS = 60;
+
+const amount = z
+  .number({ error: 'Give a number.' })
+  .min(-1e12, 'That is too small a number.')
+  .max(1e12, 'That is too large a number.');
+const positive = amount.gt(0, 'Give a number above zero.');
+
+/** What a rule looks at: the value itself, its share of the label claim in %, or observed minus theoretical mass in Da. */
+export const RuleSubject = z.enum(['value', 'claim', 'mass']);
+export type RuleSubject = z.infer<typeof RuleSubject>;
+
+/** A decision rule as data. `absent`: nothing may be found (no growth, not detected). Limits themselves pass. */
+export const Rule = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('at_most'), of: RuleSubject, limit: amount }),
+    z.object({ kind: z.literal('at_least'), of: RuleSubject, limit: amount }),
+    z.object({ kind: z.literal('between'), of: RuleSubject, min: amount, max: amount }),
+    z.object({
+      kind: z.literal('within'),
+      of: RuleSubject,
+      target: amount,
+      tolerance: amount.min(0, 'A tolerance is not negative.'),
+    }),
+    z.object({ kind: z.literal('absent') }),
+  ])
+  .superRefine((rule, context) => {
+    if (rule.kind === 'between' && rule.min > rule.max) {
+      context.addIssue({ code: 'custom', path: ['max'], message: 'The upper limit is below the lower one.' });
+    }
+    if (rule.kind === 'within' && rule.of === 'mass' && rule.target !== 0) {
+      context.addIssue({
+        code: 'custom',
+        path: ['target'],
+        message: 'A mass is compared with the theoretical one.',
+      });
+    }
+  })
+  .meta({ id: 'DecisionRule' });
+export type Rule = z.infer<typeof Rule>;
+
+/** A number as it was typed, so that its last digit keeps its meaning. */
+const typedNumber = z
+  .string()
+  .trim()
+  .max(24, 'That is too long for a number.')
+  .regex(/^[-+]?\d+(\.\d+)?$/, 'A replicate is a plain number such as 99.10.');
+
+/** What identity is judged by: the compound's formula, and the ion that was seen when the mass comes from an m/z. */
+export const MassInput = z.object({
+  formula: text(200).min(1, 'Give the formula.'),
+  /** Which theoretical mass the observed one is compared with. */
+  basis: z.enum(['average', 'monoisotopic']),
+  /** The observed m/z as typed, and the charge of its ion; null: the value itself is the mass. */
+  ion: z
+    .object({
+      mz: positive,
+      charge: z
+        .int('A charge is a whole number.')
+        .min(1, 'A charge is 1 or more.')
+        .max(40, 'A charge is 40 or less.'),
+    })
+    .nullable(),
+});
+export type MassInput = z.infer<typeof MassInput>;
+
+/** One line of a result as it is entered. Everything behind `verdict` may be left out. */
+export const MeasurementInput = z
   .object({
     analyte: text(120).min(1, 'Name the analyte.'),
     method: text(120).min(1, 'Name the method.'),
-    value: z.union([z.number(), text(120).min(1, 'Enter a value.')]),
+    /** A number, or words ('conforms'). A draft may leave it empty; replicates, an ion and a qualifier write it. */
+    value: z.union([z.number({ error: 'Give a number or words.' }), text(120)]),
     unit: text(40),
+    /** The limit in words; where a rule has numbers it is written from them. */
     limit: text(120),
     verdict: Verdict.nullable(),
+    qualifier: Qualifier.optional(),
+    /** Limits of detection and quantification in the unit of the value. */
+    lod: positive.optional(),
+    loq: positive.optional(),
+    replicates: z
+      .array(typedNumber)
+      .max(MOST_REPLICATES, `At most ${MOST_REPLICATES} replicates.`)
+      .optional(),
+    rule: Rule.optional(),
+    /** The label claim in the unit of the value: what the customer says is in it, as the laboratory reads it. */
+    claim: positive.optional(),
+    mass: MassInput.optional(),
+    /** A verdict against the rule, with the reason that everybody reads. */
+    override: z
+      .object({ verdict: Verdict.nullable(), reason: text(500).min(1, 'Give the reason.') })
+      .optional(),
   })
-  .meta({ id: 'Measurement' });
+  .meta({ id: 'MeasurementInput' });
+export type MeasurementInput = z.infer<typeof MeasurementInput>;
+
+/** What the laboratory's server worked out from a line; never taken from outside. */
+export const Computed = z
+  .object({
+    /** Of the replicates: how many, their mean, and the sample standard deviation (n − 1) in % of it. */
+    n: z.int().nullable(),
+    mean: z.number().nullable(),
+    rsd_percent: z.number().nullable(),
+    percent_of_claim: z.number().nullable(),
+    /** Masses in Da; `error` is observed minus theoretical. */
+    mass: z
+      .object({
+        average: z.number(),
+        monoisotopic: z.number(),
+        theoretical: z.number(),
+        observed: z.number(),
+        error_da: z.number(),
+        error_ppm: z.number(),
+      })
+      .nullable(),
+    /** What the rule says by itself. */
+    verdict: Verdict.nullable(),
+  })
+  .meta({ id: 'ComputedMeasurement' });
+export type Computed = z.infer<typeof Computed>;
+
+/** One line of a result. `value` is a number or a text with qualifier ('< LOQ', 'ND', 'conforms'). */
+export const Measurement = MeasurementInput.extend({ computed: Computed.optional() }).meta({
+  id: 'Measurement',
+});
 export type Measurement = z.infer<typeof Measurement>;
 
 export const Peak = z
@@ -61,6 +183,21 @@ export const RevisionNote = z
   .meta({ id: 'RevisionNote' });
 export type RevisionNote = z.infer<typeof RevisionNote>;
 
+/** A photo of the vial at intake. */
+export const SamplePhoto = z
+  .object({
+    id: Id,
+    /** Its address; of a private test it wants a token or a signed link. */
+    url: z.string(),
+    width: z.int(),
+    height: z.int(),
+    taken_at: Instant,
+    /** It shows a sample that was refused; another one was or will be tested. */
+    refused: z.boolean(),
+  })
+  .meta({ id: 'SamplePhoto' });
+export type SamplePhoto = z.infer<typeof SamplePhoto>;
+
 /** A published result. `metrics` maps each analyte to its value with unit. */
 export const Result = z
   .object({
@@ -72,6 +209,8 @@ export const Result = z
     attachments: z.array(z.string()),
     revision: z.int(),
     published_at: Instant,
+    /** The vial that was tested, as it came in. */
+    photos: z.array(SamplePhoto),
     chromatogram: Chromatogram.nullable(),
     history: z.array(RevisionNote),
   })

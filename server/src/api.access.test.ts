@@ -104,6 +104,14 @@ const RULES: Record<string, Rule> = {
   'GET /api/log/keys': 'open',
   'GET /api/coa/{id}': 'result',
   'GET /api/attachments/{id}': 'result',
+  'GET /api/attachments/{id}/link': 'result',
+  'GET /api/photos/{id}': 'result',
+  'GET /api/photos/{id}/link': 'result',
+  'GET /api/lab/intake/{id}': 'staff',
+  'POST /api/lab/intake': 'staff',
+  'GET /api/lab/labels': 'staff',
+  'POST /api/lab/requests/{id}/photos': 'staff',
+  'DELETE /api/lab/requests/{id}/photos/{photo_id}': 'staff',
   'GET /api/lab/requests': 'staff',
   'GET /api/lab/requests/{id}': 'staff',
   'POST /api/lab/requests/{id}/intake': 'staff',
@@ -133,6 +141,10 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/webhooks/{id}': 'admin',
   'POST /api/lab/webhooks/{id}/replay': 'admin',
   'GET /api/lab/audit/actions': 'admin',
+  'GET /api/lab/methods': 'admin',
+  'PUT /api/lab/methods/{id}': 'admin',
+  'GET /api/lab/compounds': 'staff',
+  'GET /api/lab/masses': 'staff',
   'GET /api/lab/skus': 'admin',
   'POST /api/lab/skus': 'admin',
   'PUT /api/lab/skus/{id}': 'admin',
@@ -190,6 +202,16 @@ const BODIES: Record<string, object> = {
   'POST /api/group-tests/{id}/message': { text: 'Hello' },
   'PUT /api/orders/{id}/details': { visibility: 'private' },
   'PUT /api/me/tests/{id}/tracking': { sample_tracking_number: 'X1' },
+  'POST /api/lab/intake': {
+    items: [
+      {
+        item_id: '00000000-0000-4000-8000-000000000001',
+        task_number: 1,
+        condition: 'sealed',
+        accepted: true,
+      },
+    ],
+  },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
   'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
   'PUT /api/lab/requests/{id}/chromatogram/peaks': {
@@ -204,6 +226,7 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/payments/{id}/accept': { reason: 'r' },
   'POST /api/lab/payments/{id}/refund': { reason: 'r' },
   'POST /api/lab/payments/{id}/dismiss': { reason: 'r' },
+  'PUT /api/lab/methods/{id}': { version: 99, lines: [] },
   'POST /api/lab/skus': { ...SKU, slug: 'access' },
   'PUT /api/lab/skus/{id}': { ...SKU, version: 99 },
   'POST /api/lab/skus/{id}/retire': { version: 99 },
@@ -292,7 +315,7 @@ describe('security 25 and 26: every call as every actor', () => {
       const [method = '', template = ''] = call.split(' ');
       const id = template.includes('/group-tests/')
         ? group.id
-        : template.startsWith('/api/lab/skus/')
+        : /^\/api\/lab\/(skus|methods)\//.test(template)
           ? order.skuId
           : /^\/api\/(lab|me)\/payments\//.test(template)
             ? order.paymentId
@@ -306,6 +329,8 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace('{session_id}', order.session)
         .replace('{refund_id}', order.id)
         .replace('{volunteer_id}', order.id)
+        .replace('{photo_id}', order.id)
+        .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
@@ -317,7 +342,7 @@ describe('security 25 and 26: every call as every actor', () => {
               currency: 'usd',
             }
           : BODIES[call];
-      const upload = /(chromatogram|attachments)$/.test(path) && method === 'POST';
+      const upload = /(chromatogram|attachments|photos)$/.test(path) && method === 'POST';
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {

@@ -11,13 +11,16 @@ import { catalogRoutes } from './modules/catalog/catalog.routes.ts';
 import { catalogStaffRoutes } from './modules/catalog/catalog.staff.ts';
 import { certificatesRoutes } from './modules/certificates/certificates.routes.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
+import { dashboardStaffRoutes } from './modules/dashboard/dashboard.staff.ts';
 import { groupTestsRoutes } from './modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from './modules/group-tests/group-tests.staff.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
+import { methodsStaffRoutes } from './modules/methods/methods.staff.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from './modules/payments/payments.staff.ts';
+import { deskStaffRoutes } from './modules/results/desk.staff.ts';
 import { chromatogramsStaffRoutes } from './modules/results/chromatograms.staff.ts';
 import { resultsRoutes } from './modules/results/results.routes.ts';
 import { resultsStaffRoutes } from './modules/results/results.staff.ts';
@@ -38,7 +41,7 @@ import {
   wantsToken,
 } from './platform/request-guard.ts';
 
-const UPLOAD_PATH = /^\/api\/lab\/requests\/[^/]+\/(chromatogram|attachments)$/;
+const UPLOAD_PATH = /^\/api\/lab\/requests\/[^/]+\/(chromatogram|attachments|photos)$/;
 
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -75,6 +78,7 @@ export function createApi(house: House) {
   app.use('/checkout', once);
   app.post('/group-tests', once);
   app.use('/lab/skus', once);
+  app.use('/lab/intake', once);
   // A refund whose answer got lost is asked for again with its key.
   app.use('/lab/payments/:id/refund', once);
   app.onError((error, c) => answerError(error, c, log));
@@ -89,6 +93,7 @@ export function createApi(house: House) {
     .route('/', accountsStaffRoutes(platform, house.accounts))
     .route('/', catalogRoutes(house.catalog))
     .route('/', catalogStaffRoutes(house.catalog))
+    .route('/', methodsStaffRoutes(house.methods))
     .route('/', auditStaffRoutes(house.audit))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
@@ -102,6 +107,8 @@ export function createApi(house: House) {
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))
     .route('/', chromatogramsStaffRoutes(house.results))
+    .route('/', deskStaffRoutes(house.results))
+    .route('/', dashboardStaffRoutes(house.dashboard))
     .route('/', certificatesRoutes(platform, house.certificates))
     .route('/', transparencyRoutes(house.transparency, house.certificates.keys))
     .route('/', liveRoutes(platform, house.liveFeed));

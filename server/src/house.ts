@@ -8,6 +8,7 @@ import { defineGroupJobs } from './modules/group-tests/group-tests.jobs.ts';
 import { createGroups } from './modules/group-tests/group-tests.service.ts';
 import { createListing } from './modules/listing/listing.service.ts';
 import { createLiveFeed } from './modules/live/live.service.ts';
+import { createMethods } from './modules/methods/methods.service.ts';
 import { createGroupNotifications } from './modules/notifications/group-notifications.service.ts';
 import { notificationsPersonalPart } from './modules/notifications/notifications.personal.ts';
 import { createNotifications } from './modules/notifications/notifications.service.ts';
@@ -32,6 +33,7 @@ export function createHouse(platform: Platform) {
   defineAccountJobs(platform, accounts);
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
+  const methods = createMethods(platform, { catalog });
   const payments = createPayments(platform, { accounts });
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
@@ -40,7 +42,7 @@ export function createHouse(platform: Platform) {
   defineGroupJobs(platform, groups);
   orders.sellAlso(groups);
   defineSettlement(platform, [orders.settle, groups.settle]);
-  const results = createResults(platform, { orders, accounts });
+  const results = createResults(platform, { orders, accounts, methods });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency });
   const listing = createListing(platform, { catalog, orders, results, certificates });
@@ -49,7 +51,7 @@ export function createHouse(platform: Platform) {
   const dashboard = createDashboard(platform, { orders, results, certificates, payments });
   createNotifications(platform, { accounts, orders, results });
   createGroupNotifications(platform, { accounts, groups });
-  const liveFeed = createLiveFeed(platform, { accounts, orders, groups });
+  const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
   accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
   accounts.personalData.register(paymentsPersonalPart(platform));
@@ -69,6 +71,7 @@ export function createHouse(platform: Platform) {
     accounts,
     audit,
     catalog,
+    methods,
     payments,
     orders,
     groups,

@@ -2,9 +2,11 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Connect } from 'vite';
 import { CATALOG } from '../database/seed/catalog.ts';
+import { COMPOUNDS } from '../database/seed/compounds.ts';
 import { seedDemoPeople, seedDemoTests } from '../database/seed/demo.ts';
 import { seedDemoGroups } from '../database/seed/demo-groups.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
+import { TEMPLATES } from '../database/seed/templates.ts';
 import { createApi } from './api.ts';
 import { createHouse } from './house.ts';
 import { directList } from './modules/listing/listing.direct.ts';
@@ -57,6 +59,9 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   const { applied } = await migrate(platform.db.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
 
+  if (!config.virusScanAddress && config.production) {
+    log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
+  }
   const house = createHouse(platform);
   opened.push(house.close);
   if (development) opened.push(development.close);
@@ -65,6 +70,7 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   opened.push(() => platform.jobs.stop());
   await platform.jobs.start({ work: config.role !== 'web' });
   await house.catalog.addMissing(CATALOG);
+  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
   await house.certificates.prepare();
   if (config.seedDemo) await seedDemoPeople(house);
 
@@ -105,6 +111,8 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
         lines.push(...DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(22)}${role}`));
       }
       if (config.stripe.sandbox) lines.push('Payments are in TEST MODE: the sandbox takes no real money.');
+      if (!config.virusScanAddress)
+        lines.push('Uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set.');
       if (!config.smtpUrl) lines.push(`Mail goes to the development inbox: ${address}/dev/mail`);
       return `${lines.join('\n')}\n\n`;
     },

@@ -1,14 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { onTestFinished } from 'vitest';
 import { CATALOG } from '../../database/seed/catalog.ts';
+import { COMPOUNDS } from '../../database/seed/compounds.ts';
+import { TEMPLATES } from '../../database/seed/templates.ts';
 import { createApi } from '../api.ts';
 import { createHouse } from '../house.ts';
+import { hashPassword } from '../modules/accounts/password.ts';
 import { openPlatform } from '../open-platform.ts';
 import type { FrontEnd } from '../pages.ts';
 import { standingClock } from '../platform/clock.ts';
@@ -16,6 +17,7 @@ import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import { createSite, sandboxOf } from '../site.ts';
 import { createLogWatch } from './log-watch.ts';
+import { scratchDirectory } from './scratch.ts';
 import { testDatabase } from './test-database.ts';
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>;
@@ -30,6 +32,8 @@ type Ask = {
 export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
 
 const PASSWORD = 'Right-horse-7';
+/** Made once: the hash is most of what a person costs. */
+const passwordHash = hashPassword(PASSWORD);
 
 type Options = {
   /** The front end; without it there are no pages. */
@@ -48,7 +52,7 @@ export async function testApp(
   env: Record<string, string> = {},
   { pages, databaseUrl: shared }: Options = {},
 ) {
-  const directory = await mkdtemp(join(tmpdir(), 'vialproof-app-'));
+  const directory = await scratchDirectory('app');
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
   const databaseUrl = shared ?? (await testDatabase());
   const clock = standingClock(new Date());
@@ -76,6 +80,7 @@ export async function testApp(
   });
   await platform.jobs.start({ work: false });
   await house.catalog.addMissing(CATALOG);
+  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
 
   const server = createServer(getRequestListener(site.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -133,7 +138,7 @@ export async function testApp(
     const email = `${role}${people}@example.test`;
     await house.accounts.createVerified({
       email,
-      password: PASSWORD,
+      passwordHash: await passwordHash,
       firstName: 'Test',
       lastName: `Person ${people}`,
       displayName: `Test ${role} ${people}`,

@@ -2,34 +2,40 @@ import type { SaveResult } from '@vialproof/contract/lab';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
+import { massFromIon, readFormula } from '../methods/methods.service.ts';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { completeMeasurements, type Weigh } from './measurements.complete.rules.ts';
 import type { Desk } from './results.desk.ts';
 import { isCurrentVersion, isOpen, stateAfter, submissionErrors } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 
-/** What analysts do with a sample and its draft, up to handing it to a second person. */
-export function drafting(
-  { clock }: Platform,
-  { store, orders, desk }: { store: ResultsStore; orders: Orders; desk: Desk },
-) {
+/** The masses of a formula as a result's lines are compared with them. */
+const weigh: Weigh = (formula) => {
+  const substance = readFormula(formula);
+  if (typeof substance === 'string') return substance;
+  return { ...substance, ofIon: (ion) => massFromIon(ion, substance) };
+};
+
+/** What analysts do with a draft, up to handing it to a second person. */
+export function drafting({ clock }: Platform, { store, desk }: { store: ResultsStore; desk: Desk }) {
   const { withRequest, audit, begin, openDraft, touch } = desk;
 
   return {
-    intake: (
-      viewer: Viewer,
-      idOrTask: string,
-      intake: { accepted: boolean; condition: string; note: string },
-    ): Promise<TestRequestRecord | Refusal> =>
-      withRequest(viewer, idOrTask, ({ tx, request }) => orders.takeIn(tx, viewer, request, intake)),
-
-    /** Saves the draft; refuses stale_draft when it is not the one that `version` saw. 0 begins it. */
+    /**
+     * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
+     * invalid_fields for a line that cannot be as it was sent. 0 begins it.
+     */
     save: (viewer: Viewer, idOrTask: string, save: SaveResult): Promise<TestRequestRecord | Refusal> =>
       withRequest(viewer, idOrTask, async (hand) => {
         const before = hand.chain.find((row) => isOpen(row.state));
         const draft = await openDraft(viewer, hand);
         if (isRefusal(draft)) return draft;
         if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
-        const { title, summary, measurements } = save;
+        const { title, summary } = save;
+        const completed = completeMeasurements(save.measurements, weigh);
+        if ('errors' in completed)
+          return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
+        const { measurements } = completed;
         const saved = await touch(hand.tx, draft, {
           title,
           summary,

@@ -41,6 +41,9 @@ export function submissionErrors(draft: { title: string; measurements: Measureme
   if (draft.title === '') errors.push({ path: 'title', message: 'Give the result a title.' });
   if (draft.measurements.length === 0)
     errors.push({ path: 'measurements', message: 'Enter at least one measurement.' });
+  draft.measurements.forEach(({ value }, place) => {
+    if (value === '') errors.push({ path: `measurements.${place}.value`, message: 'Enter a value.' });
+  });
   return errors;
 }
 

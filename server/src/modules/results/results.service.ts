@@ -1,31 +1,36 @@
 import type { PeaksBody } from '@vialproof/contract/chromatograms';
-import type { LabQueue, LabRequest, SaveResult } from '@vialproof/contract/lab';
-import type { RequestStatus } from '@vialproof/contract/orders';
-import type { Result, RevisionNote } from '@vialproof/contract/results';
-import { isStaff, mayReadResult, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/desk';
+import type { LabQueue, LabRequest, QueueStatus, SaveResult } from '@vialproof/contract/lab';
+import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
+import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
-import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
+import type { Methods } from '../methods/methods.service.ts';
+import type { Intake, Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import { createChromatogramThread } from './chromatogram-thread.ts';
 import { attachments } from './results.attachments.ts';
 import { chromatograms } from './results.chromatograms.ts';
 import { storedChromatograms } from './results.chromatograms.stored.ts';
 import { desk as deskOf } from './results.desk.ts';
 import { drafting } from './results.drafting.ts';
+import { intake } from './results.intake.ts';
+import { photosStore } from './results.photos.store.ts';
+import { photos } from './results.photos.ts';
 import {
   type NamedPerson,
   presentHistory,
   presentLabRequest,
   presentLabSku,
+  presentPhoto,
   presentQueueItem,
   presentResult,
   presentRevision,
 } from './results.present.ts';
 import { publication } from './results.publication.ts';
 import { queueStore } from './results.queue.store.ts';
+import { reading } from './results.reading.ts';
 import { isOpen, mayDo } from './results.rules.ts';
 import { resultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
@@ -37,26 +42,27 @@ export type { Publication } from './results.publication.ts';
 export type { Upload } from './upload.ts';
 export type Results = ReturnType<typeof createResults>;
 
-export type AttachedFile = StoredFile & { fileName: string };
-
 const QUEUE_PAGE = 25;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */
 export function createResults(
   platform: Platform,
-  { orders, accounts }: { orders: Orders; accounts: Accounts },
+  { orders, accounts, methods }: { orders: Orders; accounts: Accounts; methods: Methods },
 ) {
-  const { db, files, clock } = platform;
+  const { db, clock } = platform;
   const store = resultsStore(db.orm);
   const queue = queueStore(db.orm);
+  const photoStore = photosStore(db.orm);
   const traces = publishedTraces(store);
   const desk = deskOf(platform, { store, orders });
-  const drafts = drafting(platform, { store, orders, desk });
+  const drafts = drafting(platform, { store, desk });
   const thread = createChromatogramThread(platform);
   const tracing = chromatograms(platform, { store, desk, thread });
   const storedTraces = storedChromatograms(platform, { store, orders, thread });
   const filing = attachments(platform, { store, desk });
+  const pictures = photos(platform, { store: photoStore, desk });
+  const arrivals = intake(platform, { orders, desk, photos: photoStore });
+  const given = reading(platform, { store, photos: photoStore, orders });
   const decisions = publication(platform, { store, desk, orders, accounts });
 
   async function describe(viewer: Viewer, request: TestRequestRecord): Promise<LabRequest> {
@@ -78,20 +84,23 @@ export function createResults(
       hands.filter((hand) => hand.revisionId === revisionId).map(({ userId }) => userId);
     const revisions = chain.map((row) => presentRevision(row, parts, handsOf(row.id), nameOf));
     const draft = revisions.find((row) => isOpen(row.state)) ?? null;
+    const may = mayDo({
+      role: viewer.role,
+      isOwnOrder: await orders.isReader(viewer.id, request),
+      status: request.status,
+      open: draft?.state,
+      hasPublished: chain.some((row) => row.state === 'published'),
+      hasContributed: draft !== null && handsOf(draft.id).includes(viewer.id),
+    });
     return {
       request: presentLabRequest(request, await orders.timelineOf(request)),
       sku: presentLabSku(await orders.skuOf(request)),
       customer: nameOf(request.customerId),
+      photos: (await photoStore.ofRequest(request.id)).map(presentPhoto),
       draft,
       revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
-      may: mayDo({
-        role: viewer.role,
-        isOwnOrder: await orders.isReader(viewer.id, request),
-        status: request.status,
-        open: draft?.state,
-        hasPublished: chain.some((row) => row.state === 'published'),
-        hasContributed: draft !== null && handsOf(draft.id).includes(viewer.id),
-      }),
+      proposal: may.edit ? await methods.propose(request.skuId, request.compoundName) : null,
+      may,
     };
   }
 
@@ -99,6 +108,18 @@ export function createResults(
   function recordSight(viewer: Viewer, action: string, requestId: string, detail = {}): Promise<void> {
     const subject = { kind: 'request', id: requestId };
     return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
+  }
+
+  /** A step with an uploaded file: only of somebody who may take it, and only when the virus scanner lets it pass. */
+  async function withFile(
+    viewer: Viewer,
+    idOrTask: string,
+    file: Upload,
+    step: (viewer: Viewer, idOrTask: string, file: Upload) => Promise<TestRequestRecord | Refusal>,
+  ): Promise<LabRequest | Refusal> {
+    const reachable = await desk.reach(viewer, idOrTask);
+    const refused = isRefusal(reachable) ? reachable : await platform.virusScan(file.bytes);
+    return refused ?? after(viewer, step(viewer, idOrTask, file));
   }
 
   /** The request as staff see it after a step. */
@@ -119,17 +140,22 @@ export function createResults(
     /** Inside the transaction whenever what the public sees of a result has changed. */
     changed: decisions.changed,
 
-    /** A page of the queue, oldest paid first; without a status and a search what there is to do. */
+    /** Inside the transaction of whatever staff do with a result, published or not. */
+    worked: desk.worked,
+
+    /** A page of the queue, overdue first; without a status and a search what there is to do. */
     async queue(
       viewer: Viewer,
-      filter: { status: RequestStatus | 'in_review' | undefined; q: string | undefined; page: number },
+      filter: { status: QueueStatus | undefined; q: string | undefined; page: number },
     ): Promise<LabQueue | Refusal> {
       const hidden = staffOnly(viewer);
       if (hidden) return hidden;
-      const { rows, total } = await queue.list({ ...filter, limit: QUEUE_PAGE });
+      const today = clock.now().toISOString().slice(0, 10);
+      const { rows, total } = await queue.list({ ...filter, today, limit: QUEUE_PAGE });
       return {
         data: rows.map(presentQueueItem),
         pagination: { page: filter.page, limit: QUEUE_PAGE, total },
+        counts: await queue.counts(today),
       };
     },
 
@@ -141,22 +167,38 @@ export function createResults(
       return describe(viewer, request);
     },
 
-    intake: (
+    intake: (viewer: Viewer, idOrTask: string, found: Intake) =>
+      after(viewer, arrivals.one(viewer, idOrTask, found)),
+    /** What a scanned vial should be, and why it would not be taken in. */
+    async expected(viewer: Viewer, idOrTask: string) {
+      const sample = await arrivals.expected(viewer, idOrTask);
+      if (!isRefusal(sample)) await recordSight(viewer, 'request.scanned', sample.request_id);
+      return sample;
+    },
+    /** The vials of a parcel, each answered on its own; a vial that was taken in before is not taken twice. */
+    async intakeParcel(
       viewer: Viewer,
-      idOrTask: string,
-      intake: { accepted: boolean; condition: string; note: string },
-    ) => after(viewer, drafts.intake(viewer, idOrTask, intake)),
+      items: ParcelItem[],
+    ): Promise<{ items: ParcelOutcome[]; at: string } | Refusal> {
+      const hidden = staffOnly(viewer);
+      if (hidden) return hidden;
+      return { items: await arrivals.parcel(viewer, items), at: clock.now().toISOString() };
+    },
+    takePhoto: (viewer: Viewer, idOrTask: string, file: Upload) =>
+      withFile(viewer, idOrTask, file, pictures.take),
+    removePhoto: (viewer: Viewer, idOrTask: string, photoId: string) =>
+      after(viewer, pictures.remove(viewer, idOrTask, photoId)),
     save: (viewer: Viewer, idOrTask: string, save: SaveResult) =>
       after(viewer, drafts.save(viewer, idOrTask, save)),
     putChromatogram: (viewer: Viewer, idOrTask: string, file: Upload) =>
-      after(viewer, tracing.putChromatogram(viewer, idOrTask, file)),
+      withFile(viewer, idOrTask, file, tracing.putChromatogram),
     putPeaks: (viewer: Viewer, idOrTask: string, peaks: PeaksBody) =>
       after(viewer, tracing.putPeaks(viewer, idOrTask, peaks)),
     /** Every point of a revision's trace, and its file as it came; by default of the newest revision. */
     chromatogramPoints: storedTraces.points,
     chromatogramFile: storedTraces.file,
     attach: (viewer: Viewer, idOrTask: string, file: Upload) =>
-      after(viewer, filing.attach(viewer, idOrTask, file)),
+      withFile(viewer, idOrTask, file, filing.attach),
     submit: (viewer: Viewer, idOrTask: string) => after(viewer, drafts.submit(viewer, idOrTask)),
     amend: (viewer: Viewer, idOrTask: string, reason: string) =>
       after(viewer, drafts.amend(viewer, idOrTask, reason)),
@@ -166,34 +208,26 @@ export function createResults(
     retract: (viewer: Viewer, idOrTask: string, reason: string) =>
       after(viewer, decisions.retract(viewer, idOrTask, reason)),
 
-    /** An attached file: of the standing result for those who may read it, of any other revision for staff only. */
-    async readAttachment(viewer: Viewer | null, id: string): Promise<AttachedFile | Refusal> {
-      const found = UUID.test(id) ? await store.findAttachment(id) : undefined;
-      if (!found) return refuse('not_found');
-      const { attachment, revision } = found;
-      if (revision.state !== 'published' && !isStaff(viewer)) return refuse('not_found');
-      const request = await orders.select(revision.requestId);
-      const isPublic = request.visibility === 'public' && revision.state === 'published';
-      const isOwn = viewer !== null && (await orders.isReader(viewer.id, request));
-      const hidden = mayReadResult(viewer, { isOwn, isPublic });
-      if (hidden) return hidden;
-      if (viewer && isStaff(viewer) && !isPublic && !isOwn) {
-        await recordSight(viewer, 'request.attachment_viewed', request.id, { attachment: id });
-      }
-      const { fileName, contentType, sha256 } = attachment;
-      return { fileName, contentType, sha256, isPublic, bytes: await files.get(attachment.fileKey) };
-    },
+    /** Attachments and photos, for those who may have them. */
+    readFile: given.read,
+    /** An address of one of them that needs no token for five minutes. */
+    linkFile: given.link,
+
+    /** Every photo of a request, oldest first; for its owner. */
+    photosOf: async (requestId: string): Promise<SamplePhoto[]> =>
+      (await photoStore.ofRequest(requestId)).map(presentPhoto),
 
     /** The standing result, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
     async findPublished(requestId: string): Promise<Result | undefined> {
       const published = await store.published(requestId);
       const standing = standingOf(published);
       if (!standing) return undefined;
-      const [chromatogram, attachments] = await Promise.all([
+      const [chromatogram, attachments, photos] = await Promise.all([
         traces.find(standing.id),
         store.attachments([standing.id]),
+        photoStore.ofRequest(requestId),
       ]);
-      return presentResult(standing, { chromatogram, attachments }, published);
+      return presentResult(standing, { chromatogram, attachments, photos }, published);
     },
 
     /** Titles of the standing results among these requests. */

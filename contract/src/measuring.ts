@@ -1,0 +1,208 @@
+import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
+
+// The arithmetic of a measurement: the server decides by it, pages show it while somebody types. No schemas here, so
+// that a page may import it for the price of its own lines.
+
+export type Statistics = { n: number; mean: number; rsd_percent: number | null };
+type Verdict = Measurement['verdict'];
+
+/** Replicates as typed, apart by spaces or semicolons: '99.1 99.3' and '99.1; 99.3'. */
+export function splitReplicates(typed: string): string[] {
+  return typed.split(/[\s;]+/).filter((part) => part !== '');
+}
+
+/** A number of the plain decimal kind, or undefined: '98.50' is one, '1e5', '< 3' and 'ND' are not. */
+export function plainNumber(value: string | number): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  return /^[-+]?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
+}
+
+/**
+ * Mean and relative standard deviation of replicates: the sample standard deviation (n − 1) in % of the mean's size.
+ * The latter is null for fewer than two and for a mean of zero. Undefined without replicates.
+ */
+export function statisticsOf(replicates: readonly string[]): Statistics | undefined {
+  const values = replicates.map(Number);
+  const n = values.length;
+  if (n === 0 || !values.every(Number.isFinite)) return undefined;
+  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  if (n < 2 || mean === 0) return { n, mean, rsd_percent: null };
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { n, mean, rsd_percent: (100 * Math.sqrt(squares / (n - 1))) / Math.abs(mean) };
+}
+
+/** The mean as it is reported: with as many decimals as the most exact replicate has. */
+export function reportedMean(replicates: readonly string[]): string {
+  const decimals = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
+  return (statisticsOf(replicates)?.mean ?? 0).toFixed(decimals);
+}
+
+/** A plain number becomes one; everything else stays as typed: '< LOQ', and '98.50' whose last digit means something. */
+export function readValue(typed: string): Measurement['value'] {
+  return String(Number(typed)) === typed && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+}
+
+/** A qualifier as a report prints it. */
+export const QUALIFIER_WORDS: Record<NonNullable<Measurement['qualifier']>, string> = {
+  ND: 'ND',
+  '<LOD': '< LOD',
+  '<LOQ': '< LOQ',
+  'out of range': 'out of range',
+};
+
+/** What a qualifier means, for whoever reads a result. */
+export const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
+  ND: 'not detected',
+  '<LOD': 'below the limit of detection',
+  '<LOQ': 'detected, below the limit of quantification',
+  'out of range': 'outside the range of the method',
+};
+
+/** Mass of the molecule in Da from an ion [M+nH]n+ of this m/z and charge; `proton` in Da. */
+export function massOfIon(ion: { mz: number; charge: number }, proton: number, ownCharge = 0): number {
+  return ion.mz * ion.charge - (ion.charge - ownCharge) * proton;
+}
+
+/** How far an observed mass is from the theoretical one: in Da, and in millionths of it. */
+export function massError(observed: number, theoretical: number): { error_da: number; error_ppm: number } {
+  const error_da = observed - theoretical;
+  return { error_da, error_ppm: (1e6 * error_da) / theoretical };
+}
+
+/** Amount of a claim in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5; undefined when it has none such. */
+export function readClaim(stated: string, unit: string): number | undefined {
+  const wanted = unitOf(unit);
+  if (!wanted) return undefined;
+  for (const [, digits = '', word = ''] of stated.matchAll(
+    /(\d+(?:[.,]\d+)?)\s*(mcg|µg|μg|ug|mg|g|iu)\b/giu,
+  )) {
+    const given = unitOf(word);
+    const amount = Number(digits.replace(',', '.'));
+    if (!given || given.kind !== wanted.kind || amount <= 0) continue;
+    return Number(((amount * given.size) / wanted.size).toPrecision(12));
+  }
+  return undefined;
+}
+
+function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number } | undefined {
+  const [word = ''] = unit.trim().toLowerCase().replace('μ', 'µ').split(/[\s/]/);
+  if (word === 'iu') return { kind: 'activity', size: 1 };
+  const size = { g: 1, mg: 1e-3, mcg: 1e-6, µg: 1e-6, ug: 1e-6 }[word];
+  return size === undefined ? undefined : { kind: 'mass', size };
+}
+
+/** What rules look at: the figures of a line, unrounded. */
+export type Figures = {
+  qualifier: Measurement['qualifier'];
+  lod: number | undefined;
+  loq: number | undefined;
+  claim: number | undefined;
+  /** Mean of the replicates, else the value when it is a number. */
+  value: number | undefined;
+  words: string;
+  massError: number | undefined;
+};
+
+/** The figures of a line; `mass` as it was worked out for it. */
+export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figures {
+  const { qualifier, lod, loq, claim } = line;
+  const typed = plainNumber(line.value);
+  const value = qualifier ? undefined : (statisticsOf(line.replicates ?? [])?.mean ?? typed);
+  return { qualifier, lod, loq, claim, value, words: String(line.value), massError: mass?.error_da };
+}
+
+/** The value in % of the label claim; undefined where either is missing. */
+export function percentOfClaim({ value, claim }: Pick<Figures, 'value' | 'claim'>): number | undefined {
+  return value === undefined || claim === undefined ? undefined : (100 * value) / claim;
+}
+
+const NOTHING_FOUND = /^(nd|not detected|none detected|no growth|absent|sterile)$/i;
+const SOMETHING_FOUND = /^(growth|detected|present)$/i;
+
+/**
+ * What a rule says of a line: simple acceptance on the unrounded figure, where the limit itself passes. Not detected and
+ * below LOD or LOQ is within an upper limit that is no lower than that LOD or LOQ, and misses a lower limit that is no
+ * lower; else nothing can be said. Null: no verdict.
+ */
+export function judge(rule: Rule, figures: Figures): Verdict {
+  if (rule.kind === 'absent') return judgeAbsence(figures);
+  const below = boundOf(figures);
+  if (below !== undefined) return judgeBelow(rule, rule.of, below, figures.claim);
+  const subject =
+    rule.of === 'value' ? figures.value : rule.of === 'claim' ? percentOfClaim(figures) : figures.massError;
+  if (subject === undefined) return null;
+  return isWithin(rule, subject) ? 'pass' : 'fail';
+}
+
+type NumericRule = Exclude<Rule, { kind: 'absent' }>;
+
+function isWithin(rule: NumericRule, subject: number): boolean {
+  const [low, high] = boundsOf(rule);
+  return atMost(low, subject) && atMost(subject, high);
+}
+
+/** Lowest and highest that pass. */
+function boundsOf(rule: NumericRule): [number, number] {
+  switch (rule.kind) {
+    case 'at_most':
+      return [Number.NEGATIVE_INFINITY, rule.limit];
+    case 'at_least':
+      return [rule.limit, Number.POSITIVE_INFINITY];
+    case 'between':
+      return [rule.min, rule.max];
+    case 'within':
+      return [rule.target - rule.tolerance, rule.target + rule.tolerance];
+  }
+}
+
+/** Binary fractions must not fail a result that meets its limit exactly: 0.1, 0.2 and 0.3 have a mean of 0.2. */
+function atMost(one: number, other: number): boolean {
+  return one <= other || one - other <= 1e-12 * Math.max(Math.abs(one), Math.abs(other), 1e-9);
+}
+
+/** The value lies below this: the limit that the qualifier refers to. */
+function boundOf({ qualifier, lod, loq }: Figures): number | undefined {
+  if (qualifier === 'ND') return lod ?? loq;
+  if (qualifier === '<LOD') return lod;
+  return qualifier === '<LOQ' ? loq : undefined;
+}
+
+function judgeBelow(
+  rule: NumericRule,
+  of: NumericRule['of'],
+  bound: number,
+  claim: number | undefined,
+): Verdict {
+  const highest =
+    of === 'value' ? bound : of === 'claim' && claim !== undefined ? (100 * bound) / claim : undefined;
+  if (highest === undefined) return null;
+  const [low, high] = boundsOf(rule);
+  if (Number.isFinite(low)) return atMost(highest, low) ? 'fail' : null;
+  return atMost(highest, high) ? 'pass' : null;
+}
+
+function judgeAbsence({ qualifier, value, words }: Figures): Verdict {
+  if (qualifier) return qualifier === 'ND' || qualifier === '<LOD' ? 'pass' : null;
+  if (value !== undefined) return value === 0 ? 'pass' : 'fail';
+  if (NOTHING_FOUND.test(words.trim())) return 'pass';
+  return SOMETHING_FOUND.test(words.trim()) ? 'fail' : null;
+}
+
+/** A rule as a report prints it: '≥ 98', '90 to 110 % of label claim', '1419.54 ± 0.5'. */
+export function ruleWords(rule: Rule, theoretical?: number): string {
+  if (rule.kind === 'absent') return 'absent';
+  const tail = rule.of === 'claim' ? ' % of label claim' : rule.of === 'mass' ? ' Da from theoretical' : '';
+  switch (rule.kind) {
+    case 'at_most':
+      return `≤ ${rule.limit}${tail}`;
+    case 'at_least':
+      return `≥ ${rule.limit}${tail}`;
+    case 'between':
+      return `${rule.min} to ${rule.max}${tail}`;
+    case 'within':
+      if (rule.of !== 'mass') return `${rule.target} ± ${rule.tolerance}${tail}`;
+      return theoretical === undefined
+        ? `± ${rule.tolerance} Da`
+        : `${theoretical.toFixed(2)} ± ${rule.tolerance}`;
+  }
+}

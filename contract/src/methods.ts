@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { Id, Instant, text } from './primitives.ts';
+import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
+
+/** What a line asks for besides the value: nothing, the label claim, or the compound's formula. */
+export const LineKind = z.enum(['plain', 'assay', 'identity']);
+export type LineKind = z.infer<typeof LineKind>;
+
+/** When a line stands in an empty draft: always, when the test includes sterility, or only when somebody adds it. */
+export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
+export type LineOpens = z.infer<typeof LineOpens>;
+
+const { analyte, method, unit, limit, lod, loq } = MeasurementInput.shape;
+
+const LineFields = z.object({
+  analyte,
+  method,
+  unit,
+  /** The limit in words; where a rule has numbers it is written from them. */
+  limit,
+  rule: Rule.nullable(),
+  /** Limits of detection and quantification in the unit of the value. */
+  lod: lod.unwrap().nullable(),
+  loq: loq.unwrap().nullable(),
+  /** How many replicates the method asks for. */
+  replicates: z
+    .int('A number of replicates is a whole number.')
+    .min(1, 'At least one.')
+    .max(MOST_REPLICATES, `At most ${MOST_REPLICATES}.`),
+  kind: LineKind,
+  opens: LineOpens,
+  /** Retired lines stay in the template, and are proposed to nobody. */
+  retired: z.boolean(),
+});
+
+/** One line of a template: what is measured, how, and how it is judged. */
+export const TemplateLine = LineFields.extend({ id: Id }).meta({ id: 'TemplateLine' });
+export type TemplateLine = z.infer<typeof TemplateLine>;
+
+/** The measurements of one test, or of every test of a family that has none of its own. */
+export const Template = z
+  .object({
+    /** The test's id, or the family template's. */
+    id: Id,
+    of: z.enum(['test', 'family']),
+    name: z.string(),
+    family: z.string(),
+    retired_at: Instant.nullable(),
+    /** False while a test goes by its family's lines. */
+    is_own: z.boolean(),
+    /** Grows with each change; 0 while a test goes by its family's lines. Send it back with the next change. */
+    version: z.int(),
+    lines: z.array(TemplateLine),
+  })
+  .meta({ id: 'MethodTemplate' });
+export type Template = z.infer<typeof Template>;
+
+export const SaveTemplateBody = z.object({
+  version: z.int().min(0),
+  /** In their order. A line that is there already is sent with its id, a new one without. */
+  lines: z
+    .array(LineFields.extend({ id: Id.nullable() }))
+    .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
+});
+export type SaveTemplate = z.infer<typeof SaveTemplateBody>;
+
+/** A substance whose formula the laboratory knows; masses in Da. */
+export const Compound = z
+  .object({ name: z.string(), formula: z.string(), average: z.number(), monoisotopic: z.number() })
+  .meta({ id: 'Compound' });
+export type Compound = z.infer<typeof Compound>;
+
+/** What an empty draft of a sample begins with. */
+export const Proposal = z
+  .object({
+    lines: z.array(TemplateLine),
+    /** By the name that the customer gave. */
+    compound: z.object({ name: z.string(), formula: z.string() }).nullable(),
+  })
+  .meta({ id: 'Proposal' });
+export type Proposal = z.infer<typeof Proposal>;
+
+export const MassesQuery = z.object({
+  formula: text(200).min(1, 'Give the formula.'),
+  /** An observed m/z or mass in Da. */
+  observed: z.coerce
+    .number({ error: 'Give a number.' })
+    .gt(0, 'Give a number above zero.')
+    .max(1_000_000, 'That is too large a mass.')
+    .optional(),
+});
+
+/** Masses of a formula in Da, and where its protonated ions appear. */
+export const Masses = z
+  .object({
+    /** As it was read: elements in their order, groups resolved. */
+    formula: z.string(),
+    /** Of the formula itself; 0 for a molecule. */
+    charge: z.int(),
+    average: z.number(),
+    monoisotopic: z.number(),
+    /** [M+nH]n+ for n = 1 to 6. */
+    ions: z.array(z.object({ charge: z.int(), average_mz: z.number(), monoisotopic_mz: z.number() })),
+    /** The charge that explains `observed` best, 0 when it is the mass itself; null without `observed`. */
+    best: z
+      .object({
+        charge: z.int(),
+        basis: z.enum(['average', 'monoisotopic']),
+        mass: z.number(),
+        error_da: z.number(),
+        error_ppm: z.number(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Masses' });
+export type Masses = z.infer<typeof Masses>;

@@ -1,0 +1,98 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { COMPOUNDS } from '../../../database/seed/compounds.ts';
+import { massesOf, massFromIon, readFormula, type Substance } from './chemistry.rules.ts';
+
+function substance(formula: string): Substance {
+  const read = readFormula(formula);
+  if (typeof read === 'string') throw new Error(read);
+  return read;
+}
+
+describe('the masses of a formula', () => {
+  it.each([
+    ['BPC-157', 'C62H98N16O22', 1419.54, 1418.7042],
+    ['semaglutide', 'C187H291N45O59', 4113.58, 4111.1154],
+    ['insulin', 'C257H383N65O77S6', 5807.58, 5803.6377],
+    ['tesofensine', 'C17H23Cl2NO', 328.28, 327.1157],
+    ['thyroxine', 'C15H11I4NO4', 776.87, 776.6867],
+  ])('are those of %s', (_, formula, average, monoisotopic) => {
+    const found = substance(formula);
+    expect(found.average).toBeCloseTo(average, 2);
+    expect(found.monoisotopic).toBeCloseTo(monoisotopic, 3);
+  });
+
+  it('of an ion count its missing electron', () => {
+    expect(massesOf(substance('C10H11N2+'))).toMatchObject({ charge: 1, ions: expect.arrayContaining([]) });
+    expect(massesOf(substance('C10H11N2+')).ions[0]?.monoisotopic_mz).toBeCloseTo(159.0917, 4);
+  });
+
+  it('are known for every compound of the seed', () => {
+    for (const { name, formula } of COMPOUNDS)
+      expect([name, typeof readFormula(formula)]).toEqual([name, 'object']);
+  });
+
+  it('say where the protonated ions appear', () => {
+    const bpc = massesOf(substance('C62H98N16O22'));
+    expect(bpc.ions.map(({ charge }) => charge)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect(bpc.ions[1]?.monoisotopic_mz).toBeCloseTo(710.3594, 3);
+    expect(massesOf(substance('C187H291N45O59')).ions[3]?.monoisotopic_mz).toBeCloseTo(1028.7861, 3);
+  });
+
+  it('tell which charge explains an observed figure', () => {
+    const sema = substance('C187H291N45O59');
+    expect(massesOf(sema, 1028.786).best).toMatchObject({ charge: 4, basis: 'monoisotopic' });
+    expect(massesOf(sema, 1372.2).best).toMatchObject({ charge: 3, basis: 'average' });
+    expect(massesOf(sema, 4113.6).best).toMatchObject({ charge: 0, basis: 'average' });
+    expect(massesOf(substance('C990H1528N262O300S7'), 1229.3984).best?.charge).toBe(18);
+  });
+
+  it('find every ion again that they made', () => {
+    const formulas = fc.constantFrom(...COMPOUNDS.map(({ formula }) => formula));
+    fc.assert(
+      fc.property(formulas, fc.integer({ min: 0, max: 5 }), (formula, place) => {
+        const found = substance(formula);
+        const ion = massesOf(found).ions.at(place % massesOf(found).ions.length);
+        if (!ion) throw new Error('there is no ion');
+        const mass = massFromIon({ mz: ion.average_mz, charge: ion.charge }, found);
+        expect(mass).toBeCloseTo(found.average, 6);
+      }),
+    );
+  });
+});
+
+describe('a bad formula', () => {
+  it.each([
+    ['', /Give the formula/],
+    ['   ', /Give the formula/],
+    ['xx', /begins with an element/],
+    ['Xx2', /no formula/],
+    ['C999999H', /atoms|heavier/],
+    ['C99999H', /heavier/],
+    ['C62H98N16O22.C2HF3O2', /salt/],
+    ['C-1', /no “-”/],
+    ['C10$&H(+)', /no “\$”/],
+    ['<b>C</b>', /no “<”/],
+    ['C1.5H2', /salt/],
+    ['C0', /no formula/],
+    ['((((', /no formula/],
+    ['5', /begins with an element/],
+    ['H(2', /no formula/],
+  ])('“%s” is refused in words', (formula, words) => {
+    expect(readFormula(formula)).toMatch(words);
+  });
+
+  it('never throws, whatever is typed', () => {
+    const letters = fc.string({ unit: fc.constantFrom(...'CHNOSClBr()[]+0123456789. -'), maxLength: 40 });
+    fc.assert(
+      fc.property(fc.oneof(letters, fc.string({ maxLength: 40 })), (formula) => {
+        const read = readFormula(formula);
+        if (typeof read !== 'string') {
+          expect(read.average).toBeGreaterThan(0);
+          expect(read.average).toBeLessThanOrEqual(200_001);
+          expect(read.monoisotopic).toBeGreaterThan(0);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { massError, massOfIon } from '@vialproof/contract/measuring';
+import type { Masses } from '@vialproof/contract/methods';
+import { MF } from 'mf-parser';
+
+/** A formula that was understood, with its masses in Da. An ion's masses count its missing electrons. */
+export type Substance = { formula: string; charge: number; average: number; monoisotopic: number };
+
+/** Beyond it nothing is measured here, and every sum stays exact enough. */
+const HEAVIEST_DA = 200_000;
+const MOST_CHARGES = 40;
+const SUGGESTED_CHARGES = [1, 2, 3, 4, 5, 6];
+
+const info = (formula: string) => new MF(formula).getInfo();
+/** In Da, both from the library that all masses come from. */
+const PROTON = info('H+').monoisotopicMass - electronMass();
+function electronMass(): number {
+  const ion = info('H+');
+  return ion.monoisotopicMass - (ion.observedMonoisotopicMass ?? ion.monoisotopicMass);
+}
+const ELECTRON = electronMass();
+
+/**
+ * Reads a molecular formula ('C62H98N16O22', 'C10H11N2+', 'HGly3OH'), or says in a sentence what is wrong with it. Salts
+ * and mixtures are refused: identity is the molecule's own mass.
+ */
+export function readFormula(typed: string): Substance | string {
+  const text = typed.replace(/\s+/g, '');
+  if (text === '') return 'Give the formula.';
+  const foreign = /[^A-Za-z0-9()[\]+]/.exec(text)?.[0];
+  if (foreign === '.') return 'Give the molecule without its salt or solvent: a formula has no dot.';
+  if (foreign) return `A formula has no “${foreign}”: write it like C62H98N16O22.`;
+  if (!/^[A-Z([]/.test(text)) return 'A formula begins with an element, such as C62H98N16O22.';
+  if (/\d{6}/.test(text))
+    return `No molecule here has that many atoms: at most ${HEAVIEST_DA.toLocaleString('en')} Da.`;
+  let found: ReturnType<typeof info>;
+  try {
+    found = info(text);
+  } catch (error) {
+    const [why = ''] = error instanceof Error ? error.message.split('\n') : [];
+    return `This is no formula${why ? `: ${why}` : ''}. Write it like C62H98N16O22.`;
+  }
+  const { mf, charge, mass, monoisotopicMass } = found;
+  if (!(mass > 0 && monoisotopicMass > 0)) return 'This is no formula. Write it like C62H98N16O22.';
+  if (mass > HEAVIEST_DA)
+    return `That is heavier than ${HEAVIEST_DA.toLocaleString('en')} Da. Check the numbers.`;
+  if (charge < 0 || charge > MOST_CHARGES) return 'Give the molecule, or an ion with few positive charges.';
+  return {
+    formula: mf,
+    charge,
+    average: mass - charge * ELECTRON,
+    monoisotopic: monoisotopicMass - charge * ELECTRON,
+  };
+}
+
+/** Where [M+nH]n+ appears; a substance that is an ion already brings its own charges. */
+function mzOf(mass: number, charge: number, ownCharge: number): number {
+  return (mass + (charge - ownCharge) * PROTON) / charge;
+}
+
+/** The mass of the substance, in Da, that an ion of this m/z and charge shows. */
+export function massFromIon(ion: { mz: number; charge: number }, substance: Substance): number {
+  return massOfIon(ion, PROTON, substance.charge);
+}
+
+/** Masses, ions and, for an observed figure, the charge that explains it best; charge 0 is the mass itself. */
+export function massesOf(substance: Substance, observed?: number): Masses {
+  const { charge: own, average, monoisotopic } = substance;
+  return {
+    ...substance,
+    ions: SUGGESTED_CHARGES.filter((charge) => charge >= own).map((charge) => ({
+      charge,
+      average_mz: mzOf(average, charge, own),
+      monoisotopic_mz: mzOf(monoisotopic, charge, own),
+    })),
+    best: observed === undefined ? null : bestFit(substance, observed),
+  };
+}
+
+function bestFit(substance: Substance, observed: number): NonNullable<Masses['best']> {
+  const bases = ['average', 'monoisotopic'] as const;
+  const charges = Array.from({ length: MOST_CHARGES }, (_, index) => index + 1);
+  const fits = [0, ...charges.filter((charge) => charge >= substance.charge)].flatMap((charge) => {
+    const mass = charge === 0 ? observed : massFromIon({ mz: observed, charge }, substance);
+    return bases.map((basis) => ({ charge, basis, mass, ...massError(mass, substance[basis]) }));
+  });
+  return fits.reduce((best, fit) => (Math.abs(fit.error_ppm) < Math.abs(best.error_ppm) ? fit : best));
+}

@@ -1,0 +1,100 @@
+import type { TemplateLine } from '@vialproof/contract/methods';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCalled, proposedLines, templateChanges, templateErrors } from './methods.rules.ts';
+
+const purity: TemplateLine = {
+  id: 'a',
+  analyte: 'Purity',
+  method: 'HPLC',
+  unit: '% area',
+  limit: '',
+  rule: { kind: 'at_least', of: 'value', limit: 98 },
+  lod: null,
+  loq: null,
+  replicates: 1,
+  kind: 'plain',
+  opens: 'always',
+  retired: false,
+};
+const sterility: TemplateLine = { ...purity, id: 'b', analyte: 'Sterility', opens: 'with_sterility' };
+
+describe('the lines of a template', () => {
+  it('are retired, never removed', () => {
+    expect(templateErrors([], [purity])).toEqual([
+      { path: 'lines', message: expect.stringMatching(/retired/) },
+    ]);
+    expect(templateErrors([{ ...purity, retired: true }], [purity])).toEqual([]);
+  });
+
+  it('measure nothing twice by one method, retired lines aside', () => {
+    const again = { ...purity, id: null, analyte: 'purity' };
+    expect(templateErrors([purity, again], [purity]).map(({ path }) => path)).toEqual(['lines.1.analyte']);
+    expect(templateErrors([{ ...purity, retired: true }, again], [purity])).toEqual([]);
+    expect(templateErrors([purity, { ...purity, method: 'CE' }], [purity])[0]?.path).toBe('lines.1.id');
+  });
+
+  it('are judged by what they ask for', () => {
+    const claim = { kind: 'at_least', of: 'claim', limit: 90 } as const;
+    const mass = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
+    const paths = (line: Partial<TemplateLine>) =>
+      templateErrors([{ ...purity, ...line }], [purity]).map(({ path }) => path);
+    expect(paths({ rule: claim })).toEqual(['lines.0.rule.of']);
+    expect(paths({ rule: claim, kind: 'assay' })).toEqual([]);
+    expect(paths({ rule: mass, kind: 'assay' })).toEqual(['lines.0.rule.of']);
+    expect(paths({ rule: mass, kind: 'identity' })).toEqual([]);
+    expect(paths({ lod: 2, loq: 1 })).toEqual(['lines.0.lod']);
+  });
+
+  it('open a draft as they say, sterility only where it is included', () => {
+    const retired = { ...purity, id: 'c', retired: true };
+    const opens = (withSterility: boolean) =>
+      proposedLines([purity, sterility, retired], withSterility).map(({ opens }) => opens);
+    expect(opens(true)).toEqual(['always', 'always']);
+    expect(opens(false)).toEqual(['always', 'offered']);
+  });
+
+  it('tell what a change did, and nothing of a change that did nothing', () => {
+    const reordered = Object.fromEntries(Object.entries(purity).toReversed()) as TemplateLine;
+    expect(templateChanges([purity, sterility], [reordered, sterility])).toEqual({});
+    expect(templateChanges([purity], [{ ...purity, unit: '%' }, sterility])).toEqual({
+      changed: ['Purity, HPLC'],
+      added: ['Sterility, HPLC'],
+    });
+    expect(templateChanges([purity], [{ ...purity, retired: true }])).toEqual({ retired: ['Purity, HPLC'] });
+    expect(templateChanges([{ ...purity, retired: true }], [purity])).toEqual({
+      brought_back: ['Purity, HPLC'],
+    });
+    expect(templateChanges([purity, sterility], [sterility, purity])).toEqual({
+      moved: ['the order of the lines'],
+    });
+  });
+
+  it('tell of every line that is new or otherwise', () => {
+    const lines = fc.uniqueArray(
+      fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd'), unit: fc.constantFrom('%', 'mg') }),
+      {
+        selector: ({ id }) => id,
+      },
+    );
+    const made = (list: { id: string; unit: string }[]) =>
+      list.map((each) => ({ ...purity, ...each, analyte: each.id }));
+    fc.assert(
+      fc.property(lines, lines, (one, other) => {
+        const isSame = JSON.stringify(one) === JSON.stringify(other);
+        const kept = one.every(({ id }) => other.some((each) => each.id === id));
+        fc.pre(kept);
+        expect(Object.keys(templateChanges(made(one), made(other))).length === 0).toBe(isSame);
+      }),
+    );
+  });
+});
+
+describe('the name of a compound', () => {
+  it('is known in whatever way it is written', () => {
+    expect(isCalled('BPC-157', ' bpc 157')).toBe(true);
+    expect(isCalled('TB-500 (Ac-LKKTETQ)', 'TB500')).toBe(true);
+    expect(isCalled('TB-500', 'TB-4')).toBe(false);
+    expect(isCalled('TB-500', '')).toBe(false);
+  });
+});

@@ -1,0 +1,109 @@
+import type { FieldError } from '@vialproof/contract/errors';
+import type { SaveTemplate, TemplateLine } from '@vialproof/contract/methods';
+
+type SentLine = SaveTemplate['lines'][number];
+
+/** What is wrong with the lines of a template, by their paths; `before` are those that it has now. */
+export function templateErrors(sent: readonly SentLine[], before: readonly TemplateLine[]): FieldError[] {
+  const errors: FieldError[] = [];
+  const say = (path: string, message: string) => errors.push({ path, message });
+  const ids = new Set(sent.map(({ id }) => id));
+  const gone = before.find(({ id }) => !ids.has(id));
+  if (gone) say('lines', `“${gone.analyte}” is missing. A line is retired, not removed.`);
+  const places = new Map<string, number>();
+  const seen = new Set<string>();
+  sent.forEach((line, place) => {
+    if (line.id !== null && seen.has(line.id)) say(`lines.${place}.id`, 'This line is sent twice.');
+    if (line.id !== null) seen.add(line.id);
+    for (const [path, message] of lineErrors(line)) say(`lines.${place}.${path}`, message);
+    if (line.retired) return;
+    const key = `${line.analyte.toLowerCase()}\n${line.method.toLowerCase()}`;
+    const other = places.get(key);
+    if (other !== undefined)
+      say(`lines.${place}.analyte`, `Line ${other + 1} measures the same by the same method.`);
+    places.set(key, place);
+  });
+  return errors;
+}
+
+function lineErrors({ rule, kind, lod, loq }: SentLine): [path: string, message: string][] {
+  const errors: [string, string][] = [];
+  if (rule && rule.kind !== 'absent') {
+    if (rule.of === 'claim' && kind !== 'assay')
+      errors.push(['rule.of', 'Only an assay is judged by the label claim.']);
+    if (rule.of === 'mass' && kind !== 'identity')
+      errors.push(['rule.of', 'Only an identity is judged by a mass.']);
+  }
+  if (lod !== null && loq !== null && lod > loq)
+    errors.push(['lod', 'The limit of detection is not above that of quantification.']);
+  return errors;
+}
+
+/** The lines with which an empty draft of a test begins, and those that it offers, in their order. */
+export function proposedLines(lines: readonly TemplateLine[], includesSterility: boolean): TemplateLine[] {
+  return lines
+    .filter(({ retired }) => !retired)
+    .map((line) =>
+      line.opens === 'with_sterility'
+        ? { ...line, opens: includesSterility ? ('always' as const) : ('offered' as const) }
+        : line,
+    );
+}
+
+export type TemplateChanges = {
+  added?: string[];
+  retired?: string[];
+  brought_back?: string[];
+  changed?: string[];
+};
+
+/** What a change of a template did, by the names of its lines; empty when nothing. */
+export function templateChanges(
+  before: readonly TemplateLine[],
+  after: readonly TemplateLine[],
+): TemplateChanges {
+  const old = new Map(before.map((line, place) => [line.id, { line, place }]));
+  const named = (when: (line: TemplateLine, place: number) => boolean) =>
+    after.filter(when).map(({ analyte, method }) => `${analyte}, ${method}`);
+  const was = (line: TemplateLine) => old.get(line.id)?.line;
+  const changes = {
+    added: named((line) => !was(line)),
+    retired: named((line) => line.retired && was(line)?.retired === false),
+    brought_back: named((line) => !line.retired && was(line)?.retired === true),
+    changed: named((line) => {
+      const former = was(line);
+      return (
+        former !== undefined && textOf({ ...line, retired: false }) !== textOf({ ...former, retired: false })
+      );
+    }),
+    moved: isReordered(before, after) ? ['the order of the lines'] : [],
+  };
+  return Object.fromEntries(Object.entries(changes).filter(([, names]) => names.length > 0));
+}
+
+function isReordered(before: readonly TemplateLine[], after: readonly TemplateLine[]): boolean {
+  const kept = new Set(before.map(({ id }) => id));
+  const order = after.map(({ id }) => id).filter((id) => kept.has(id));
+  return order.join() !== before.map(({ id }) => id).join();
+}
+
+/** The line as text, whatever the order of its fields: the database keeps them in its own. */
+function textOf(line: TemplateLine): string {
+  const sorted = (value: unknown): unknown =>
+    value === null || typeof value !== 'object'
+      ? value
+      : Object.entries(value)
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([key, item]) => [key, sorted(item)]);
+  return JSON.stringify(sorted(line));
+}
+
+/** Whether a customer's word means this compound: case, spaces, hyphens and what stands in brackets say nothing. */
+export function isCalled(compound: string, word: string): boolean {
+  const fold = (name: string) =>
+    name
+      .replace(/\(.*?\)/g, '')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]/gu, '');
+  return fold(word) !== '' && fold(compound) === fold(word);
+}

@@ -1,0 +1,22 @@
+import * as route from '@vialproof/contract/methods.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Methods } from './methods.service.ts';
+
+/** Templates for admins; compounds and masses for everybody at the bench. */
+export function methodsStaffRoutes(methods: Methods) {
+  return newRoutes()
+    .openapi(route.listTemplates, async (c) =>
+      c.json({ data: unwrap(await methods.list(requireViewer(c))) }, 200),
+    )
+    .openapi(route.saveTemplate, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await methods.save(requireViewer(c), id, c.req.valid('json'))) }, 200);
+    })
+    .openapi(route.listCompounds, async (c) =>
+      c.json({ data: unwrap(await methods.compounds(requireViewer(c))) }, 200),
+    )
+    .openapi(route.masses, (c) =>
+      c.json({ data: unwrap(methods.masses(requireViewer(c), c.req.valid('query'))) }, 200),
+    );
+}

@@ -1,0 +1,19 @@
+import type { TemplateLine } from '@vialproof/contract/methods';
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Lines of one test (`skuId`) or of a family. */
+export const methodTemplate = pgTable('method_template', {
+  id: uuid().primaryKey(),
+  skuId: uuid('sku_id'),
+  family: text(),
+  version: integer().notNull(),
+  lines: jsonb().$type<TemplateLine[]>().notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+});
+export type TemplateRow = typeof methodTemplate.$inferSelect;
+
+export const compound = pgTable('compound', {
+  name: text().primaryKey(),
+  formula: text().notNull(),
+});
+export type CompoundRow = typeof compound.$inferSelect;

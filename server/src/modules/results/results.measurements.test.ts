@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, PURITY } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const RULE = { kind: 'at_least', of: 'value', limit: 98 };
+const ruled = { ...PURITY, value: '', limit: '', verdict: null, replicates: ['99.10', '99.20'], rule: RULE };
+
+describe('what an empty draft begins with', () => {
+  it('is the template of the test, with the formula of the compound', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received({ compound: 'bpc 157' });
+    const { proposal } = await must(lab.detail(lab.analyst, order));
+    expect(proposal?.compound).toEqual({ name: 'BPC-157', formula: 'C62H98N16O22' });
+    expect(proposal?.lines.map(({ analyte }) => analyte)).toContain('Endotoxin');
+    await must(lab.save(lab.analyst, order));
+    expect((await must(lab.submit(lab.analyst, order))).proposal).toBeNull();
+  });
+});
+
+describe('a measurement by its rule', () => {
+  it('is worked out by the server, published, printed and shown to everybody', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const identity = {
+      ...PURITY,
+      analyte: 'Identity',
+      value: 1419.5,
+      unit: 'Da',
+      limit: '',
+      verdict: null,
+      mass: { formula: 'C62H98N16O22', basis: 'average', ion: null },
+      rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
+    };
+    const saved = await must(
+      lab.save(lab.analyst, order, {
+        // What is worked out is never taken from outside.
+        measurements: [{ ...ruled, computed: { verdict: 'fail', mean: 3 } }, identity],
+      }),
+    );
+    expect(saved.draft?.measurements[0]).toMatchObject({
+      value: 99.15,
+      limit: '≥ 98',
+      verdict: 'pass',
+      computed: { n: 2, rsd_percent: expect.closeTo(0.0713, 3), verdict: 'pass' },
+    });
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const result = await app.house.results.findPublished(order.id);
+    expect(result?.metrics).toEqual({ Purity: '99.15 % area', Identity: '1419.5 Da' });
+    expect(result?.measurements[1]).toMatchObject({
+      limit: '1419.54 ± 0.5',
+      computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
+    });
+    expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
+  });
+
+  it('may lack its value in a draft, not in review', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    const later = { ...PURITY, analyte: 'Sterility', value: '', verdict: null };
+    await must(lab.save(lab.analyst, order, { measurements: [PURITY, later] }));
+    const { status, body } = await lab.submit(lab.analyst, order);
+    expect(status).toBe(422);
+    expect(body.errors).toEqual([{ path: 'measurements.1.value', message: 'Enter a value.' }]);
+  });
+
+  it('refuses what cannot be, each in words at its path', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    const bad: [unknown, string][] = [
+      [{ ...ruled, replicates: ['1', 'x'] }, 'measurements.0.replicates.1'],
+      [{ ...ruled, replicates: ['NaN'] }, 'measurements.0.replicates.0'],
+      [{ ...ruled, replicates: ['1e400'] }, 'measurements.0.replicates.0'],
+      [{ ...ruled, replicates: Array.from({ length: 1000 }, () => '1') }, 'measurements.0.replicates'],
+      [{ ...ruled, lod: -1 }, 'measurements.0.lod'],
+      [{ ...ruled, claim: 0 }, 'measurements.0.claim'],
+      [{ ...ruled, rule: { kind: 'between', of: 'value', min: 2, max: 1 } }, 'measurements.0.rule.max'],
+      [
+        { ...ruled, rule: { kind: 'within', of: 'value', target: 1, tolerance: -1 } },
+        'measurements.0.rule.tolerance',
+      ],
+      [{ ...ruled, rule: { kind: 'about', of: 'value' } }, 'measurements.0.rule.kind'],
+      [{ ...ruled, qualifier: 'maybe', replicates: undefined }, 'measurements.0.qualifier'],
+      [{ ...ruled, override: { verdict: 'fail', reason: ' ' } }, 'measurements.0.override.reason'],
+      [{ ...ruled, override: { verdict: 'pass', reason: 'x' } }, 'measurements.0.override.verdict'],
+      [{ ...ruled, verdict: 'fail' }, 'measurements.0.verdict'],
+      [
+        { ...PURITY, unit: 'Da', mass: { formula: 'C999999H', basis: 'average', ion: null } },
+        'measurements.0.mass.formula',
+      ],
+    ];
+    for (const [measurement, path] of bad) {
+      const { status, body } = await lab.save(lab.analyst, order, { measurements: [measurement] });
+      expect([path, status, body.errors?.[0]?.path]).toEqual([path, 422, path]);
+    }
+    const many = await lab.save(lab.analyst, order, {
+      measurements: Array.from({ length: 61 }, () => PURITY),
+    });
+    expect(many.body.errors).toEqual([{ path: 'measurements', message: 'At most 60 measurements.' }]);
+    expect((await must(lab.detail(lab.analyst, order))).draft).toBeNull();
+  });
+
+  it('takes no number that JSON makes infinite', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const text = JSON.stringify({
+      title: 't',
+      summary: '',
+      version: 0,
+      measurements: [{ ...PURITY, value: 12345 }],
+    });
+    for (const [number, status] of [
+      ['1e400', 422],
+      ['NaN', 400],
+      ['Infinity', 400],
+    ] as const) {
+      const answer = await app.request(`/api/lab/requests/${order.id}/result`, {
+        method: 'PUT',
+        body: text.replace('12345', number),
+        headers: { 'content-type': 'application/json' },
+        token: lab.analyst.token,
+      });
+      expect([number, answer.status]).toEqual([number, status]);
+    }
+  });
+
+  it('shows markup in a reason as text (security 1.2.1)', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const reason = '<img src=x onerror=alert(1)> #panic()';
+    const overridden = { ...ruled, override: { verdict: 'fail', reason } };
+    await must(lab.save(lab.analyst, order, { measurements: [overridden] }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const result = await app.house.results.findPublished(order.id);
+    expect(result?.measurements[0]).toMatchObject({
+      verdict: 'fail',
+      override: { reason },
+      computed: { verdict: 'pass' },
+    });
+    expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
+  });
+});
