@@ -197,6 +197,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         joined: joinedOf(members).length,
         min: row.minSeats,
         suspendedUntil: row.suspendedUntil,
+        isLocked: row.lockedAt !== null,
         due: own.find(({ status }) => status === 'due') ?? null,
         wasCharged: own.some(({ paymentId }) => paymentId !== null),
         /** The event is about the reader. */

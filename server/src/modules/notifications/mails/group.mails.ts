@@ -39,9 +39,9 @@ function shareBlocks(context: GroupMailContext): MailBlock[] {
 }
 
 const locked: Write = (context) =>
-  mail(context, 'pay your share', 'The group is complete. Please pay your share.', [
+  mail(context, 'pay your share', 'Shares are fixed. Please pay yours.', [
     paragraph(
-      `${context.facts.joined} people share the cost of ${context.facts.skuName}. Shares are fixed now and never change.`,
+      `${context.facts.joined} people share the cost of ${context.facts.skuName}. No share changes any more, whoever pays or does not.`,
     ),
     ...shareBlocks(context),
     {
@@ -63,15 +63,28 @@ const gapLeft: Write = (context) =>
     open(context, 'See what you would pay'),
   ]);
 
-const ended: Write = (context) =>
-  mail(context, 'the group has ended', 'This group test will not take place', [
-    paragraph(
-      context.facts.wasCharged
-        ? 'What you paid goes back to you the way it came. Banks take up to ten days to show it.'
-        : 'Nothing was charged.',
-    ),
-    open(context),
-  ]);
+const ended =
+  (why: (facts: GroupMailFacts) => string): Write =>
+  (context) =>
+    mail(context, 'the group has ended', 'This group test will not take place', [
+      paragraph(
+        `${why(context.facts)} ${
+          context.facts.wasCharged
+            ? 'What you paid goes back to you the way it came. Banks take up to ten days to show it.'
+            : 'Nothing was charged.'
+        }`,
+      ),
+      open(context),
+    ]);
+
+const givenUp = ended(({ isLocked, joined, min }) =>
+  isLocked
+    ? 'A share that was not paid found nobody in time.'
+    : `${joined} of the ${min} people it needs had joined, and the gap was not covered in time.`,
+);
+const calledOff = ended(({ isLocked }) =>
+  isLocked ? 'The laboratory called it off.' : 'It was called off.',
+);
 
 const shareDropped: Write = (context) =>
   context.facts.isAboutReader
@@ -92,7 +105,7 @@ const shareTaken: Write = (context) =>
 const allPaid: Write = (context) => {
   const { facts, lab } = context;
   if (!facts.isSender) {
-    return mail(context, 'everything is paid', 'Everything is paid. The vial is on its way next.', [
+    return mail(context, 'everything is paid', 'Everything is paid. Next, the vial goes to the laboratory.', [
       paragraph('The sender has the shipping instructions. We write again when the result is published.'),
       ...numberBlocks(context),
       open(context),
@@ -179,6 +192,7 @@ const returned: Write = (context) =>
 
 const volunteered: Write = (context) =>
   mail(context, 'a volunteer', `${context.facts.actor ?? 'Somebody'} offers to send the vial`, [
+    paragraph('You can accept the offer, and choose who sends. Without a choice the vial comes from you.'),
     open(context, 'Decide about the offer'),
   ]);
 
@@ -191,7 +205,10 @@ const approved: Write = (context) =>
   ]);
 
 const rejected: Write = (context) =>
-  mail(context, 'your offer', 'The organizer does not need your vial', [open(context)]);
+  mail(context, 'your offer to send the vial', 'The organizer does not need your vial', [
+    paragraph('Thank you for the offer. Nothing else changes for you.'),
+    open(context),
+  ]);
 
 const chosen: Write = (context) =>
   context.facts.taskNumber === null
@@ -212,8 +229,8 @@ export const GROUP_MAILS: Record<string, Write> = {
   locked,
   reminder,
   gap_left: gapLeft,
-  given_up: ended,
-  cancelled: ended,
+  given_up: givenUp,
+  cancelled: calledOff,
   share_dropped: shareDropped,
   share_taken: shareTaken,
   all_paid: allPaid,

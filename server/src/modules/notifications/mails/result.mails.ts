@@ -24,7 +24,7 @@ export function resultAmendedMail(facts: MailFacts, requestId: string): MailText
     blocks: [
       {
         kind: 'paragraph',
-        text: 'A new revision of your result has been published, with a new certificate. It takes the place of the one before, whose certificate now counts as superseded.',
+        text: 'A new revision of your result has been published, with a new certificate. It takes the place of the one before, which stays in the history with its certificate, marked as replaced.',
       },
       testBlock(facts),
       ...quoteBlocks('The reason:', facts.note),
