@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
 /** Starts the real server on a fresh data directory and a free port; everything goes when it is told to stop. */
-const directory = await mkdtemp(join(tmpdir(), 'vialproof-e2e-'));
+const directory = await scratchDirectory('e2e');
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const server = spawn(process.execPath, [main], {
   stdio: 'inherit',

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { explain } from './postgres-cluster.ts';
+import { MEMORY } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 let parent: string;
@@ -114,6 +116,21 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       /was kept in .*nowhere/,
     );
   });
+
+  // Run by root it cannot lie in the data directory itself; elsewhere than in memory it would be as slow as any disk.
+  test.runIf(process.getuid?.() === 0 && existsSync(MEMORY))(
+    'the database of a data directory in memory is in memory',
+    async () => {
+      const elsewhere = await mkdtemp(join(MEMORY, 'vialproof-postgres-'));
+      const server = await startEmbeddedPostgres({ dataDirectory: elsewhere, log, throwaway: true });
+      const home = (await readFile(join(elsewhere, 'place'), 'utf8')).trim();
+      expect(home).toMatch(/^\/dev\/shm\/vialproof\//);
+      expect(await ask(server, 'SHOW data_directory')).toBe(join(home, 'cluster'));
+      await server.stop();
+      expect(existsSync(home)).toBe(false);
+      await rm(elsewhere, { recursive: true });
+    },
+  );
 
   test('a throwaway database goes with its process, killed with -9 too', async () => {
     const elsewhere = join(parent, 'throwaway');

@@ -69,6 +69,15 @@ export function createJobs(options: {
     }
   }
 
+  /** What has work that may be done now, in the order of definition: one question instead of one a queue. */
+  async function kindsDue(): Promise<Definition[]> {
+    const { rows } = await boss
+      .getDb()
+      .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()`);
+    const names = new Set(rows.map((row: { name: string }) => row.name));
+    return [...definitions.values()].filter(({ name }) => names.has(name));
+  }
+
   return {
     /** Names a kind of job and its handler; before `start`. */
     define<P extends Payload>(
@@ -150,12 +159,10 @@ export function createJobs(options: {
     /** Does everything that is due, in this call, until nothing is left; for tests and commands. Throws what a handler throws. */
     async drain(): Promise<number> {
       let done = 0;
-      for (let found = true; found; ) {
-        found = false;
-        for (const definition of definitions.values()) {
+      for (let due = await kindsDue(); due.length > 0; due = await kindsDue()) {
+        for (const definition of due) {
           const [job] = await boss.fetch(definition.name, { batchSize: 1 });
           if (!job) continue;
-          found = true;
           done += 1;
           try {
             await run(definition, job.data);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join, resolve, sep } from 'node:path';
 import { withFileLock } from './file-lock.ts';
 import {
   type Binaries,
@@ -11,7 +11,7 @@ import {
   runProgram,
   type SystemUser,
 } from './postgres-binaries.ts';
-import { ORIGIN, removeOrphans } from './postgres-throwaway.ts';
+import { MEMORY, ORIGIN, removeOrphans } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 /** A set of database files that is ready to be served. */
@@ -28,6 +28,7 @@ export type Cluster = {
 
 /** PostgreSQL refuses to run as root, and a checkout of root's is often closed to everybody else. */
 const ROOTS_HOME = '/var/lib/vialproof';
+const ROOTS_HOME_IN_MEMORY = join(MEMORY, 'vialproof');
 export const OWNER = 'vialproof';
 
 type Log = { info(message: string): void };
@@ -77,10 +78,12 @@ async function findHome(dataDirectory: string, isRoot: boolean, log: Log): Promi
     return noted;
   }
   if (!isRoot) return dataDirectory;
+  // A data directory in memory is there for speed, and its database stays in memory with it.
+  const parent = dataDirectory.startsWith(MEMORY + sep) ? ROOTS_HOME_IN_MEMORY : ROOTS_HOME;
   // The random part: when the checkout is deleted and made again, the old database is not taken for the new one's.
-  const home = join(ROOTS_HOME, `${sha256(dataDirectory).slice(0, 12)}-${randomBytes(3).toString('hex')}`);
+  const home = join(parent, `${sha256(dataDirectory).slice(0, 12)}-${randomBytes(3).toString('hex')}`);
   const { uid, gid } = await unprivilegedUser();
-  await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
+  await mkdir(parent, { recursive: true, mode: 0o755 });
   await mkdir(home, { mode: 0o700 });
   await writeFile(join(home, ORIGIN), dataDirectory);
   await chown(home, uid, gid);
@@ -89,10 +92,11 @@ async function findHome(dataDirectory: string, isRoot: boolean, log: Log): Promi
 }
 
 /** Puts the programs where every user can run them; one process at a time, since checkouts share the place. */
-function prepareRootsHome(found: Binaries): Promise<Binaries> {
+async function prepareRootsHome(found: Binaries): Promise<Binaries> {
+  await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
   return withFileLock(join(ROOTS_HOME, 'lock'), async () => {
     const binaries = await copyBinaries(found, ROOTS_HOME);
-    await removeOrphans(ROOTS_HOME, binaries);
+    for (const parent of [ROOTS_HOME, ROOTS_HOME_IN_MEMORY]) await removeOrphans(parent, binaries);
     return binaries;
   });
 }

@@ -8,6 +8,9 @@ import { type Binaries, isPresent, runProgram, type SystemUser } from './postgre
 /** What the guard must know of a cluster. */
 type Guarded = { directory: string; home: string; binaries: Binaries; user: SystemUser | undefined };
 
+/** Linux's folder for files in memory. Programs are often not allowed to run from there. */
+export const MEMORY = '/dev/shm';
+
 /** The file beside a cluster of root's that names the data directory it belongs to. */
 export const ORIGIN = 'origin';
 
@@ -42,14 +45,15 @@ export function guardThrowaway(cluster: Guarded): () => Promise<void> {
 }
 
 /**
- * Removes what runs by root left in `parent` when their data directory, in the system's folder for temporary files, was
- * deleted. Databases of directories anywhere else stay: the disk with the checkout may only be away for a while.
+ * Removes what runs by root left in `parent` when their data directory, in the system's folder for temporary files or in
+ * memory, was deleted. Databases of directories anywhere else stay: the disk with the checkout may only be away for a while.
  */
 export async function removeOrphans(parent: string, binaries: Binaries): Promise<void> {
-  for (const name of await readdir(parent)) {
+  for (const name of await readdir(parent).catch(() => [])) {
     const home = join(parent, name);
     const origin = await readFile(join(home, ORIGIN), 'utf8').catch(() => '');
-    if (!origin.startsWith(tmpdir() + sep) || (await isPresent(origin))) continue;
+    const wasTemporary = [tmpdir(), MEMORY].some((folder) => origin.startsWith(folder + sep));
+    if (!wasTemporary || (await isPresent(origin))) continue;
     const user = await stat(join(home, 'cluster')).catch(() => undefined);
     const options = ['stop', `--pgdata=${join(home, 'cluster')}`, '--mode=immediate', '--wait', '--silent'];
     if (user)

@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -10,6 +9,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { sandboxOf } from '../site.ts';
+import { scratchDirectory } from './scratch.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -29,7 +29,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 /** Once a run: a throwaway PostgreSQL with one migrated database, queues included, that every test clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await mkdtemp(join(tmpdir(), 'vialproof-test-'));
+  const directory = await scratchDirectory('test');
   const log = createLogger('error');
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(directory, 'postgres'),

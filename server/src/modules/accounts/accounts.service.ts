@@ -39,13 +39,12 @@ type NewPerson = {
   /** A fresh id unless told. */
   id?: string;
   email: string;
-  password: string;
   firstName: string;
   lastName: string;
   /** A generated pseudonym unless told. */
   displayName?: string;
   role?: Role;
-};
+} & ({ password: string } | { passwordHash: string });
 
 /** People: their accounts, sessions, profiles and roles. */
 export function createAccounts(platform: Platform) {
@@ -170,7 +169,7 @@ export function createAccounts(platform: Platform) {
         phone: null,
         marketingOptIn: false,
         role: input.role ?? 'customer',
-        passwordHash: await hashPassword(input.password),
+        passwordHash: 'password' in input ? await hashPassword(input.password) : input.passwordHash,
         emailVerifiedAt: now,
         disabledAt: null,
         deletedAt: null,
