@@ -128,24 +128,28 @@ const STYLE = new Markup(`
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 16px; background: #f7f6f2; color: #1d252b;
   font: 16px/1.55 "IBM Plex Sans", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
-main { box-sizing: border-box; max-width: 560px; margin: 0 auto; padding: 28px; background: #fffefb; border: 1px solid #deddd7; border-radius: 10px; }
+main { box-sizing: border-box; max-width: 560px; margin: 0 auto; padding: 28px; background: #fffefb; border: 1px solid #deddd7; border-radius: 4px; }
 h1 { margin: 0 0 16px; font: 500 24px/1.25 Newsreader, Georgia, "Times New Roman", serif; }
 p, dl, ol, blockquote { margin: 0 0 16px; }
 ol { padding-left: 22px; }
 li { margin-bottom: 4px; }
 a { color: #0b5e63; }
-dl { padding: 14px 16px; background: #f1f0eb; border-radius: 8px; }
+dl { padding: 14px 16px; background: #f1f0eb; border-radius: 4px; }
 dt { font-size: 13px; color: #55606a; }
 a { overflow-wrap: anywhere; }
 dd { margin: 0 0 10px; white-space: pre-line; overflow-wrap: anywhere; }
 dd:last-child { margin-bottom: 0; }
 blockquote { padding: 2px 0 2px 14px; border-left: 3px solid #0b5e63; white-space: pre-line; overflow-wrap: anywhere; }
 .brand { max-width: 560px; margin: 0 auto 12px; font-weight: 600; letter-spacing: 0.02em; }
-.code { padding: 14px 16px; background: #f1f0eb; border-radius: 8px; font: 500 26px/1.2 "IBM Plex Mono", ui-monospace, Menlo, Consolas, monospace; letter-spacing: 0.12em; }
-.button { display: inline-block; padding: 11px 18px; background: #0b5e63; color: #ffffff; border-radius: 8px; font-weight: 600; text-decoration: none; }
+.code { padding: 14px 16px; background: #f1f0eb; border-radius: 4px; font: 500 26px/1.2 "IBM Plex Mono", ui-monospace, Menlo, Consolas, monospace; letter-spacing: 0.12em; }
+.button { display: inline-block; padding: 11px 18px; background: #0b5e63; color: #ffffff; border-radius: 4px; font-weight: 600; text-decoration: none; }
 main > :last-child { margin-bottom: 0; }
 .small { font-size: 14px; color: #55606a; }
 footer { max-width: 560px; margin: 12px auto 0; font-size: 13px; color: #55606a; }
+@media (max-width: 480px) {
+  body { padding: 16px 10px; }
+  main { padding: 20px; }
+}
 @media (prefers-color-scheme: dark) {
   body { background: #10171b; color: #eceae4; }
   main { background: #171f24; border-color: #313b41; }
