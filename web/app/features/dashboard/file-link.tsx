@@ -1,5 +1,6 @@
 import { FileDown, Paperclip } from 'lucide-react';
 import { useState } from 'react';
+import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { saveFile } from './save-file';
@@ -11,6 +12,7 @@ function SaveButton({
   busyLabel,
   children,
   main = false,
+  signed = false,
 }: {
   path: string;
   name?: string;
@@ -18,18 +20,21 @@ function SaveButton({
   busyLabel: string;
   children: string;
   main?: boolean;
+  /** By an address that the browser downloads by itself. */
+  signed?: boolean;
 }) {
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const save = async () => {
     setState('busy');
     try {
-      await saveFile(path, name);
+      if (signed) await download(path);
+      else await saveFile(path, name);
       setState('idle');
     } catch {
       setState('failed');
     }
   };
-  const Icon = main ? FileDown : Paperclip;
+  const Icon = name ? FileDown : Paperclip;
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button
@@ -100,7 +105,7 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
 /** A file attached to the result; `path` is its address on our own API. */
 export function AttachmentLink({ path, number }: { path: string; number: number }) {
   return (
-    <SaveButton path={path} busyLabel="Downloading…" failure="Failed to download this file">
+    <SaveButton signed path={path} busyLabel="Downloading…" failure="Failed to download this file">
       {`Attachment ${number}`}
     </SaveButton>
   );

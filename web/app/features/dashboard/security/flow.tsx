@@ -18,7 +18,7 @@ export function Flow({ title, lead, children }: { title: string; lead?: ReactNod
       <div className="grid gap-3">
         <Link
           to="/dashboard/profile/security"
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-accent text-sm hover:text-accent-strong"
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent"
         >
           <Icon name="arrow-left" />
           Security

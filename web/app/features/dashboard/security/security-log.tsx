@@ -29,7 +29,12 @@ function Entry({ event }: { event: SecurityEvent }) {
       </p>
       <p className="min-w-0 text-ink-soft text-sm">
         {event.device}
-        {event.address ? <span className="figures wrap-anywhere"> · {event.address}</span> : null}
+        {event.address ? (
+          <>
+            {' '}
+            from <span className="figures wrap-anywhere">{event.address}</span>
+          </>
+        ) : null}
       </p>
     </li>
   );

@@ -37,7 +37,12 @@ function Entry({ session }: { session: SessionEntry }) {
                 Last used <Instant at={session.last_used_at} exact />
               </>
             )}
-            {session.address ? <span className="figures wrap-anywhere"> · {session.address}</span> : null}
+            {session.address ? (
+              <>
+                {' '}
+                from <span className="figures wrap-anywhere">{session.address}</span>
+              </>
+            ) : null}
           </p>
           <p className="text-ink-soft text-sm">
             Signed in <Instant at={session.created_at} exact />
