@@ -85,7 +85,7 @@ export function ScanField() {
           enterKeyHint="go"
           value={text}
           onChange={(event) => setText(event.target.value)}
-          className={`${controlClass} figures min-h-14 pl-11 text-lg`}
+          className={`${controlClass} figures min-h-14 text-ellipsis pl-11 text-lg`}
         />
       </form>
     </search>

@@ -10,7 +10,7 @@ const pages: Record<string, string> = {
 };
 
 function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
-  if (!actor) return <span className="text-ink-soft">The house itself</span>;
+  if (!actor) return <span className="text-ink-soft">The system</span>;
   if (!actor.person) return <span className="text-ink-soft">A former member</span>;
   const { display_name, email, role } = actor.person;
   return (

@@ -58,7 +58,7 @@ function Refund({ payment, refund }: { payment: StaffPaymentDetail; refund: Staf
         </span>
         <Badge tone={tones[refund.status]}>{words[refund.status]}</Badge>
         <span className="text-ink-soft text-sm">
-          <Instant at={refund.created_at} exact />, by {refund.actor ?? 'the house itself'}
+          <Instant at={refund.created_at} exact />, by {refund.actor ?? 'the system'}
         </span>
       </div>
       <p>{refund.reason}</p>
