@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LabRequest } from '@vialproof/contract/lab';
-import type { RequestStatus } from '@vialproof/contract/orders';
+import type { LabRequest, QueueStatus } from '@vialproof/contract/lab';
 import { api } from '../lib/api';
 import { read } from '../lib/client';
 
 export interface QueueFilter {
-  status: RequestStatus | 'in_review' | '';
+  status: QueueStatus | '';
   q: string;
   page: number;
 }

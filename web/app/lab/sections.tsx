@@ -14,6 +14,7 @@ interface Section {
 /** The parts of the laboratory, in the order of the navigation. */
 const sections: Section[] = [
   { path: '/lab', label: 'Queue', below: ['/lab/requests'], adminOnly: false },
+  { path: '/lab/intake', label: 'Intake', below: ['/lab/labels'], adminOnly: false },
   { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
@@ -22,7 +23,7 @@ const sections: Section[] = [
 ];
 
 const holds = ({ path, below }: Section, here: string) =>
-  here === path || below.some((start) => here.startsWith(`${start}/`));
+  here === path || below.some((start) => here === start || here.startsWith(`${start}/`));
 
 /** Whether this address is the bench's: samples and their queue, where the scanner is at hand. */
 export function isBench(here: string): boolean {

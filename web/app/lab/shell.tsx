@@ -14,6 +14,7 @@ import type { Route } from './+types/shell';
 import { pages } from './pages';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
+import { useLive } from './use-live';
 
 /** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
 export function clientLoader({ url }: Route.ClientLoaderArgs) {
@@ -46,7 +47,8 @@ function Header({ email }: { email: string }) {
         <div
           className={`order-last w-full lg:order-none lg:w-auto lg:flex-1 lg:px-6 ${isBench(pathname) ? '' : 'max-lg:hidden'}`}
         >
-          <ScanField />
+          {/* Where a parcel is opened, every scan is a vial of it. */}
+          {pathname === '/lab/intake' ? null : <ScanField />}
         </div>
         <div className="flex min-w-0 items-center gap-3">
           <span className="hidden max-w-52 truncate text-ink-soft text-sm sm:block" title={email}>
@@ -90,6 +92,7 @@ function Nothing({ role }: { role: Role }) {
 /** The laboratory's shell. To everybody who is not staff there is nothing here. */
 export default function Shell({ loaderData: open }: Route.ComponentProps) {
   const session = useSession();
+  useLive(session && session.user.role !== 'customer' ? session.user.id : undefined);
   if (!session || session.user.role === 'customer') {
     return (
       <main>

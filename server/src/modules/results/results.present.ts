@@ -1,10 +1,11 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
-import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
+import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import { decimate } from '@vialproof/contract/trace';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { metricsOf } from './measurements.rules.ts';
+import type { PhotoRow } from './results.photos.tables.ts';
 import type { QueueRow } from './results.queue.store.ts';
 import { isOpen } from './results.rules.ts';
 import type { Parts } from './results.store.ts';
@@ -78,7 +79,7 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
 /** A published result for its readers. `published` is what was ever published of the request. */
 export function presentResult(
   row: RevisionRow & { publishedAt: Date },
-  parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[] },
+  parts: { chromatogram: Chromatogram | null; attachments: AttachmentRow[]; photos: PhotoRow[] },
   published: RevisionRow[],
 ): Result {
   return {
@@ -89,8 +90,21 @@ export function presentResult(
     attachments: parts.attachments.map(({ id }) => `/api/attachments/${id}`),
     revision: row.revision,
     published_at: row.publishedAt.toISOString(),
+    photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),
     chromatogram: parts.chromatogram,
     history: presentHistory(published),
+  };
+}
+
+/** A photo by the address where those who may see it get it. */
+export function presentPhoto(row: PhotoRow): SamplePhoto {
+  return {
+    id: row.id,
+    url: `/api/photos/${row.id}`,
+    width: row.width,
+    height: row.height,
+    taken_at: row.takenAt.toISOString(),
+    refused: row.refusedAt !== null,
   };
 }
 
@@ -159,6 +173,7 @@ export function presentLabRequest(row: TestRequestRecord, timeline: TimelineEntr
     created_at: row.createdAt.toISOString(),
     paid_at: iso(row.paidAt),
     received_at: iso(row.receivedAt),
+    due_on: row.dueOn,
     completed_at: iso(row.completedAt),
     sample_tracking_number: row.sampleTrackingNumber,
     sample_condition: row.sampleCondition,

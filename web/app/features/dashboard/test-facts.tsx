@@ -2,6 +2,7 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
+import { sayDay } from '../../lib/due';
 import { publicDiscount } from '../../lib/money';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -82,6 +83,9 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
   const items: Item[] = [
     { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
+    ...(request.due_on && request.status === 'received'
+      ? [{ label: 'Expected by', value: sayDay(request.due_on) }]
+      : []),
     ...(request.sample_tracking_number
       ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
       : []),

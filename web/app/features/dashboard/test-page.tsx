@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
+import { sayDay } from '../../lib/due';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
 import { ProgressStrip } from '../../ui/progress-strip';
 import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
+import { RefusedSample, VialPhotos } from './arrival';
 import { BackLink } from './back-link';
 import { PublishAction } from './publish-dialog';
 import { testQuery } from './queries';
@@ -73,7 +75,11 @@ function Standing({ detail }: { detail: MyTestDetail }) {
     return (
       <Notice>
         The laboratory received your sample on <Instant at={request.received_at} exact />
-        {result ? '.' : '. We mail you when the result is published.'}
+        {result
+          ? '.'
+          : request.due_on
+            ? `. The result is expected by ${sayDay(request.due_on)}. We mail you when it is published.`
+            : '. We mail you when the result is published.'}
       </Notice>
     );
   }
@@ -100,6 +106,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
         <Standing detail={detail} />
         {waitsForMoney(detail) ? null : <PayAction request={request} />}
       </header>
+      {request.status === 'awaiting_sample' ? <RefusedSample detail={detail} /> : null}
       {request.status === 'awaiting_sample' ? <Shipping detail={detail} /> : null}
       {retracted ? (
         <Notice tone="bad">
@@ -124,6 +131,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
       ) : null}
       <TestFacts request={request} />
       <Specimen request={request} />
+      <VialPhotos detail={detail} />
       <Timeline entries={request.timeline} />
       <PublishAction request={request} />
       <CancelAction request={request} />

@@ -62,6 +62,27 @@ export function TestResult({ result }: { result: Result }) {
         </Section>
       ) : null}
       {result.chromatogram ? <TraceSection data={result.chromatogram} /> : null}
+      {result.photos.length > 0 ? (
+        <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>
+          <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr))]">
+            {result.photos.map((photo, place) => (
+              <li key={photo.id}>
+                <a href={photo.url}>
+                  <img
+                    src={photo.url}
+                    alt={`The vial as the laboratory received it, ${place + 1} of ${result.photos.length}`}
+                    width={photo.width}
+                    height={photo.height}
+                    loading="lazy"
+                    decoding="async"
+                    className="aspect-4/3 w-full rounded-sm border border-rule bg-wash object-cover"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      ) : null}
       {result.attachments.length > 0 ? (
         <Section label="Attachments">
           <ul className="grid gap-1">

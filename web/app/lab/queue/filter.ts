@@ -1,11 +1,18 @@
+import type { LabQueue } from '@vialproof/contract/lab';
 import type { QueueFilter } from '../queries';
 
 /** The filters of the queue. The first, without a status, is what there is to do. */
-export const filters: { status: QueueFilter['status']; label: string }[] = [
-  { status: '', label: 'To do' },
-  { status: 'awaiting_sample', label: 'Awaiting sample' },
-  { status: 'received', label: 'Received' },
-  { status: 'in_review', label: 'In review' },
+export const filters: {
+  status: QueueFilter['status'];
+  label: string;
+  /** Which of the counts stands beside it; what is closed has none. */
+  count?: keyof LabQueue['counts'];
+}[] = [
+  { status: '', label: 'To do', count: 'todo' },
+  { status: 'overdue', label: 'Overdue', count: 'overdue' },
+  { status: 'awaiting_sample', label: 'Awaiting sample', count: 'awaiting_sample' },
+  { status: 'received', label: 'Received', count: 'received' },
+  { status: 'in_review', label: 'In review', count: 'in_review' },
   { status: 'complete', label: 'Complete' },
   { status: 'cancelled', label: 'Cancelled' },
 ];

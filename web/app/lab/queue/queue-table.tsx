@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
+import { Due } from '../due';
 
 function specimen({ compound_name, manufacturer, batch_code }: LabItem) {
   const parts = [manufacturer, batch_code].filter((part) => part);
@@ -22,6 +23,10 @@ function state(item: LabItem) {
       {item.revision_state === 'draft' ? <Badge>DRAFT RESULT</Badge> : null}
     </span>
   );
+}
+
+function due({ due_on, status }: LabItem) {
+  return due_on && status === 'received' ? <Due day={due_on} /> : <span className="text-ink-soft">–</span>;
 }
 
 function day(at: string | null) {
@@ -49,6 +54,7 @@ export function QueueTable({ items }: { items: LabItem[] }) {
         { header: 'Test', cell: (item) => <span className="font-medium">{item.sku_name}</span> },
         { header: 'Specimen', cell: specimen },
         { header: 'State', cell: state },
+        { header: 'Due', cell: due },
         { header: 'Paid', cell: (item) => day(item.paid_at) },
         { header: 'Received', cell: (item) => day(item.received_at) },
       ]}

@@ -1,4 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { LabQueue } from '@vialproof/contract/lab';
+import { PackageOpen } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
@@ -7,10 +9,10 @@ import { ShortcutList } from '../shortcuts';
 import { filters, queueAddress, readFilter } from './filter';
 import { QueueTable } from './queue-table';
 
-function Filters({ filter }: { filter: QueueFilter }) {
+function Filters({ filter, counts }: { filter: QueueFilter; counts: LabQueue['counts'] | undefined }) {
   return (
     <nav aria-label="Filter by state" className="flex flex-wrap gap-2">
-      {filters.map(({ status, label }) => (
+      {filters.map(({ status, label, count }) => (
         <Link
           key={label}
           to={queueAddress({ ...filter, status, page: 1 })}
@@ -19,18 +21,30 @@ function Filters({ filter }: { filter: QueueFilter }) {
           className="inline-flex min-h-12 items-center rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {label}
+          {count && counts ? (
+            <span
+              className={`figures ml-2 text-sm ${count === 'overdue' && counts.overdue > 0 ? 'font-medium text-bad' : 'text-ink-soft'}`}
+            >
+              {counts[count]}
+            </span>
+          ) : null}
         </Link>
       ))}
     </nav>
   );
 }
 
+// So many are counted.
+const most = 10_000;
+
 function Pages({ filter, total, limit }: { filter: QueueFilter; total: number; limit: number }) {
   const last = Math.max(1, Math.ceil(total / limit));
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p className="text-ink-soft text-sm">
-        {total} {total === 1 ? 'sample' : 'samples'}
+        {total >= most
+          ? `${most.toLocaleString('en')} samples or more`
+          : `${total} ${total === 1 ? 'sample' : 'samples'}`}
         {last > 1 ? `, page ${filter.page} of ${last}` : ''}
       </p>
       <div className="flex gap-2">
@@ -60,7 +74,8 @@ function Nothing({ filter }: { filter: QueueFilter }) {
           </Button>
         }
       >
-        The search looks at task number, compound, maker and batch.
+        The search looks at task number, compound, maker, batch and test. One or two characters look through
+        open samples only.
       </EmptyState>
     );
   }
@@ -73,7 +88,7 @@ function Nothing({ filter }: { filter: QueueFilter }) {
   );
 }
 
-/** What there is to do, oldest paid first. */
+/** What there is to do: overdue first, then what is due soonest, then what was paid longest ago. */
 export default function Queue() {
   const [params] = useSearchParams();
   const filter = readFilter(params);
@@ -82,9 +97,14 @@ export default function Queue() {
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="display-2">Queue</h1>
-        <ShortcutList items={[{ key: 'K', does: 'scan or search' }]} />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <ShortcutList items={[{ key: 'K', does: 'scan or search' }]} />
+          <Button to="/lab/intake" icon={<PackageOpen aria-hidden="true" className="size-5" />}>
+            Open a parcel
+          </Button>
+        </div>
       </div>
-      <Filters filter={filter} />
+      <Filters filter={filter} counts={queue.data?.counts} />
       {queue.data ? (
         <div className={`grid gap-6 ${queue.isPlaceholderData ? 'opacity-60' : ''}`}>
           {queue.data.data.length > 0 ? <QueueTable items={queue.data.data} /> : <Nothing filter={filter} />}

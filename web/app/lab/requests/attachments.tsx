@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Attachment } from '@vialproof/contract/lab';
 import { Paperclip } from 'lucide-react';
-import { apiFetch } from '../../lib/transport';
+import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
 import { StepError } from '../step-error';
 
@@ -11,19 +11,9 @@ export function formatSize(bytes: number): string {
   return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-async function save({ id, file_name }: Attachment): Promise<void> {
-  const response = await apiFetch(`/api/attachments/${id}`);
-  const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = file_name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
 /** The attached files with size and fingerprint. */
 export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
-  const download = useMutation({ mutationFn: save });
+  const saving = useMutation({ mutationFn: ({ id }: Attachment) => download(`/api/attachments/${id}`) });
   if (attachments.length === 0) return null;
   return (
     <div className="grid gap-2">
@@ -37,7 +27,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
               variant="quiet"
               icon={<Paperclip aria-hidden="true" className="size-4 shrink-0" />}
               className="-ml-5 min-w-0 break-all text-left"
-              onClick={() => download.mutate(file)}
+              onClick={() => saving.mutate(file)}
             >
               {file.file_name}
             </Button>
@@ -47,7 +37,7 @@ export function AttachmentList({ attachments }: { attachments: Attachment[] }) {
           </li>
         ))}
       </ul>
-      <StepError error={download.error} />
+      <StepError error={saving.error} />
     </div>
   );
 }

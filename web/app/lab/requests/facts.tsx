@@ -1,9 +1,11 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { ReactNode } from 'react';
+import { sayDay } from '../../lib/due';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
+import { Due } from '../due';
 
 /** The head of the sample screen: the number as large as on the label, and the state. */
 export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
@@ -19,6 +21,7 @@ export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
       </div>
       <div className="flex flex-wrap gap-2">
         <StatusBadge status={request.status} />
+        {request.due_on && request.status === 'received' ? <Due day={request.due_on} /> : null}
         <Badge>{request.visibility === 'public' ? 'PUBLIC' : 'PRIVATE'}</Badge>
       </div>
     </header>
@@ -41,6 +44,7 @@ export function SampleFacts({ data: { request, sku, customer } }: { data: LabReq
   const items = [
     { label: 'Sample required', value: sku.sample_requirement },
     { label: 'Turnaround', value: sku.tat_text },
+    ...(request.due_on ? [{ label: 'Promised for', value: sayDay(request.due_on) }] : []),
     { label: 'Customer', value: customer.display_name },
     ...optional.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];

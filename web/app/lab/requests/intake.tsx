@@ -1,15 +1,17 @@
+import { REJECTION_WORDS, type SampleRejection } from '@vialproof/contract/sample-rejection';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { notify } from '../../ui/toast';
+import { usualConditions } from '../conditions';
 import { Panel } from '../panel';
 import { focusScan } from '../scan-field';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { StepError } from '../step-error';
+import { RefuseDialog } from './refuse-dialog';
 import { useStep } from './use-step';
 
 interface Fields {
@@ -17,8 +19,10 @@ interface Fields {
   note: string;
 }
 
-/** The usual conditions, one touch each. */
-const usual = ['Intact and sealed', 'Intact, label damaged', 'Leaking', 'Broken'];
+interface Found extends Fields {
+  accepted: boolean;
+  rejection?: SampleRejection;
+}
 
 /** Takes the sample in, or refuses it with the reason. */
 export function Intake({ id, task }: { id: string; task: number }) {
@@ -26,9 +30,8 @@ export function Intake({ id, task }: { id: string; task: number }) {
   const { register, handleSubmit, setValue, watch, formState, getValues } = useForm<Fields>({
     defaultValues: { condition: '', note: '' },
   });
-  const refusal = useForm<{ reason: string }>({ defaultValues: { reason: '' } });
-  const step = useStep(id, (body: { condition: string; note: string; accepted: boolean }) =>
-    read(api.lab.requests[':id'].intake.$post({ param: { id }, json: body })),
+  const step = useStep(id, (json: Found) =>
+    read(api.lab.requests[':id'].intake.$post({ param: { id }, json })),
   );
   const condition = watch('condition');
 
@@ -43,9 +46,14 @@ export function Intake({ id, task }: { id: string; task: number }) {
       },
     ),
   );
-  const refuse = refusal.handleSubmit(({ reason }) =>
+  const refuse = (rejection: SampleRejection, note: string) =>
     step.mutate(
-      { condition: getValues('condition'), note: reason, accepted: false },
+      {
+        condition: getValues('condition').trim() || REJECTION_WORDS[rejection].label,
+        note,
+        accepted: false,
+        rejection,
+      },
       {
         onSuccess: () => {
           setRefusing(false);
@@ -53,8 +61,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
           focusScan();
         },
       },
-    ),
-  );
+    );
   useShortcuts({ Enter: () => void accept() });
 
   return (
@@ -71,7 +78,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
             error={formState.errors.condition?.message}
           />
           <div className="flex flex-wrap gap-2">
-            {usual.map((words) => (
+            {usualConditions.map((words) => (
               <Button
                 key={words}
                 variant="secondary"
@@ -103,41 +110,19 @@ export function Intake({ id, task }: { id: string; task: number }) {
           >
             {step.isPending && !refusing ? 'Accepting…' : 'Accept sample'}
           </Button>
-          <Button variant="danger" size="large" onClick={() => void handleSubmit(() => setRefusing(true))()}>
+          <Button variant="danger" size="large" onClick={() => setRefusing(true)}>
             Refuse sample
           </Button>
         </div>
       </form>
-      <Dialog
+      <RefuseDialog
         open={refusing}
         onClose={() => setRefusing(false)}
-        title={`Refuse sample ${task}?`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setRefusing(false)}>
-              Back
-            </Button>
-            <Button variant="danger" busy={step.isPending} onClick={() => void refuse()}>
-              {step.isPending ? 'Refusing…' : 'Refuse sample'}
-            </Button>
-          </>
-        }
-      >
-        <div className="grid gap-4">
-          <p>
-            The order stays open. The customer reads the reason, and sends another sample or cancels for a
-            full refund.
-          </p>
-          <TextArea
-            {...refusal.register('reason', { validate: (text) => text.trim() !== '' || 'Give the reason.' })}
-            label="Reason"
-            rows={3}
-            maxLength={1000}
-            error={refusal.formState.errors.reason?.message}
-          />
-          <StepError error={step.error} />
-        </div>
-      </Dialog>
+        task={task}
+        busy={step.isPending}
+        error={step.error}
+        onRefuse={refuse}
+      />
     </Panel>
   );
 }

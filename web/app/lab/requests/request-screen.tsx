@@ -5,6 +5,7 @@ import { Notice } from '../../ui/states';
 import { SampleFacts, SampleHead } from './facts';
 import { Log, RevisionHistory } from './history';
 import { Intake } from './intake';
+import { Photos } from './photos';
 import { PublishedActions } from './published';
 import { ResultEditor } from './result-editor';
 import { Review } from './review';
@@ -44,6 +45,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
         <Standing data={data} />
       </div>
       <SampleFacts data={data} />
+      <Photos id={id} data={data} />
       <Task id={id} data={data} />
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />

@@ -1,0 +1,43 @@
+import type { MyTestDetail } from '@vialproof/contract/orders';
+import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
+import { formatDate } from '../../lib/dates';
+import { Instant } from '../../ui/figures';
+import { PictureRow } from '../../ui/signed-image';
+import { Notice } from '../../ui/states';
+import { Part } from './part';
+
+/** Why the sample that was sent last could not be accepted, and what to do now; nothing when none was refused. */
+export function RefusedSample({ detail: { request } }: { detail: MyTestDetail }) {
+  const refused = request.timeline.findLast(({ kind }) => kind === 'sample_refused');
+  if (!refused) return null;
+  const words = REJECTION_WORDS[refused.reason ?? 'other'];
+  return (
+    <Notice tone="bad">
+      <div className="grid max-w-prose gap-2">
+        <h2 className="font-medium text-bad">
+          We could not accept the sample that arrived on <Instant at={refused.at} />.
+        </h2>
+        <p>{words.wrong}</p>
+        {refused.note ? <p>The laboratory noted: “{refused.note}”</p> : null}
+        <p>
+          <strong className="font-medium">What happens next:</strong> {words.send} {REJECTION_NEXT}
+        </p>
+      </div>
+    </Notice>
+  );
+}
+
+/** The vial as it came in. */
+export function VialPhotos({ detail: { photos } }: { detail: MyTestDetail }) {
+  if (photos.length === 0) return null;
+  return (
+    <Part title={photos.length === 1 ? 'Photo of the vial' : 'Photos of the vial'}>
+      <PictureRow
+        pictures={photos}
+        caption={({ refused, taken_at }) =>
+          `${refused ? 'The sample that was refused' : 'As it arrived'}, ${formatDate(taken_at)}`
+        }
+      />
+    </Part>
+  );
+}

@@ -1,0 +1,14 @@
+import { dueWords, sayDay } from '../lib/due';
+import { Badge } from '../ui/status-badge';
+
+const tones = { overdue: 'bad', soon: 'wait', later: 'plain' } as const;
+
+/** How the turnaround promise stands, in words; the day itself on hover. */
+export function Due({ day }: { day: string }) {
+  const { words, state } = dueWords(day, new Date());
+  return (
+    <span title={`Promised for ${sayDay(day)}`}>
+      <Badge tone={tones[state]}>{words}</Badge>
+    </span>
+  );
+}

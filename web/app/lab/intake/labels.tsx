@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { api } from '../../lib/api';
+import type { Asked } from '../../lib/area';
+import { read } from '../../lib/client';
+import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
+import { ErrorPanel, Skeleton } from '../../ui/states';
+import { labKey } from '../queries';
+
+const labelsQuery = (tasks: string) => ({
+  queryKey: [...labKey, 'labels', tasks],
+  queryFn: async () => (await read(api.lab.labels.$get({ query: { tasks } }))).data,
+  // A label says nothing that changes.
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Labels for vials that come without one, or for the parts that a sample is divided into: one a sheet of the label printer. */
+export default function Labels({ search }: Asked) {
+  const tasks = search.get('tasks') ?? '';
+  const labels = useQuery(labelsQuery(tasks));
+  const n = labels.data?.length ?? 0;
+  return (
+    <div className="grid gap-6">
+      <Link to="/lab" className="inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-accent">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Queue
+      </Link>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="display-2">{n === 1 ? 'Vial label' : 'Vial labels'}</h1>
+          <p className="mt-2 max-w-prose text-ink-soft">
+            {labels.data
+              ? `${n} ${n === 1 ? 'label' : 'labels'} of ${labels.data[0]?.vial_label.width_mm} × ${labels.data[0]?.vial_label.height_mm} mm, each on a sheet of its own.`
+              : 'For a label printer.'}
+          </p>
+        </div>
+        {n > 0 ? <PrintButton>{n === 1 ? 'Print the label' : `Print ${n} labels`}</PrintButton> : null}
+      </div>
+      {labels.isPending ? <Skeleton className="h-32 w-64" /> : null}
+      {labels.isError ? (
+        <ErrorPanel
+          message={labels.error.message}
+          onRetry={() => void labels.refetch()}
+          busy={labels.isFetching}
+        />
+      ) : null}
+      <div className="flex flex-wrap gap-4">
+        {labels.data?.map(({ task_number, vial_label }) => (
+          <PrintSheet key={task_number} paper="label">
+            <Drawing
+              svg={vial_label.svg}
+              label={`Label of task ${task_number}: the number, its QR code and its bar code`}
+              className="block h-[29mm] w-[62mm]"
+            />
+          </PrintSheet>
+        ))}
+      </div>
+    </div>
+  );
+}

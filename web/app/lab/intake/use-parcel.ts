@@ -1,0 +1,120 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ExpectedSample, ParcelOutcome } from '@vialproof/contract/desk';
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { keep, readKept } from '../../lib/kept';
+import { ApiProblem } from '../../lib/problem';
+import { labKey } from '../queries';
+
+/** A scanned vial of the parcel that is open. */
+export interface Line {
+  /** The same from the scan to the answer: the server works on it once. */
+  id: string;
+  task: number;
+  /** Null while it is asked for; 'unknown' where no such number was given, a text where asking failed. */
+  sample: ExpectedSample | 'unknown' | { failed: string } | null;
+  rejection: SampleRejection | null;
+  /** Own words of this vial; empty: the condition of the parcel. */
+  condition: string;
+  note: string;
+}
+
+/** What was taken in, as the protocol shows it. */
+export interface Done {
+  at: string;
+  lines: (Line & { outcome: ParcelOutcome })[];
+}
+
+const keptName = 'lab.parcel';
+
+export const isExpected = ({ sample }: Line): boolean =>
+  sample !== null && typeof sample === 'object' && 'why_not' in sample && sample.why_not === null;
+
+async function ask(task: number): Promise<Line['sample']> {
+  try {
+    return (await read(api.lab.intake[':id'].$get({ param: { id: String(task) } }))).data;
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 404) return 'unknown';
+    return { failed: error instanceof Error ? error.message : '' };
+  }
+}
+
+/** The parcel on the desk: its vials as they are scanned, kept over a reload, and taken in with one call. */
+export function useParcel() {
+  const [lines, setLines] = useState<Line[]>(() => readKept<Line[]>(keptName) ?? []);
+  const [condition, setCondition] = useState('Intact and sealed');
+  const queries = useQueryClient();
+
+  useEffect(() => keep(keptName, lines.length > 0 ? lines : null), [lines]);
+
+  const change = (id: string, part: Partial<Line>) =>
+    setLines((all) => all.map((line) => (line.id === id ? { ...line, ...part } : line)));
+  const askFor = ({ id, task }: Line) => void ask(task).then((sample) => change(id, { sample }));
+
+  /** Puts a vial on top; one that lies there already comes to the top and stays as it is. */
+  function scan(task: number): 'added' | 'known' {
+    const known = lines.find((line) => line.task === task);
+    if (known) {
+      setLines((all) => [known, ...all.filter((line) => line.id !== known.id)]);
+      return 'known';
+    }
+    const line: Line = {
+      id: crypto.randomUUID(),
+      task,
+      sample: null,
+      rejection: null,
+      condition: '',
+      note: '',
+    };
+    setLines((all) => [line, ...all]);
+    askFor(line);
+    return 'added';
+  }
+
+  const taking = useMutation({
+    mutationFn: async (): Promise<Done> => {
+      const items = lines.filter(isExpected).toReversed();
+      const { data } = await read(
+        api.lab.intake.$post({
+          json: {
+            items: items.map((line) => ({
+              item_id: line.id,
+              task_number: line.task,
+              accepted: line.rejection === null,
+              ...(line.rejection ? { rejection: line.rejection } : {}),
+              condition: line.condition.trim() || condition.trim(),
+              note: line.note.trim(),
+            })),
+          },
+        }),
+      );
+      const outcomes = new Map(data.items.map((outcome) => [outcome.item_id, outcome]));
+      return {
+        at: data.at,
+        lines: items.flatMap((line) => {
+          const outcome = outcomes.get(line.id);
+          const said = line.condition.trim() || condition.trim();
+          return outcome ? [{ ...line, condition: said, outcome }] : [];
+        }),
+      };
+    },
+    onSuccess: () => {
+      setLines([]);
+      void queries.invalidateQueries({ queryKey: labKey });
+    },
+  });
+
+  return {
+    lines,
+    condition,
+    setCondition,
+    scan,
+    change,
+    askFor,
+    remove: (id: string) => setLines((all) => all.filter((line) => line.id !== id)),
+    taking,
+  };
+}
+export type Parcel = ReturnType<typeof useParcel>;

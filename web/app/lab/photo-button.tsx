@@ -1,0 +1,82 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LabRequest } from '@vialproof/contract/lab';
+import { Camera, ImageUp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { api } from '../lib/api';
+import { read } from '../lib/client';
+import { buttonClass } from '../ui/button';
+import { Spinner } from '../ui/spinner';
+import { notify } from '../ui/toast';
+import { requestQuery } from './queries';
+import { StepError } from './step-error';
+
+/** A button that opens the camera, or the choice of a file. */
+function Choice({
+  label,
+  icon,
+  busy,
+  camera = false,
+  onFile,
+}: {
+  label: string;
+  icon: ReactNode;
+  busy: boolean;
+  camera?: boolean;
+  onFile: (file: File) => void;
+}) {
+  return (
+    <label
+      className={`${buttonClass({ variant: 'secondary' })} min-h-12 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${camera ? 'pointer-fine:hidden' : ''}`}
+    >
+      {busy ? <Spinner /> : icon}
+      {busy ? 'Uploading…' : label}
+      <input
+        type="file"
+        accept={camera ? 'image/*' : 'image/jpeg,image/png,image/webp'}
+        {...(camera ? { capture: 'environment' as const } : {})}
+        disabled={busy}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          if (file) onFile(file);
+          // So that the same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </label>
+  );
+}
+
+/** Takes a photo of a vial with the camera, where there is one, or chooses a file; `id` is the request's id or task number. */
+export function PhotoButton({
+  id,
+  onTaken,
+}: {
+  id: string;
+  onTaken?: ((request: LabRequest) => void) | undefined;
+}) {
+  const queries = useQueryClient();
+  const upload = useMutation({
+    mutationFn: (file: File) => read(api.lab.requests[':id'].photos.$post({ param: { id }, form: { file } })),
+    onSuccess: ({ data }) => {
+      queries.setQueryData(requestQuery(id).queryKey, data);
+      notify.success('Photo kept.');
+      onTaken?.(data);
+    },
+  });
+  const take = { busy: upload.isPending, onFile: (file: File) => upload.mutate(file) };
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <Choice
+          {...take}
+          camera
+          label="Take a photo"
+          icon={<Camera aria-hidden="true" className="size-5" />}
+        />
+        <Choice {...take} label="Choose a photo" icon={<ImageUp aria-hidden="true" className="size-5" />} />
+      </div>
+      <StepError error={upload.error} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { LabRequest } from '@vialproof/contract/lab';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { formatDateTime } from '../../lib/dates';
+import { Button } from '../../ui/button';
+import { PictureRow } from '../../ui/signed-image';
+import { Panel } from '../panel';
+import { PhotoButton } from '../photo-button';
+import { requestQuery } from '../queries';
+import { StepError } from '../step-error';
+
+/** Photos of the vial; taken and thrown away until the result is with a second person. */
+export function Photos({ id, data }: { id: string; data: LabRequest }) {
+  const { photos, request, draft, may } = data;
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: (photo_id: string) =>
+      read(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
+    onSuccess: ({ data: now }) => queries.setQueryData(requestQuery(id).queryKey, now),
+  });
+  const open = (may.intake || may.edit) && draft?.state !== 'in_review';
+  if (!open && photos.length === 0) return null;
+  return (
+    <Panel title="Photos of the vial">
+      {photos.length > 0 ? (
+        <PictureRow
+          pictures={photos}
+          caption={(photo) =>
+            `${photo.refused ? 'Refused sample' : `Vial of task ${request.task_number}`}, ${formatDateTime(photo.taken_at)}`
+          }
+          action={(photo) =>
+            open ? (
+              <Button
+                variant="quiet"
+                size="small"
+                className="-ml-3 min-h-11 justify-self-start"
+                busy={removal.isPending && removal.variables === photo.id}
+                onClick={() => removal.mutate(photo.id)}
+              >
+                {removal.isPending && removal.variables === photo.id ? 'Throwing away…' : 'Throw away'}
+              </Button>
+            ) : null
+          }
+        />
+      ) : null}
+      <StepError error={removal.error} />
+      {open ? (
+        <>
+          <PhotoButton id={id} />
+          <p className="text-ink-soft text-sm">
+            Place, time and names that the camera wrote into the picture are removed. Photos of the tested
+            vial are shown with the result.
+          </p>
+        </>
+      ) : null}
+    </Panel>
+  );
+}

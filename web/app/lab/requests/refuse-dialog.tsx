@@ -1,0 +1,90 @@
+import {
+  REJECTION_WORDS,
+  SAMPLE_REJECTIONS,
+  type SampleRejection,
+} from '@vialproof/contract/sample-rejection';
+import { useForm } from 'react-hook-form';
+import { Button } from '../../ui/button';
+import { RadioCards } from '../../ui/choices';
+import { Dialog } from '../../ui/dialog';
+import { TextArea } from '../../ui/inputs';
+import { StepError } from '../step-error';
+
+interface Fields {
+  rejection: SampleRejection | '';
+  note: string;
+}
+
+const options = SAMPLE_REJECTIONS.map((value) => ({
+  value,
+  title: REJECTION_WORDS[value].label,
+  text: REJECTION_WORDS[value].wrong,
+}));
+
+/** Asks why a sample is refused; the reason decides what its owner is told to do. */
+export function RefuseDialog({
+  open,
+  onClose,
+  task,
+  busy,
+  error,
+  onRefuse,
+}: {
+  open: boolean;
+  onClose: () => void;
+  task: number;
+  busy: boolean;
+  error: Error | null;
+  onRefuse: (rejection: SampleRejection, note: string) => void;
+}) {
+  const { register, handleSubmit, watch, formState } = useForm<Fields>({
+    defaultValues: { rejection: '', note: '' },
+  });
+  const isOther = watch('rejection') === 'other';
+  const go = handleSubmit(({ rejection, note }) => {
+    if (rejection) onRefuse(rejection, note.trim());
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Refuse sample ${task}?`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Back
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void go()}>
+            {busy ? 'Refusing…' : 'Refuse sample'}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p>
+          The order stays open. The customer reads the reason and what to do next, and sends another sample or
+          cancels for a full refund.
+        </p>
+        <RadioCards
+          {...register('rejection', { required: 'Choose the reason.' })}
+          legend="Reason"
+          options={options}
+          error={formState.errors.rejection?.message}
+        />
+        <TextArea
+          {...register('note', {
+            validate: (text, { rejection }) =>
+              rejection !== 'other' || text.trim() !== '' || 'Give the reason in words.',
+          })}
+          label="In your words"
+          optional={!isOther}
+          rows={2}
+          maxLength={1000}
+          help="The customer reads this."
+          error={formState.errors.note?.message}
+        />
+        <StepError error={error} />
+      </div>
+    </Dialog>
+  );
+}

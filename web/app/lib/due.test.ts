@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { dueWords, sayDay } from './due';
+
+describe('the turnaround promise in words', () => {
+  // A Wednesday.
+  const now = new Date('2026-11-25T23:30:00Z');
+  it.each([
+    ['2026-11-23', 'overdue by 2 days', 'overdue'],
+    ['2026-11-24', 'overdue by 1 day', 'overdue'],
+    ['2026-11-25', 'due today', 'soon'],
+    ['2026-11-26', 'due tomorrow', 'soon'],
+    ['2026-11-27', 'due Friday', 'later'],
+    ['2026-12-01', 'due Tuesday', 'later'],
+    ['2026-12-02', 'due 2 Dec', 'later'],
+  ])('%s: %s', (day, words, state) => {
+    expect(dueWords(day, now)).toEqual({ words, state });
+  });
+
+  it('names the day in full, whatever the zone of the reader', () => {
+    expect(sayDay('2026-12-04')).toMatch(/^Friday,? 4 December 2026$/);
+  });
+});

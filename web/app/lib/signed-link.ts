@@ -1,0 +1,16 @@
+import { apiFetch } from './transport';
+
+/** An address of a stored file that needs no token for five minutes; `path` is the file's own address. */
+export async function signedLink(path: string): Promise<string> {
+  const response = await apiFetch(`${path}/link`);
+  const { data } = (await response.json()) as { data: { url: string } };
+  return data.url;
+}
+
+/** Lets the browser download a stored file by itself, under the name that the server gives it. */
+export async function download(path: string): Promise<void> {
+  const link = document.createElement('a');
+  link.href = await signedLink(path);
+  link.download = '';
+  link.click();
+}
