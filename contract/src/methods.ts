@@ -99,6 +99,8 @@ export const Masses = z
     charge: z.int(),
     average: z.number(),
     monoisotopic: z.number(),
+    /** Mass of the proton that each charge adds. */
+    proton: z.number(),
     /** [M+nH]n+ for n = 1 to 6. */
     ions: z.array(z.object({ charge: z.int(), average_mz: z.number(), monoisotopic_mz: z.number() })),
     /** The charge that explains `observed` best, 0 when it is the mass itself; null without `observed`. */

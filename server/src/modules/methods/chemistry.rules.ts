@@ -67,6 +67,7 @@ export function massesOf(substance: Substance, observed?: number): Masses {
   const { charge: own, average, monoisotopic } = substance;
   return {
     ...substance,
+    proton: PROTON,
     ions: SUGGESTED_CHARGES.filter((charge) => charge >= own).map((charge) => ({
       charge,
       average_mz: mzOf(average, charge, own),

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, contentOf, type DraftFields, emptyRow, fieldsOf, reconcile } from './draft-fields';
+import {
+  bodyOf,
+  complete,
+  contentOf,
+  type DraftFields,
+  fieldsOf,
+  reconcile,
+  sentPlaces,
+} from './draft-fields';
+import { fieldOf } from './field-paths';
+import { emptyRow, type Row } from './measurement-text';
 
 const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', unit: '%' };
 const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow] };
@@ -41,10 +51,35 @@ describe('what is sent', () => {
             { ...purity, value: String(number) },
           ];
           const sent = bodyOf({ ...typed, measurements }, 0);
-          expect(contentOf(fieldsOf(sent))).toBe(contentOf({ ...typed, measurements }));
+          expect(contentOf(fieldsOf({ ...sent, version: 1 }))).toBe(contentOf({ ...typed, measurements }));
         },
       ),
     );
+  });
+});
+
+describe('what a page of before kept', () => {
+  it('is taken with the fields that it did not know', () => {
+    const old = {
+      analyte: 'Purity',
+      method: 'HPLC',
+      value: '99',
+      unit: '%',
+      limit: '',
+      verdict: 'pass',
+    } as Row;
+    expect(complete({ ...typed, measurements: [old] }).measurements).toEqual([{ ...emptyRow, ...old }]);
+  });
+});
+
+describe('what is refused', () => {
+  it('is found again among the lines of which blank ones were not sent', () => {
+    expect(sentPlaces({ ...typed, measurements: [emptyRow, purity, emptyRow, purity] })).toEqual([1, 3]);
+    expect(fieldOf('measurements.1.mass.formula', [1, 3])).toBe('measurements.3.formula');
+    expect(fieldOf('measurements.0.replicates.4', [1])).toBe('measurements.1.value');
+    expect(fieldOf('measurements.0.override.reason', [1])).toBe('measurements.1.reason');
+    expect(fieldOf('measurements.0.rule.max', [1])).toBe('measurements.1.rule');
+    expect([fieldOf('measurements', []), fieldOf('title', [])]).toEqual(['measurements.root', 'title']);
   });
 });
 

@@ -1,15 +1,6 @@
 import type { Revision, SaveResult } from '@vialproof/contract/lab';
-import type { Measurement } from '@vialproof/contract/results';
-
-/** One line of the measurement table as it is typed. */
-export interface Row {
-  analyte: string;
-  method: string;
-  value: string;
-  unit: string;
-  limit: string;
-  verdict: '' | 'pass' | 'fail';
-}
+import type { Proposal } from '@vialproof/contract/methods';
+import { emptyRow, inputOf, type Row, rowOf, rowOfTemplate } from './measurement-text';
 
 export interface DraftFields {
   title: string;
@@ -17,61 +8,54 @@ export interface DraftFields {
   measurements: Row[];
 }
 
-export const emptyRow: Row = { analyte: '', method: '', value: '', unit: '', limit: '', verdict: '' };
+/** What an empty draft begins with: the template's lines, the customer's label claim, the known formula. */
+export interface Beginning {
+  proposal: Proposal | null;
+  stated: string | null;
+}
 
-/** The usual measurements with unit and method, so that only the value is left to type. */
-export const presets: { name: string; row: Row }[] = [
-  { name: 'Purity', row: { ...emptyRow, analyte: 'Purity', method: 'RP-HPLC-UV 214 nm', unit: '% area' } },
-  { name: 'Assay', row: { ...emptyRow, analyte: 'Assay', method: 'RP-HPLC-UV 214 nm', unit: 'mg/vial' } },
-  { name: 'Identity', row: { ...emptyRow, analyte: 'Identity', method: 'LC-MS', limit: '±0.5 Da' } },
-  {
-    name: 'Endotoxin',
-    row: {
-      ...emptyRow,
-      analyte: 'Endotoxin',
-      method: 'LAL kinetic chromogenic, USP <85>',
-      unit: 'EU/mg',
-      limit: '< 1 EU/mg',
-    },
-  },
-  {
-    name: 'Sterility',
-    row: { ...emptyRow, analyte: 'Sterility', method: 'USP <71>, two media, 14 days', limit: 'no growth' },
-  },
-  { name: 'Water', row: { ...emptyRow, analyte: 'Water', method: 'Karl Fischer', unit: '%' } },
-];
+/** The lines that stand in a draft that nobody has saved yet. */
+export function proposedRows({ proposal, stated }: Beginning): Row[] {
+  if (!proposal) return [];
+  const { lines, compound } = proposal;
+  return lines
+    .filter(({ opens }) => opens === 'always')
+    .map((line) => rowOfTemplate(line, { compound, stated }));
+}
 
-/** The draft on the server as form fields; none yet gives an empty form. */
-export function fieldsOf(draft: Pick<Revision, 'title' | 'summary' | 'measurements'> | null): DraftFields {
+/** The draft on the server as form fields. One that nobody has saved yet begins with the template's lines. */
+export function fieldsOf(
+  draft:
+    | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &
+        Partial<Pick<Revision, 'amend_reason'>>)
+    | null,
+  beginning: Beginning = { proposal: null, stated: null },
+): DraftFields {
+  const isNew = !draft || (draft.version === 0 && draft.measurements.length === 0 && !draft.amend_reason);
   return {
     title: draft?.title ?? '',
     summary: draft?.summary ?? '',
-    measurements: (draft?.measurements ?? []).map((row) => ({
-      ...row,
-      value: String(row.value),
-      verdict: row.verdict ?? '',
-    })),
+    measurements: isNew ? proposedRows(beginning) : draft.measurements.map(rowOf),
   };
 }
 
-/** A plain number becomes one; everything else stays as typed: '< LOQ', and '98.50' whose last digit means something. */
-function readValue(text: string): Measurement['value'] {
-  return String(Number(text)) === text && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-function trimmed(row: Row): Row {
-  return {
-    analyte: row.analyte.trim(),
-    method: row.method.trim(),
-    value: row.value.trim(),
-    unit: row.unit.trim(),
-    limit: row.limit.trim(),
-    verdict: row.verdict,
-  };
-}
-
+/** Nothing was typed into it: such a line is not sent. */
 export function isBlank(row: Row): boolean {
-  return Object.values(trimmed(row)).every((text) => text === '');
+  return (
+    Object.entries(row).every(
+      ([name, text]) => name === 'basis' || typeof text !== 'string' || text.trim() === '',
+    ) && row.rule.kind === ''
+  );
+}
+
+/** What was kept of a form, perhaps by an older page that knew fewer fields. */
+export function complete(fields: DraftFields): DraftFields {
+  return { ...fields, measurements: fields.measurements.map((row) => ({ ...emptyRow, ...row })) };
+}
+
+/** Which of the form's lines are sent, in their order. */
+export function sentPlaces({ measurements }: DraftFields): number[] {
+  return measurements.flatMap((row, place) => (isBlank(row) ? [] : [place]));
 }
 
 /** What is sent: trimmed, without the lines in which nothing was typed. */
@@ -79,10 +63,7 @@ export function bodyOf({ title, summary, measurements }: DraftFields, version: n
   return {
     title: title.trim(),
     summary: summary.trim(),
-    measurements: measurements
-      .map(trimmed)
-      .filter((row) => !isBlank(row))
-      .map((row) => ({ ...row, value: readValue(row.value), verdict: row.verdict || null })),
+    measurements: measurements.filter((row) => !isBlank(row)).map(inputOf),
     version,
   };
 }
@@ -90,18 +71,7 @@ export function bodyOf({ title, summary, measurements }: DraftFields, version: n
 /** The content as text, to tell whether two drafts say the same. Spaces around and blank lines make no difference. */
 export function contentOf(fields: DraftFields): string {
   const { title, summary, measurements } = bodyOf(fields, 0);
-  return JSON.stringify([
-    title,
-    summary,
-    measurements.map(({ analyte, method, value, unit, limit, verdict }) => [
-      analyte,
-      method,
-      value,
-      unit,
-      limit,
-      verdict,
-    ]),
-  ]);
+  return JSON.stringify([title, summary, measurements]);
 }
 
 /** What the form was last known to rest on. */

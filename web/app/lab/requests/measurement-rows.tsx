@@ -1,111 +1,39 @@
-import { Plus, Trash2 } from 'lucide-react';
-import { useId } from 'react';
+import type { Proposal } from '@vialproof/contract/methods';
+import { Plus } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../../ui/button';
-import { controlClass, FieldError } from '../../ui/field';
-import { type DraftFields, emptyRow, isBlank, presets, type Row } from './draft-fields';
+import { FieldError } from '../../ui/field';
+import type { DraftFields } from './draft-fields';
+import { cells, layout, MeasurementRow } from './measurement-row';
+import { emptyRow, type Row, rowOfTemplate } from './measurement-text';
 
-type Cell = Exclude<keyof Row, 'verdict'>;
+const nameOf = ({ analyte, method }: { analyte: string; method: string }) =>
+  `${analyte.trim()}\n${method.trim()}`.toLowerCase();
 
-const cells: { name: Cell; label: string; mono?: boolean; missing?: string; max: number }[] = [
-  { name: 'analyte', label: 'Analyte', missing: 'Name the analyte.', max: 120 },
-  { name: 'method', label: 'Method', missing: 'Name the method.', max: 120 },
-  { name: 'value', label: 'Value', mono: true, missing: 'Enter a value.', max: 120 },
-  { name: 'unit', label: 'Unit', max: 40 },
-  { name: 'limit', label: 'Limit', max: 120 },
-];
-
-const layout =
-  'grid grid-cols-2 gap-3 lg:grid-cols-[1.3fr_1.6fr_0.9fr_0.8fr_0.9fr_0.8fr_2.75rem] lg:items-start lg:gap-2';
-
-function MeasurementRow({
-  form,
-  place,
-  onRemove,
-}: {
-  form: UseFormReturn<DraftFields>;
-  place: number;
-  onRemove: () => void;
-}) {
-  const id = useId();
-  const { register, formState, getValues } = form;
-  const errors = formState.errors.measurements?.[place];
-  return (
-    <li className="border-rule border-b py-4 lg:py-2">
-      <fieldset className={layout}>
-        <legend className="sr-only">Measurement {place + 1}</legend>
-        {cells.map(({ name, label, mono, missing, max }) => {
-          const error = errors?.[name]?.message;
-          return (
-            <div
-              key={name}
-              className={`grid content-start gap-1 ${name === 'analyte' || name === 'method' ? 'col-span-2 lg:col-span-1' : ''}`}
-            >
-              <label htmlFor={`${id}-${name}`} className="label lg:sr-only">
-                {label}
-              </label>
-              <input
-                {...register(`measurements.${place}.${name}`, {
-                  // A line in which nothing was typed is not sent.
-                  validate: (text) =>
-                    !missing || text.trim() !== '' || isBlank(getValues(`measurements.${place}`)) || missing,
-                })}
-                id={`${id}-${name}`}
-                maxLength={max}
-                autoComplete="off"
-                spellCheck={false}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error ? `${id}-${name}-error` : undefined}
-                className={`${controlClass} min-h-12 ${mono ? 'figures' : ''}`}
-              />
-              {error ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
-            </div>
-          );
-        })}
-        <div className="grid content-start gap-1">
-          <label htmlFor={`${id}-verdict`} className="label lg:sr-only">
-            Verdict
-          </label>
-          <select
-            {...register(`measurements.${place}.verdict`)}
-            id={`${id}-verdict`}
-            className={`${controlClass} min-h-12 px-2`}
-          >
-            <option value="">none</option>
-            <option value="pass">pass</option>
-            <option value="fail">fail</option>
-          </select>
-        </div>
-        <button
-          type="button"
-          aria-label={`Remove measurement ${place + 1}`}
-          title="Remove"
-          onClick={onRemove}
-          className="col-span-2 inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-ink-soft hover:bg-bad-soft hover:text-bad lg:col-span-1"
-        >
-          <Trash2 aria-hidden="true" className="size-5" />
-          <span className="lg:hidden">Remove</span>
-        </button>
-      </fieldset>
-    </li>
-  );
-}
-
-/** The table of measurements: a line each, usual ones added ready filled. */
+/** The table of measurements: a line each; those of the template that are not there are added ready filled. */
 export function MeasurementRows({
   form,
+  proposal,
+  stated,
   purityPercent,
 }: {
   form: UseFormReturn<DraftFields>;
-  /** From the chromatogram: fills in the value of a purity line. */
+  proposal: Proposal | null;
+  /** The label claim in the customer's words. */
+  stated: string | null;
   purityPercent: number | null;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
+  const rows = form.watch('measurements');
   const rootError = form.formState.errors.measurements?.root?.message;
-  const withPurity = (row: Row) =>
-    row.analyte === 'Purity' && purityPercent !== null ? { ...row, value: purityPercent.toFixed(2) } : row;
-  const add = (row: Row, cell: Cell) =>
+  const there = new Set(rows.map(nameOf));
+  const lines = proposal?.lines ?? [];
+  const add = (row: Row, cell: 'analyte' | 'value') =>
     append({ ...row }, { focusName: `measurements.${fields.length}.${cell}` });
+  const wantedOf = (place: number) => {
+    const row = rows[place];
+    return row ? (lines.find((line) => nameOf(line) === nameOf(row))?.replicates ?? 1) : 1;
+  };
   return (
     <div className="grid gap-4">
       <h3 className="font-medium text-sm">Measurements</h3>
@@ -119,8 +47,16 @@ export function MeasurementRows({
             ))}
           </div>
           <ol>
-            {fields.map((row, place) => (
-              <MeasurementRow key={row.id} form={form} place={place} onRemove={() => remove(place)} />
+            {fields.map((field, place) => (
+              <MeasurementRow
+                key={field.id}
+                form={form}
+                place={place}
+                wanted={wantedOf(place)}
+                stated={stated}
+                purityPercent={purityPercent}
+                onRemove={() => remove(place)}
+              />
             ))}
           </ol>
         </div>
@@ -128,16 +64,20 @@ export function MeasurementRows({
       {rootError ? <FieldError>{rootError}</FieldError> : null}
       <div className="flex flex-wrap items-center gap-2">
         <span className="label">Add</span>
-        {presets.map(({ name, row }) => (
-          <Button
-            key={name}
-            variant="secondary"
-            className="min-h-12"
-            onClick={() => add(withPurity(row), 'value')}
-          >
-            {name}
-          </Button>
-        ))}
+        {lines
+          .filter((line) => !there.has(nameOf(line)))
+          .map((line) => (
+            <Button
+              key={line.id}
+              variant="secondary"
+              className="min-h-12"
+              onClick={() =>
+                add(rowOfTemplate(line, { compound: proposal?.compound ?? null, stated }), 'value')
+              }
+            >
+              {line.analyte}
+            </Button>
+          ))}
         <Button
           variant="secondary"
           className="min-h-12"
@@ -147,8 +87,9 @@ export function MeasurementRows({
           Empty line
         </Button>
       </div>
-      <p className="text-ink-soft text-sm">
-        A value is a number, or words with a qualifier: ND, &lt; LOD, &lt; LOQ, conforms, out of range.
+      <p className="max-w-prose text-ink-soft text-sm">
+        A value is a number; several replicates apart by spaces or semicolons (99.1 99.3); or words: ND, &lt;
+        LOD, &lt; LOQ, out of range, conforms. Enter goes to the next value.
       </p>
     </div>
   );

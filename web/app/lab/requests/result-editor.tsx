@@ -11,25 +11,24 @@ import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { StepError } from '../step-error';
 import { DraftConflict } from './draft-conflict';
-import { bodyOf, contentOf, type DraftFields } from './draft-fields';
+import { bodyOf, contentOf, type DraftFields, sentPlaces } from './draft-fields';
+import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
 import { useDraftForm } from './use-draft-form';
 import { useStep } from './use-step';
 
-type FieldPath = 'title' | 'summary' | `measurements.${number}.value`;
-
 /** Enters the result: title, summary, measurements. Saved with the version it rests on. */
 export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
   const { draft } = data;
-  const draftForm = useDraftForm(data.request.id, draft);
+  const draftForm = useDraftForm(data);
   const { form, dirty, version, conflict } = draftForm;
-  const { register, handleSubmit, formState, setError } = form;
+  const { register, handleSubmit, formState, setError, clearErrors } = form;
 
   const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
     error.errors.forEach(({ path, message }, place) => {
-      const name = path === 'measurements' ? 'measurements.root' : (path as FieldPath);
-      setError(name as FieldPath, { message }, { shouldFocus: place === 0 });
+      const field = fieldOf(path, sentPlaces(form.getValues()));
+      setError(field as 'title', { message }, { shouldFocus: place === 0 });
     });
   };
   const save = useStep(id, async (fields: DraftFields) => {
@@ -43,6 +42,11 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
   const busy = save.isPending || submit.isPending;
   const blocked = busy || conflict !== null;
 
+  // What the server refused stands at fields that it knows better than the form: it is asked again.
+  const afresh = (step: () => Promise<void>) => {
+    clearErrors();
+    return step();
+  };
   const saveNow = handleSubmit(async (fields) => {
     if (blocked) return;
     submit.reset();
@@ -59,7 +63,7 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
       showRefusal(error);
     }
   });
-  useShortcuts({ s: () => void saveNow(), Enter: () => void submitNow() });
+  useShortcuts({ s: () => void afresh(saveNow), Enter: () => void afresh(submitNow) });
   const stale = save.error instanceof ApiProblem && save.error.code === 'stale_draft';
 
   return (
@@ -101,7 +105,14 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
           onTakeTheirs={draftForm.takeTheirs}
         />
       ) : null}
-      <form noValidate onSubmit={(event) => void saveNow(event)} className="grid gap-5">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void afresh(saveNow);
+        }}
+        className="grid gap-5"
+      >
         <TextInput
           {...register('title')}
           label="Title"
@@ -118,7 +129,12 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
           help="One or two sentences for a reader who is no chemist."
           error={formState.errors.summary?.message}
         />
-        <MeasurementRows form={form} purityPercent={draft?.chromatogram?.purity_percent ?? null} />
+        <MeasurementRows
+          form={form}
+          proposal={data.proposal}
+          stated={data.request.dosage_text}
+          purityPercent={draft?.chromatogram?.purity_percent ?? null}
+        />
         {/* A stale draft is answered by the comparison above. */}
         <StepError error={(stale ? null : save.error) ?? submit.error} />
         <div className="flex flex-wrap items-center gap-3 border-rule border-t pt-5">
@@ -137,7 +153,7 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
             aria-keyshortcuts="Control+Enter"
             disabled={blocked}
             busy={submit.isPending}
-            onClick={() => void submitNow()}
+            onClick={() => void afresh(submitNow)}
           >
             {submit.isPending ? 'Submitting…' : 'Submit for review'}
           </Button>

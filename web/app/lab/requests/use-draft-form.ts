@@ -2,16 +2,29 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
-import { type Base, contentOf, type DraftFields, fieldsOf, reconcile } from './draft-fields';
+import {
+  type Base,
+  type Beginning,
+  complete,
+  contentOf,
+  type DraftFields,
+  fieldsOf,
+  reconcile,
+} from './draft-fields';
 
 interface Kept {
   base: Base;
   fields: DraftFields;
 }
 
-function serverBase(draft: LabRequest['draft']): Base {
-  return { version: draft?.version ?? 0, content: contentOf(fieldsOf(draft)) };
+/** What the form shows of the server's draft, and what it rests on then. */
+function standOf(data: Data, draft = data.draft): { fields: DraftFields; base: Base } {
+  const beginning: Beginning = { proposal: data.proposal, stated: data.request.dosage_text };
+  const fields = fieldsOf(draft, beginning);
+  return { fields, base: { version: draft?.version ?? 0, content: contentOf(fields) } };
 }
+
+type Data = Pick<LabRequest, 'draft' | 'proposal' | 'request'>;
 
 export interface DraftForm {
   form: UseFormReturn<DraftFields>;
@@ -30,11 +43,15 @@ export interface DraftForm {
 }
 
 /** The result form on top of the server's draft. Nothing typed is lost: not by a reload, nor by somebody else's save. */
-export function useDraftForm(requestId: string, draft: LabRequest['draft']): DraftForm {
-  const name = `lab.${requestId}`;
+export function useDraftForm(data: Data): DraftForm {
+  const { draft } = data;
+  const name = `lab.${data.request.id}`;
   const [kept] = useState(() => readKept<Kept>(name));
-  const form = useForm<DraftFields>({ defaultValues: kept?.fields ?? fieldsOf(draft) });
-  const [base, setBase] = useState<Base>(() => kept?.base ?? serverBase(draft));
+  const [first] = useState(() => standOf(data));
+  const form = useForm<DraftFields>({ defaultValues: kept ? complete(kept.fields) : first.fields });
+  const [base, setBase] = useState<Base>(kept?.base ?? first.base);
+  const latestData = useRef(data);
+  latestData.current = data;
   const [conflict, setConflict] = useState<LabRequest['draft']>(null);
   const [restored, setRestored] = useState(kept !== null);
   const { getValues, reset } = form;
@@ -45,14 +62,14 @@ export function useDraftForm(requestId: string, draft: LabRequest['draft']): Dra
   latestBase.current = base;
 
   useEffect(() => {
-    const theirs = serverBase(draft);
+    const { base: theirs, fields: theirFields } = standOf(latestData.current, draft);
     if (theirs.version === latestBase.current.version) return;
     const decision = reconcile(latestBase.current, theirs, contentOf(getValues()));
     if (decision === 'ask') {
       setConflict(draft);
       return;
     }
-    if (decision === 'take') reset(fieldsOf(draft));
+    if (decision === 'take') reset(theirFields);
     setBase(theirs);
     setConflict(null);
   }, [draft, getValues, reset]);
@@ -84,12 +101,13 @@ export function useDraftForm(requestId: string, draft: LabRequest['draft']): Dra
       setConflict(null);
     },
     keepMine: () => {
-      setBase(serverBase(conflict));
+      setBase(standOf(data, conflict).base);
       setConflict(null);
     },
     takeTheirs: () => {
-      reset(fieldsOf(conflict ?? draft));
-      setBase(serverBase(conflict ?? draft));
+      const theirs = standOf(data, conflict ?? draft);
+      reset(theirs.fields);
+      setBase(theirs.base);
       setConflict(null);
     },
   };

@@ -1,0 +1,49 @@
+import { QUALIFIER_MEANING } from './measuring.ts';
+import type { Measurement } from './results.ts';
+
+/** A figure with its sign: '+0.04', '−26.8', '0.00'. */
+export function signed(value: number, decimals: number): string {
+  const text = Math.abs(value).toFixed(decimals);
+  return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
+}
+
+/** As many decimals as make sense for parts per million of this size. */
+export const ppmWords = (ppm: number) => `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
+
+const withUnit = (value: number, unit: string) => (unit === '' ? String(value) : `${value} ${unit}`);
+
+/**
+ * What stands behind a reported value, for whoever reads it: replicates, what a qualifier means and the limits it
+ * refers to, share of the label claim, observed against theoretical mass. A sentence each, without its full stop.
+ */
+export function valueNotes(line: Measurement): string[] {
+  const { computed, qualifier, lod, loq, unit, claim, mass } = line;
+  const notes: string[] = [];
+  if (computed?.n && computed.n > 1) {
+    const rsd = computed.rsd_percent;
+    notes.push(`mean of ${computed.n}${rsd === null ? '' : `, RSD ${rsd.toFixed(2)} %`}`);
+  }
+  if (qualifier) {
+    const limits = [lod && `LOD ${withUnit(lod, unit)}`, loq && `LOQ ${withUnit(loq, unit)}`].filter(Boolean);
+    notes.push([QUALIFIER_MEANING[qualifier], ...limits].join('; '));
+  }
+  if (claim !== undefined && typeof computed?.percent_of_claim === 'number') {
+    notes.push(
+      `${computed.percent_of_claim.toFixed(1)} % of the customer’s label claim, ${withUnit(claim, unit)}`,
+    );
+  }
+  if (mass && computed?.mass) {
+    const { theoretical, error_da, error_ppm } = computed.mass;
+    if (mass.ion) notes.push(`from m/z ${mass.ion.mz}, charge ${mass.ion.charge}+`);
+    notes.push(
+      `${signed(error_da, 2)} Da, ${ppmWords(error_ppm)} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`,
+    );
+  }
+  return notes;
+}
+
+/** Why a verdict is not the rule's: what the rule says, and the reason; undefined where it was not set aside. */
+export function overrideNote({ override, computed }: Measurement): string | undefined {
+  if (!override) return undefined;
+  return `Set aside: by its rule ${computed?.verdict ?? 'no verdict'}. ${override.reason}`;
+}

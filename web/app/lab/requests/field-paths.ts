@@ -1,0 +1,15 @@
+import type { Row } from './measurement-text';
+
+type FieldPath = 'title' | 'summary' | 'measurements.root' | `measurements.${number}.${keyof Row}`;
+
+/** The form's field for a path of the payload; `sent` are the form's places of the lines that were sent. */
+export function fieldOf(path: string, sent: number[]): FieldPath {
+  const [name = '', place, part = 'value', inner] = path.split('.');
+  if (name !== 'measurements') return name === 'summary' ? 'summary' : 'title';
+  if (place === undefined) return 'measurements.root';
+  const at = sent[Number(place)] ?? Number(place);
+  const cell = part === 'mass' ? (inner === 'formula' ? 'formula' : 'value') : (cellOf[part] ?? part);
+  return `measurements.${at}.${cell as keyof Row}`;
+}
+
+const cellOf: Record<string, keyof Row> = { replicates: 'value', qualifier: 'value', override: 'reason' };

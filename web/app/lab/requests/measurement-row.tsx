@@ -1,0 +1,221 @@
+import { ChevronDown, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
+import { Button } from '../../ui/button';
+import { controlClass, FieldError } from '../../ui/field';
+import { type DraftFields, isBlank } from './draft-fields';
+import { MeasurementDetails } from './measurement-details';
+import { LiveNotes, LiveVerdict } from './measurement-live';
+import { asksMass, emptyRow, type Row } from './measurement-text';
+import { isNumeric, ruleProblem } from './rule-fields';
+import { useLive } from './use-live';
+
+type Cell = 'analyte' | 'method' | 'value' | 'unit' | 'limit';
+
+export const cells: { name: Cell; label: string; mono?: boolean; missing?: string; max: number }[] = [
+  { name: 'analyte', label: 'Analyte', missing: 'Name the analyte.', max: 120 },
+  { name: 'method', label: 'Method', missing: 'Name the method.', max: 120 },
+  { name: 'value', label: 'Value', mono: true, max: 240 },
+  { name: 'unit', label: 'Unit', max: 40 },
+  { name: 'limit', label: 'Limit', max: 120 },
+];
+
+export const layout =
+  'grid grid-cols-2 gap-3 lg:grid-cols-[1.2fr_1.5fr_1.1fr_0.8fr_1fr_0.8fr_2.75rem_2.75rem] lg:items-start lg:gap-2';
+
+/** Enter goes on to the next value, and from the last one to Save. */
+function onwards(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
+  event.preventDefault();
+  const form = event.currentTarget.form;
+  const values = [...(form?.querySelectorAll<HTMLInputElement>('input[data-value]') ?? [])];
+  const next = values[values.indexOf(event.currentTarget) + 1];
+  (next ?? form?.querySelector<HTMLButtonElement>('button[type=submit]'))?.focus();
+}
+
+/** One measurement: a line to type in, what it comes to, and behind it rule, limits and override. */
+export function MeasurementRow({
+  form,
+  place,
+  wanted,
+  stated,
+  purityPercent,
+  onRemove,
+}: {
+  form: UseFormReturn<DraftFields>;
+  place: number;
+  /** How many replicates the template asks for. */
+  wanted: number;
+  /** The label claim in the customer's words. */
+  stated: string | null;
+  /** From the chromatogram: offered as the value of a purity line. */
+  purityPercent: number | null;
+  onRemove: () => void;
+}) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const { register, formState, getValues, setValue, watch } = form;
+  const path = `measurements.${place}` as const;
+  const row = { ...emptyRow, ...watch(path) };
+  const live = useLive(row);
+  const errors = formState.errors.measurements?.[place];
+  const problem = ruleProblem(row.rule);
+  const isShown =
+    isOpen || row.isOverridden || inDetails.some((name) => errors?.[name]) || problem !== undefined;
+  const set = <K extends keyof Row>(name: K, value: Row[K]) =>
+    setValue(`${path}.${name}`, value as FieldPathValue<DraftFields, `measurements.${number}.${K}`>, {
+      shouldDirty: true,
+      shouldValidate: formState.isSubmitted,
+    });
+  const isPurity = /^purity\b/i.test(row.analyte);
+  const ruleError = errors?.rule?.root?.message ?? errors?.rule?.message;
+
+  const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
+    const error = errors?.[name]?.message;
+    const hint = name === 'value' ? `${id}-live` : '';
+    const hidden = name === 'limit' && isNumeric(row.rule.kind);
+    return (
+      <div
+        key={name}
+        className={`grid content-start gap-1 ${name === 'analyte' || name === 'method' ? 'col-span-2 lg:col-span-1' : ''}`}
+      >
+        {hidden ? (
+          <>
+            <span className="label lg:sr-only">{label}</span>
+            <p className="figures flex min-h-12 items-center text-sm">{live.limit || '–'}</p>
+          </>
+        ) : (
+          <>
+            <label htmlFor={`${id}-${name}`} className="label lg:sr-only">
+              {label}
+            </label>
+            <input
+              {...register(`${path}.${name}`, {
+                // A line in which nothing was typed is not sent.
+                validate: (text) => !missing || text.trim() !== '' || isBlank(getValues(path)) || missing,
+              })}
+              id={`${id}-${name}`}
+              maxLength={max}
+              autoComplete="off"
+              spellCheck={false}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={
+                [error ? `${id}-${name}-error` : '', hint].filter(Boolean).join(' ') || undefined
+              }
+              className={`${controlClass} min-h-12 ${mono ? 'figures' : ''}`}
+              {...(name === 'value' && {
+                'data-value': true,
+                onKeyDown: onwards,
+                placeholder: wanted > 1 ? `${wanted} replicates` : undefined,
+              })}
+            />
+          </>
+        )}
+        {error ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
+      </div>
+    );
+  };
+
+  return (
+    <li className="border-rule border-b py-4 lg:py-2">
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Measurement {place + 1}</legend>
+        <div className={layout}>
+          {cells.map(cell)}
+          <div className="grid content-start gap-1">
+            {row.rule.kind === '' ? (
+              <>
+                <label htmlFor={`${id}-verdict`} className="label lg:sr-only">
+                  Verdict
+                </label>
+                <select
+                  {...register(`${path}.verdict`)}
+                  id={`${id}-verdict`}
+                  className={`${controlClass} min-h-12 px-2`}
+                >
+                  <option value="">none</option>
+                  <option value="pass">pass</option>
+                  <option value="fail">fail</option>
+                </select>
+              </>
+            ) : (
+              <>
+                <span className="label lg:sr-only">Verdict</span>
+                <LiveVerdict live={live} />
+              </>
+            )}
+            {errors?.verdict ? <FieldError>{errors.verdict.message}</FieldError> : null}
+          </div>
+          <button
+            type="button"
+            aria-expanded={isShown}
+            aria-controls={`${id}-details`}
+            aria-label={`Details of measurement ${place + 1}`}
+            title="Rule, limits, override"
+            onClick={() => setOpen(!isShown)}
+            className="inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-ink-soft hover:bg-wash hover:text-ink"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-5 transition-transform ${isShown ? 'rotate-180' : ''}`}
+            />
+            <span className="lg:hidden">Details</span>
+          </button>
+          <button
+            type="button"
+            aria-label={`Remove measurement ${place + 1}`}
+            title="Remove"
+            onClick={onRemove}
+            className="inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-ink-soft hover:bg-bad-soft hover:text-bad"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+            <span className="lg:hidden">Remove</span>
+          </button>
+        </div>
+        <div id={`${id}-live`} className="grid justify-items-start gap-2 empty:hidden">
+          <LiveNotes live={live} />
+          {isPurity && purityPercent !== null && row.value.trim() === '' ? (
+            <Button variant="secondary" size="small" onClick={() => set('value', purityPercent.toFixed(2))}>
+              Take {purityPercent.toFixed(2)} from the chromatogram
+            </Button>
+          ) : null}
+          {live.suggested && row.formula.trim() !== '' ? (
+            <Button
+              variant="secondary"
+              size="small"
+              onClick={() => set('value', `${row.value.trim()} ${live.suggested?.charge}+`)}
+            >
+              Is it the m/z of [M+{live.suggested.charge}H]
+              <sup>{live.suggested.charge}+</sup>: {live.suggested.mass.toFixed(2)} Da?
+            </Button>
+          ) : null}
+          {asksMass(row) && row.formula.trim() === '' && row.value.trim() !== '' ? (
+            <p className="text-ink-soft text-sm">
+              No formula yet: give it in the details to compare the mass.
+            </p>
+          ) : null}
+        </div>
+        <div id={`${id}-details`} hidden={!isShown}>
+          {isShown ? (
+            <MeasurementDetails
+              row={row}
+              set={set}
+              live={live}
+              stated={stated}
+              errors={{
+                lod: errors?.lod?.message,
+                loq: errors?.loq?.message,
+                claim: errors?.claim?.message,
+                formula: errors?.formula?.message ?? live.formulaProblem,
+                reason: errors?.reason?.message,
+                rule: ruleError ?? (formState.isSubmitted ? problem : undefined),
+              }}
+            />
+          ) : null}
+        </div>
+      </fieldset>
+    </li>
+  );
+}
+
+const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule'] as const;

@@ -1,0 +1,139 @@
+import type { TemplateLine } from '@vialproof/contract/methods';
+import type { MeasurementInput } from '@vialproof/contract/results';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyRow, inputOf, readTyped, rowOf, rowOfTemplate } from './measurement-text';
+
+const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
+const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
+
+describe('what stands in the value', () => {
+  it('is replicates when it is several plain numbers', () => {
+    expect(typed('99.10 99.30')).toEqual({ value: '99.20', replicates: ['99.10', '99.30'] });
+    expect(typed('4.2;4.3; 4.4')).toEqual({ value: 4.3, replicates: ['4.2', '4.3', '4.4'] });
+    expect(typed('99.1')).toEqual({ value: 99.1 });
+    expect(typed('see report 4')).toEqual({ value: 'see report 4' });
+  });
+
+  it('is a qualifier once what it refers to is there', () => {
+    expect(typed('nd')).toEqual({ value: 'ND', qualifier: 'ND' });
+    expect(typed('<loq', { loq: '0.05' })).toEqual({ value: '< LOQ', qualifier: '<LOQ' });
+    expect(typed('< LOQ')).toEqual({ value: '< LOQ' });
+    expect(typed('< LOD', { loq: '0.05' })).toEqual({ value: '< LOD' });
+  });
+
+  it('is an ion where there is a formula', () => {
+    expect(typed('710.36 2+', { formula: 'C62H98N16O22' })).toEqual({
+      value: '',
+      ion: { mz: 710.36, charge: 2 },
+    });
+    expect(typed('710.36 2+')).toEqual({ value: '710.36 2+' });
+  });
+});
+
+const amount = fc.integer({ min: 1, max: 99_999 }).map((n) => n / 100);
+const rule: fc.Arbitrary<NonNullable<MeasurementInput['rule']>> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('at_most' as const, 'at_least' as const),
+    of: fc.constantFrom('value' as const, 'claim' as const),
+    limit: amount,
+  }),
+  fc.record({
+    kind: fc.constant('between' as const),
+    of: fc.constant('claim' as const),
+    min: amount,
+    max: amount.map((n) => n + 1000),
+  }),
+  fc.record({
+    kind: fc.constant('within' as const),
+    of: fc.constant('mass' as const),
+    target: fc.constant(0),
+    tolerance: amount,
+  }),
+  fc.constant({ kind: 'absent' as const }),
+);
+const line = fc
+  .record(
+    {
+      value: fc.oneof(fc.constantFrom<string | number>('conforms', '98.50'), amount),
+      replicates: fc.array(fc.constantFrom('4.2', '4.31', '99.00'), { minLength: 2, maxLength: 4 }),
+      rule,
+      lod: amount,
+      loq: amount,
+      claim: amount,
+      override: fc.record({
+        verdict: fc.constantFrom('pass' as const, 'fail' as const, null),
+        reason: fc.constant('As told.'),
+      }),
+      mass: fc.record({
+        formula: fc.constant('C62H98N16O22'),
+        basis: fc.constantFrom('average' as const, 'monoisotopic' as const),
+        ion: fc.option(fc.record({ mz: amount, charge: fc.integer({ min: 1, max: 20 }) })),
+      }),
+    },
+    { requiredKeys: ['value'] },
+  )
+  .map((parts): MeasurementInput => {
+    const { replicates, override, mass, ...rest } = parts;
+    const ion = mass?.ion ?? null;
+    return {
+      analyte: 'Assay',
+      method: 'HPLC',
+      unit: 'mg',
+      limit: '',
+      verdict: null,
+      ...rest,
+      ...(replicates && !ion && { replicates }),
+      ...(mass && { mass }),
+      ...(rest.rule && override && { override }),
+    };
+  });
+
+describe('a line between form and server', () => {
+  it('loses nothing on the way into the form and back', () => {
+    fc.assert(
+      fc.property(line, (stored) => {
+        const { value: _value, ...sent } = inputOf(rowOf(stored));
+        const { value: _stored, ...kept } = stored;
+        expect(sent).toEqual(kept);
+        // Whatever of it is worked out, the form stays as it is.
+        expect(rowOf(inputOf(rowOf(stored)))).toEqual(rowOf(stored));
+      }),
+    );
+  });
+
+  it('sends a number that is none as nothing, for the server to refuse at its field', () => {
+    expect(JSON.parse(JSON.stringify(inputOf({ ...row, lod: 'abc' }))).lod).toBeNull();
+  });
+});
+
+describe('a line of the template', () => {
+  const assay: TemplateLine = {
+    id: 'a',
+    analyte: 'Assay',
+    method: 'HPLC',
+    unit: 'mg/vial',
+    limit: '',
+    rule: { kind: 'between', of: 'claim', min: 90, max: 110 },
+    lod: null,
+    loq: 0.1,
+    replicates: 2,
+    kind: 'assay',
+    opens: 'always',
+    retired: false,
+  };
+  const compound = { name: 'BPC-157', formula: 'C62H98N16O22' };
+
+  it('has everything but its value', () => {
+    expect(rowOfTemplate(assay, { compound, stated: '5 mg per vial' })).toMatchObject({
+      value: '',
+      claim: '5',
+      loq: '0.1',
+      formula: '',
+      rule: { kind: 'between', of: 'claim', first: '90', second: '110' },
+    });
+    const identity = rowOfTemplate({ ...assay, kind: 'identity', unit: 'Da' }, { compound, stated: '5 mg' });
+    expect(identity).toMatchObject({ claim: '', formula: 'C62H98N16O22' });
+    expect(rowOfTemplate(assay, { compound: null, stated: null }).claim).toBe('');
+  });
+});

@@ -1,0 +1,218 @@
+import {
+  massError,
+  massOfIon,
+  plainNumber,
+  QUALIFIER_WORDS,
+  readClaim,
+  readValue,
+  reportedMean,
+  splitReplicates,
+} from '@vialproof/contract/measuring';
+import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
+import type { Computed, Measurement, MeasurementInput, Qualifier, Rule } from '@vialproof/contract/results';
+
+/** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
+export interface RuleText {
+  kind: '' | Rule['kind'];
+  of: 'value' | 'claim' | 'mass';
+  first: string;
+  second: string;
+}
+
+/** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
+export interface Row {
+  analyte: string;
+  method: string;
+  value: string;
+  unit: string;
+  limit: string;
+  verdict: '' | 'pass' | 'fail';
+  rule: RuleText;
+  lod: string;
+  loq: string;
+  claim: string;
+  formula: string;
+  basis: 'average' | 'monoisotopic';
+  /** Whether the rule's verdict is set aside, for which one and why. */
+  isOverridden: boolean;
+  override: '' | 'pass' | 'fail';
+  reason: string;
+}
+
+const noRule: RuleText = { kind: '', of: 'value', first: '', second: '' };
+
+export const emptyRow: Row = {
+  analyte: '',
+  method: '',
+  value: '',
+  unit: '',
+  limit: '',
+  verdict: '',
+  rule: noRule,
+  lod: '',
+  loq: '',
+  claim: '',
+  formula: '',
+  basis: 'average',
+  isOverridden: false,
+  override: '',
+  reason: '',
+};
+
+export function ruleText(rule: Rule | null | undefined): RuleText {
+  if (!rule) return { ...noRule };
+  switch (rule.kind) {
+    case 'absent':
+      return { ...noRule, kind: 'absent' };
+    case 'between':
+      return { kind: rule.kind, of: rule.of, first: String(rule.min), second: String(rule.max) };
+    case 'within':
+      return { kind: rule.kind, of: rule.of, first: String(rule.target), second: String(rule.tolerance) };
+    default:
+      return { kind: rule.kind, of: rule.of, first: String(rule.limit), second: '' };
+  }
+}
+
+/** The rule as data; undefined without one. A number that is none becomes NaN, which the server refuses at its field. */
+export function readRule({ kind, of, first, second }: RuleText): Rule | undefined {
+  const [one, two] = [number(first), number(second)];
+  switch (kind) {
+    case '':
+      return undefined;
+    case 'absent':
+      return { kind };
+    case 'between':
+      return { kind, of, min: one, max: two };
+    case 'within':
+      return { kind, of, target: of === 'mass' ? 0 : one, tolerance: two };
+    default:
+      return { kind, of, limit: one };
+  }
+}
+
+const number = (text: string) => plainNumber(text) ?? Number.NaN;
+const optional = <K extends string>(key: K, text: string) =>
+  text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
+
+/** What a value is, as typed: a number or words, replicates, a qualifier, or an ion such as '710.36 2+'. */
+export type Typed = {
+  value: Measurement['value'];
+  replicates?: string[];
+  qualifier?: Qualifier;
+  ion?: { mz: number; charge: number };
+};
+
+const QUALIFIER_OF = new Map(
+  Object.entries(QUALIFIER_WORDS).map(([qualifier, words]) => [fold(words), qualifier as Qualifier]),
+);
+
+function fold(words: string): string {
+  return words.toLowerCase().replace(/\s+/g, '');
+}
+
+/**
+ * Reads what stands in the value. Two or more plain numbers are replicates; ND, < LOD, < LOQ and out of range are
+ * qualifiers (the middle two once their limit is given); a number and a charge are an ion where there is a formula.
+ */
+export function readTyped({
+  value,
+  lod,
+  loq,
+  formula,
+}: Pick<Row, 'value' | 'lod' | 'loq' | 'formula'>): Typed {
+  const text = value.trim();
+  const parts = splitReplicates(text);
+  if (parts.length > 1 && parts.every((part) => plainNumber(part) !== undefined))
+    return { value: readValue(reportedMean(parts)), replicates: parts };
+  const qualifier = QUALIFIER_OF.get(fold(text));
+  const refersTo = qualifier === '<LOD' ? lod : qualifier === '<LOQ' ? loq : 'nothing';
+  if (qualifier && refersTo.trim() !== '') return { value: QUALIFIER_WORDS[qualifier], qualifier };
+  const [, mz, charge] = /^(\d+(?:\.\d+)?)\s+(\d{1,2})\+$/.exec(text) ?? [];
+  if (mz && charge && formula.trim() !== '')
+    return { value: '', ion: { mz: Number(mz), charge: Number(charge) } };
+  return { value: readValue(text) };
+}
+
+/** What a line asks for: a mass, a share of the label claim, or nothing besides its value. */
+export const asksMass = ({ unit, formula, rule }: Pick<Row, 'unit' | 'formula' | 'rule'>) =>
+  unit.trim() === 'Da' || formula.trim() !== '' || rule.of === 'mass';
+export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'rule'>) =>
+  claim.trim() !== '' || rule.of === 'claim' || /^(µg|mcg|mg|g|iu)(\/|\s|$)/i.test(unit.trim());
+
+/** A line as it is sent. */
+export function inputOf(row: Row): MeasurementInput {
+  const { ion, ...typed } = readTyped(row);
+  const rule = readRule(row.rule);
+  const formula = row.formula.trim();
+  return {
+    analyte: row.analyte.trim(),
+    method: row.method.trim(),
+    ...typed,
+    unit: row.unit.trim(),
+    limit: rule && rule.kind !== 'absent' ? '' : row.limit.trim(),
+    verdict: rule ? null : row.verdict || null,
+    ...optional('lod', row.lod),
+    ...optional('loq', row.loq),
+    ...(rule && { rule }),
+    ...optional('claim', row.claim),
+    ...(formula !== '' && { mass: { formula, basis: row.basis, ion: ion ?? null } }),
+    ...(rule &&
+      row.isOverridden && { override: { verdict: row.override || null, reason: row.reason.trim() } }),
+  };
+}
+
+/** A stored line as it stands in the form. */
+export function rowOf(line: MeasurementInput): Row {
+  const { mass, rule, override, replicates } = line;
+  const ion = mass?.ion;
+  const value = ion ? `${ion.mz} ${ion.charge}+` : (replicates?.join(' ') ?? String(line.value));
+  return {
+    ...emptyRow,
+    analyte: line.analyte,
+    method: line.method,
+    value,
+    unit: line.unit,
+    limit: rule && rule.kind !== 'absent' ? '' : line.limit,
+    verdict: rule ? '' : (line.verdict ?? ''),
+    rule: ruleText(rule),
+    lod: line.lod === undefined ? '' : String(line.lod),
+    loq: line.loq === undefined ? '' : String(line.loq),
+    claim: line.claim === undefined ? '' : String(line.claim),
+    formula: mass?.formula ?? '',
+    basis: mass?.basis ?? 'average',
+    isOverridden: override !== undefined,
+    override: override?.verdict ?? '',
+    reason: override?.reason ?? '',
+  };
+}
+
+/** A template's line with all but its value filled in: the label claim as the customer wrote it, the known formula. */
+export function rowOfTemplate(
+  line: TemplateLine,
+  { compound, stated }: { compound: Proposal['compound']; stated: string | null },
+): Row {
+  const claim = line.kind === 'assay' && stated !== null ? readClaim(stated, line.unit) : undefined;
+  return {
+    ...emptyRow,
+    analyte: line.analyte,
+    method: line.method,
+    unit: line.unit,
+    limit: line.rule && line.rule.kind !== 'absent' ? '' : line.limit,
+    rule: ruleText(line.rule),
+    lod: line.lod === null ? '' : String(line.lod),
+    loq: line.loq === null ? '' : String(line.loq),
+    claim: claim === undefined ? '' : String(claim),
+    formula: line.kind === 'identity' ? (compound?.formula ?? '') : '',
+  };
+}
+
+/** Observed against theoretical mass while somebody types; null where one of them is missing. */
+export function massOf(row: Row, masses: Masses | undefined): Computed['mass'] {
+  if (!masses || row.formula.trim() === '') return null;
+  const { ion, value, replicates } = readTyped(row);
+  const observed = ion ? massOfIon(ion, masses.proton, masses.charge) : plainNumber(value);
+  if (observed === undefined || replicates) return null;
+  const { average, monoisotopic } = masses;
+  const theoretical = masses[row.basis];
+  return { average, monoisotopic, theoretical, observed, ...massError(observed, theoretical) };
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { controlClass } from '../../ui/field';
+import type { RuleText } from './measurement-text';
+
+const kinds: { kind: RuleText['kind']; words: string }[] = [
+  { kind: '', words: 'No rule: the verdict is typed' },
+  { kind: 'at_least', words: 'At least' },
+  { kind: 'at_most', words: 'At most' },
+  { kind: 'between', words: 'Between' },
+  { kind: 'within', words: 'Target ± tolerance' },
+  { kind: 'absent', words: 'Absent: nothing found' },
+];
+const subjects: { of: RuleText['of']; words: string }[] = [
+  { of: 'value', words: 'the value' },
+  { of: 'claim', words: '% of the label claim' },
+  { of: 'mass', words: 'Da from the theoretical mass' },
+];
+const numbers: Record<RuleText['kind'], string[]> = {
+  '': [],
+  absent: [],
+  at_least: ['Limit'],
+  at_most: ['Limit'],
+  between: ['Lowest', 'Highest'],
+  within: ['Target', 'Tolerance ±'],
+};
+
+/** A rule has numbers, and they are about something. */
+export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'absent';
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // The control is the label's child.
+    // biome-ignore lint/a11y/noLabelWithoutControl: it is passed in
+    <label className="grid content-start gap-1">
+      <span className="label">{label}</span>
+      {children}
+    </label>
+  );
+}
+
+/** The decision rule of a line, as data: what it looks at and its numbers. */
+export function RuleFields({
+  rule,
+  onChange,
+  subjectsOffered = ['value', 'claim', 'mass'],
+  error,
+}: {
+  rule: RuleText;
+  onChange: (rule: RuleText) => void;
+  subjectsOffered?: RuleText['of'][];
+  error?: string | undefined;
+}) {
+  const asked = numbers[rule.kind];
+  const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
+  return (
+    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Labelled label="Decision rule">
+        <select
+          className={`${controlClass} min-h-12 px-2`}
+          value={rule.kind}
+          aria-invalid={error ? true : undefined}
+          onChange={({ target }) => onChange({ ...rule, kind: target.value as RuleText['kind'] })}
+        >
+          {kinds.map(({ kind, words }) => (
+            <option key={kind} value={kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </Labelled>
+      {isNumeric(rule.kind) ? (
+        <Labelled label="Of">
+          <select
+            className={`${controlClass} min-h-12 px-2`}
+            value={rule.of}
+            onChange={({ target }) => onChange({ ...rule, of: target.value as RuleText['of'] })}
+          >
+            {subjects
+              .filter(({ of }) => subjectsOffered.includes(of) || of === rule.of)
+              .map(({ of, words }) => (
+                <option key={of} value={of}>
+                  {words}
+                </option>
+              ))}
+          </select>
+        </Labelled>
+      ) : null}
+      {asked.map((label, place) => {
+        const field = asked.length === 1 || place === 0 ? 'first' : 'second';
+        if (hidesTarget && field === 'first') return null;
+        return (
+          <Labelled key={label} label={label}>
+            <input
+              className={`${controlClass} figures min-h-12`}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={16}
+              value={rule[field]}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) => onChange({ ...rule, [field]: target.value })}
+            />
+          </Labelled>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What is missing of a rule; undefined when it is whole. */
+export function ruleProblem(rule: RuleText): string | undefined {
+  const plain = /^[-+]?\d+(\.\d+)?$/;
+  const [first, second] = [rule.first.trim(), rule.second.trim()];
+  const asked = numbers[rule.kind].length;
+  const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
+  if (asked >= 1 && !hidesTarget && !plain.test(first)) return 'Give the rule a number.';
+  if (asked === 2 && !plain.test(second)) return 'Give the rule both numbers.';
+  if (rule.kind === 'between' && Number(first) > Number(second)) return 'The highest is below the lowest.';
+  if (rule.kind === 'within' && Number(second) < 0) return 'A tolerance is not negative.';
+  return undefined;
+}
