@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { standingClock } from '../../platform/clock.ts';
+import { redactUrl } from '../../platform/log.ts';
+import { createSignedLinks } from '../../platform/signed-links.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { telephonePhoto } from '../../testing/photos.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+type Link = { data: { url: string; expires_at: string } };
+
+async function published(visibility: 'private' | 'public') {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const order = await lab.received({ visibility });
+  await must(lab.photo(lab.analyst, order, await telephonePhoto()));
+  const { photos, draft } = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
+  await must(lab.save(lab.analyst, order));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  const paths = {
+    attachment: `/api/attachments/${draft?.attachments[0]?.id}`,
+    photo: photos[0]?.url ?? '',
+  };
+  const link = async (path: string, token?: string) =>
+    app.request<Link>(`${path}/link`, token ? { token } : {});
+  return { app, lab, order, paths, link };
+}
+
+describe('signed links', () => {
+  it.each(['attachment', 'photo'] as const)(
+    'to a private %s: no token for five minutes, stored nowhere, for whom it was made',
+    async (kind) => {
+      const { app, lab, order, paths, link } = await published('private');
+      const path = paths[kind];
+      const stranger = await app.person();
+      expect((await link(path)).status).toBe(404);
+      expect((await link(path, stranger.token)).status).toBe(404);
+      const made = await link(path, order.owner.token);
+      expect(made.headers.get('cache-control')).toBe('no-store');
+      const { url, expires_at } = made.body.data;
+      expect(new Date(expires_at).getTime() - app.clock.now().getTime()).toBe(300_000);
+      const answer = await app.raw(url);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+      const whole = await app.raw(path, { token: order.owner.token });
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()));
+
+      // What was published and is no more is gone from a customer's link at once; a photo stays the owner's.
+      await must(lab.retract(lab.reviewer, order));
+      expect((await app.request(url)).status).toBe(kind === 'photo' ? 200 : 404);
+      app.clock.advance(300_000);
+      expect((await app.request(url)).status).toBe(404);
+    },
+  );
+
+  it('that are changed, over, or of another file are told the same as a file that is not there', async () => {
+    const { app, order, paths, link } = await published('private');
+    const { url } = (await link(paths.attachment, order.owner.token)).body.data;
+    const [own = '', query = ''] = url.split('?');
+    const [, expires = '', mac = ''] = query.replace('link=', '').split('.');
+    const later = String(Number(expires) + 60);
+    const absent = await app.request(`/api/attachments/${crypto.randomUUID()}?${query}`);
+    const wrong = [
+      `${own}?link=own.${later}.${mac}`,
+      `${own}?link=staff.${expires}.${mac}`,
+      `${own}?link=own.${expires}.${mac.slice(0, -2)}AA`,
+      `${own}?link=own.${expires}.`,
+      `${own}?link=`,
+      `${own}?link=${'x'.repeat(199)}`,
+      `${paths.photo}?${query}`,
+      own,
+    ];
+    for (const address of wrong) {
+      const answer = await app.request(address);
+      expect([answer.status, answer.body], address).toEqual([404, absent.body]);
+    }
+    expect((await app.request(url)).status).toBe(200);
+    // Also a token that is good for something else does not help a link that is not.
+    const stranger = await app.person();
+    expect((await app.request(wrong[0] ?? '', { token: stranger.token })).status).toBe(404);
+  });
+
+  it('of a public file are its own address, which everybody may have', async () => {
+    const { paths, link } = await published('public');
+    for (const path of Object.values(paths)) expect((await link(path)).body.data.url).toBe(path);
+  });
+
+  it('made by staff are written down as a look, and show drafts', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received({ visibility: 'private' });
+    const { draft } = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
+    const path = `/api/attachments/${draft?.attachments[0]?.id}`;
+    expect((await app.request(`${path}/link`, { token: order.owner.token })).status).toBe(404);
+    const made = await app.request<Link>(`${path}/link`, { token: lab.reviewer.token });
+    expect((await app.request(made.body.data.url)).status).toBe(200);
+    const { rows } = await app.platform.db.pool.query(
+      `SELECT actor_id FROM audit_entry WHERE action = 'request.attachment_viewed' AND subject_id = $1`,
+      [order.id],
+    );
+    expect(rows).toEqual([{ actor_id: lab.reviewer.id }]);
+  });
+
+  it('security 33 (14.2.1): never reach a log', () => {
+    expect(redactUrl('/api/photos/1?link=own.1.abc&x=1')).toBe('/api/photos/1?link=[redacted]&x=1');
+  });
+
+  it('hold for nothing but what they were made for', () => {
+    const clock = standingClock(new Date('2026-11-22T12:00:00Z'));
+    const links = createSignedLinks({ secret: 'x'.repeat(32), clock });
+    const other = createSignedLinks({ secret: 'y'.repeat(32), clock });
+    const subject = fc
+      .tuple(fc.constantFrom('attachment', 'photo'), fc.uuid())
+      .map((parts) => parts.join(':'));
+    const audience = fc.constantFrom('own' as const, 'staff' as const);
+    fc.assert(
+      fc.property(subject, subject, audience, fc.nat({ max: 56 }), (one, two, as, at) => {
+        const { link } = links.sign(one, as);
+        expect(links.check(one, link)).toBe(as);
+        expect(other.check(one, link)).toBeUndefined();
+        if (one !== two) expect(links.check(two, link)).toBeUndefined();
+        const place = at % link.length;
+        const changed = `${link.slice(0, place)}${link[place] === 'A' ? 'B' : 'A'}${link.slice(place + 1)}`;
+        // The last letter of 43 carries two bits that say nothing.
+        if (place < link.length - 1) expect(links.check(one, changed)).toBeUndefined();
+      }),
+    );
+  });
+});

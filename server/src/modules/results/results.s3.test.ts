@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { telephonePhoto } from '../../testing/photos.ts';
+import { s3Bucket } from '../../testing/s3-bucket.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
+  it('are kept, given out byte for byte, and published with their certificate', async () => {
+    const bucket = await s3Bucket();
+    const app = await testApp(bucket.settings);
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.photo(lab.analyst, order, await telephonePhoto()));
+    const text = 'a,b\n1,2\n';
+    const { draft } = await must(lab.attach(lab.analyst, order, text, 'a.csv'));
+    await must(lab.chromatogram(lab.analyst, order));
+    const { version } = (await must(lab.detail(lab.analyst, order))).draft ?? { version: 0 };
+    await must(lab.save(lab.analyst, order, { version }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const kinds = [...bucket.objects.keys()].map((key) => key.replace(/\/.*/, '')).sort();
+    expect(kinds).toEqual(['attachments', 'certificates', 'chromatograms', 'photos']);
+    const attachment = draft?.attachments[0];
+    expect(bucket.objects.get(`attachments/${attachment?.id}`)).toEqual({
+      bytes: Buffer.from(text),
+      contentType: 'text/csv; charset=utf-8',
+    });
+    const given = await app.raw(`/api/attachments/${attachment?.id}`);
+    expect(sha256(new Uint8Array(await given.arrayBuffer()))).toBe(attachment?.sha256);
+    const certificate = await app.raw(`/api/tests/${order.id}/certificate`);
+    const pdf = new Uint8Array(await certificate.arrayBuffer());
+    expect(certificate.headers.get('etag')).toBe(`"${sha256(pdf)}"`);
+    const [key = ''] = [...bucket.objects.keys()].filter((each) => each.startsWith('certificates/'));
+    expect(bucket.objects.get(key)?.bytes.equals(pdf)).toBe(true);
+  });
+
+  it('go with the photo that is thrown away, and with the transaction that does not happen', async () => {
+    const bucket = await s3Bucket();
+    const app = await testApp(bucket.settings);
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const { photos } = await must(lab.photo(lab.analyst, order, await telephonePhoto()));
+    expect(bucket.objects.size).toBe(1);
+    await must(lab.removePhoto(lab.analyst, order, photos[0]?.id ?? ''));
+    expect(bucket.objects.size).toBe(0);
+    expect(bucket.calls.at(-1)).toMatch(/^DELETE photos\//);
+    await app.platform.db.pool.query('ALTER TABLE result_attachment ADD CHECK (size_bytes < 0) NOT VALID');
+    expect((await lab.attach(lab.analyst, order, 'a,b\n', 'a.csv')).status).toBe(500);
+    expect(bucket.objects.size).toBe(0);
+  });
+
+  it('security 36 (16.5): a store that is down, full of errors or no longer ours fails closed, in words', async () => {
+    const bucket = await s3Bucket();
+    const app = await testApp(bucket.settings);
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const { draft } = await must(lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv'));
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    const path = `/api/attachments/${draft?.attachments[0]?.id}`;
+    const tries = async () => {
+      const answers = [
+        await app.request(path, { token: lab.analyst.token }),
+        await lab.publish(lab.reviewer, order),
+      ];
+      for (const { status, body } of answers) {
+        expect([status, body.code]).toEqual([503, 'unavailable']);
+        expect(JSON.stringify(body)).not.toMatch(/Signature|AccessKey|ECONN|bucket/i);
+      }
+      expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('in_review');
+    };
+    bucket.state.fails = 'InternalError';
+    await tries();
+    bucket.state.fails = 'AccessDenied';
+    await tries();
+    bucket.state.fails = undefined;
+    // A row whose object somebody deleted by hand.
+    const kept = [...bucket.objects.entries()];
+    bucket.objects.clear();
+    expect((await app.request(path, { token: lab.analyst.token })).body.code).toBe('unavailable');
+    for (const [key, object] of kept) bucket.objects.set(key, object);
+    await bucket.stop();
+    await tries();
+  });
+
+  it('are not kept with the wrong secret', async () => {
+    const bucket = await s3Bucket();
+    const app = await testApp({ ...bucket.settings, S3_SECRET_ACCESS_KEY: 'not the right one' });
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const answer = await lab.attach(lab.analyst, order, 'a,b\n1,2\n', 'a.csv');
+    expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+    expect(bucket.objects.size).toBe(0);
+    expect((await must(lab.detail(lab.analyst, order))).draft).toBeNull();
+  });
+});

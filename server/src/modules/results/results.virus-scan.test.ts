@@ -1,0 +1,87 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../platform/config.ts';
+import { clamd, EICAR } from '../../testing/clamd.ts';
+import { laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
+import { telephonePhoto } from '../../testing/photos.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const keptFiles = (app: TestApp) =>
+  readdir(join(app.platform.config.dataDirectory, 'files'), { recursive: true }).catch(() => []);
+
+async function scanned() {
+  const scanner = await clamd();
+  const app = await testApp({ VIRUS_SCAN_ADDRESS: scanner.address });
+  const lab = await laboratory(app);
+  const order = await lab.received();
+  const uploads = {
+    attachment: (bytes: string | Uint8Array<ArrayBuffer>) => lab.attach(lab.analyst, order, bytes, 'a.csv'),
+    chromatogram: (bytes: string | Uint8Array<ArrayBuffer>) => lab.chromatogram(lab.analyst, order, bytes),
+    photo: (bytes: string | Uint8Array<ArrayBuffer>) => lab.photo(lab.analyst, order, bytes),
+  };
+  return { scanner, app, lab, order, uploads };
+}
+
+describe('the virus scanner', () => {
+  it('looks at every byte of every upload, and lets what is clean pass', async () => {
+    const { scanner, app, uploads } = await scanned();
+    // More than one piece of the protocol.
+    const large = `a,b\n${'1,2\n'.repeat(60_000)}`;
+    await must(uploads.attachment(large));
+    await must(uploads.chromatogram(TRACE_CSV));
+    const photo = await telephonePhoto();
+    await must(uploads.photo(photo));
+    expect(scanner.scanned).toEqual([large.length, TRACE_CSV.length, photo.length]);
+    expect((await keptFiles(app)).filter((name) => name.includes('/'))).toHaveLength(3);
+  });
+
+  it.each(['attachment', 'chromatogram', 'photo'] as const)(
+    'refuses a %s with a virus in words, before anything reads it, and nothing is kept',
+    async (kind) => {
+      const { app, uploads, lab, order } = await scanned();
+      const answer = await uploads[kind](`a,b\n${EICAR}\n`);
+      expect(answer.body).toMatchObject({ status: 422, code: 'file_infected' });
+      expect(answer.body.detail).toContain('Eicar-Signature');
+      expect(await keptFiles(app)).toEqual([]);
+      const { draft, photos } = await must(lab.detail(lab.analyst, order));
+      expect([draft, photos]).toEqual([null, []]);
+    },
+  );
+
+  it('security 36 (16.5): that is down, mute or overwhelmed fails closed: 503, and nothing is kept', async () => {
+    const { scanner, app, uploads } = await scanned();
+    const refusals = async () => {
+      for (const upload of Object.values(uploads)) {
+        const answer = await upload('a,b\n1,2\n');
+        expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
+        expect(answer.body.detail).toContain('virus scanner does not answer');
+        expect(answer.headers.get('retry-after')).toBe('30');
+      }
+    };
+    scanner.state.mode = 'mute';
+    await refusals();
+    scanner.state.mode = 'error';
+    await refusals();
+    await scanner.stop();
+    await refusals();
+    expect(await keptFiles(app)).toEqual([]);
+  });
+
+  it('is not asked about the files of those who may not upload', async () => {
+    const { scanner, lab, order } = await scanned();
+    expect((await lab.attach(lab.customer, order, EICAR, 'a.csv')).status).toBe(404);
+    const own = await lab.ordered({ by: lab.analyst });
+    expect((await lab.photo(lab.analyst, own, EICAR)).body.code).toBe('own_order');
+    expect(scanner.scanned).toEqual([]);
+  });
+
+  it('is named by host and port, or not at all', () => {
+    const at = (VIRUS_SCAN_ADDRESS: string) => loadConfig({ VIRUS_SCAN_ADDRESS }).virusScanAddress;
+    expect(at('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 });
+    expect(at('')).toBeUndefined();
+    for (const wrong of ['clamd', ':3310', 'clamd:0', 'clamd:70000', 'http://clamd:3310', 'a b:1']) {
+      expect(() => at(wrong), wrong).toThrow('VIRUS_SCAN_ADDRESS');
+    }
+  });
+});
