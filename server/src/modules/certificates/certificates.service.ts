@@ -3,6 +3,7 @@ import type { CertificateRecord, IssuedCertificate } from '@vialproof/contract/c
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { mayReadResult, type Viewer } from '../../platform/access.ts';
+import { recordView } from '../../platform/audit.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { StoredFile } from '../../platform/http-file.ts';
@@ -151,7 +152,7 @@ export function createCertificates(
       const withdrawn = asked ? 'The result was withdrawn, and its certificate with it.' : undefined;
       return refuse('certificate_not_ready', withdrawn);
     }
-    return { row: asked.row, taskNumber: request.taskNumber, isPublic };
+    return { row: asked.row, taskNumber: request.taskNumber, isPublic, isOwn };
   }
 
   return {
@@ -166,7 +167,17 @@ export function createCertificates(
     ): Promise<CertificateFile | Refusal> {
       const found = await findReadable(viewer, requestId, revision);
       if (isRefusal(found)) return found;
-      const { row, taskNumber, isPublic } = found;
+      const { row, taskNumber, isPublic, isOwn } = found;
+      // What staff see of a customer is written down like what they change.
+      if (viewer && !isPublic && !isOwn) {
+        await recordView(db.orm, {
+          at: clock.now(),
+          actorId: viewer.id,
+          action: 'request.certificate_viewed',
+          subject: { kind: 'request', id: row.requestId },
+          detail: { certificate: row.id, revision: row.revision },
+        });
+      }
       const bytes = await files.get(row.fileKey);
       const { sha256 } = row;
       return { taskNumber, revision: row.revision, sha256, contentType: 'application/pdf', isPublic, bytes };

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+/** What is said once and stays: tables with at least one row after a published test. */
+const KEPT_FOR_EVER = [
+  'audit_entry',
+  'ledger_entry',
+  'invoice',
+  'certificate',
+  'signing_certificate',
+  'log_entry',
+  'log_node',
+  'log_checkpoint',
+  'log_key',
+  'certificate_log',
+  'log_head',
+];
+
+describe('what is written once', () => {
+  it('can be neither changed, removed nor emptied', async () => {
+    const app = await testApp();
+    await app.house.certificates.prepare();
+    const lab = await laboratory(app);
+    await lab.published();
+    await app.jobs.drain();
+    const { pool } = app.platform.db;
+    for (const table of KEPT_FOR_EVER) {
+      const { rows } = await pool.query(`SELECT * FROM ${table}`);
+      expect(rows.length, table).toBeGreaterThan(0);
+      // The last one: the first is often an identity, which refuses by itself.
+      const column = Object.keys(rows[0]).at(-1);
+      const refused = /append-only|only grows/;
+      await expect(pool.query(`UPDATE ${table} SET ${column} = ${column}`), table).rejects.toThrow(refused);
+      await expect(pool.query(`DELETE FROM ${table}`), table).rejects.toThrow(refused);
+      await expect(pool.query(`TRUNCATE ${table} CASCADE`), table).rejects.toThrow(refused);
+      expect((await pool.query(`SELECT * FROM ${table}`)).rows, table).toEqual(rows);
+    }
+  });
+});
+
+describe('a private certificate', () => {
+  it('that staff look at is written down once in a while; its owner’s own looks are not', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published({ visibility: 'private' });
+    const open = await lab.published({ visibility: 'public' });
+    const looks = async () =>
+      (
+        await app.platform.db.pool.query(
+          `SELECT actor_id, subject_id FROM audit_entry WHERE action = 'request.certificate_viewed'`,
+        )
+      ).rows;
+    for (const path of [`/api/coa/${order.id}`, `/api/tests/${order.id}/certificate`]) {
+      expect((await app.request(path, { token: order.owner.token })).status).toBe(200);
+    }
+    expect((await app.request(`/api/coa/${open.id}`, { token: lab.analyst.token })).status).toBe(200);
+    expect(await looks()).toEqual([]);
+    for (const path of [`/api/coa/${order.id}`, `/api/tests/${order.id}/certificate`]) {
+      expect((await app.request(path, { token: lab.analyst.token })).status).toBe(200);
+    }
+    expect(await looks()).toEqual([{ actor_id: lab.analyst.id, subject_id: order.id }]);
+    const found = await app.request<{ data: unknown[] }>('/api/lab/audit?action=request.certificate_viewed', {
+      token: lab.admin.token,
+    });
+    expect(found.body.data).toHaveLength(1);
+    await must(lab.detail(lab.admin, order));
+  });
+});
