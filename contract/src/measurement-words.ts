@@ -10,6 +10,11 @@ export function signed(value: number, decimals: number): string {
 /** As many decimals as make sense for parts per million of this size. */
 export const ppmWords = (ppm: number) => `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
 
+/** The value with its unit, which words do without: '99.1 %', '< LOQ', 'conforms'. */
+export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
+  return unit !== '' && /\d/.test(String(value)) ? `${value} ${unit}` : String(value);
+}
+
 const withUnit = (value: number, unit: string) => (unit === '' ? String(value) : `${value} ${unit}`);
 
 /**
@@ -45,5 +50,5 @@ export function valueNotes(line: Measurement): string[] {
 /** Why a verdict is not the rule's: what the rule says, and the reason; undefined where it was not set aside. */
 export function overrideNote({ override, computed }: Measurement): string | undefined {
   if (!override) return undefined;
-  return `Set aside: by its rule ${computed?.verdict ?? 'no verdict'}. ${override.reason}`;
+  return `The rule says ${computed?.verdict ?? 'nothing'}. Set aside: ${override.reason}`;
 }

@@ -1,8 +1,10 @@
+import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Chromatogram as ChromatogramData, Result } from '@vialproof/contract/results';
 import { useMemo } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
 import { DataTable, Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
+import { Noted } from '../../ui/noted';
 import { Badge } from '../../ui/status-badge';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
@@ -72,9 +74,18 @@ export function ResultView({
             columns={[
               { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
               { header: 'Method', cell: (row) => row.method },
-              { header: 'Result', numeric: true, cell: (row) => `${row.value} ${row.unit}`.trim() },
+              {
+                header: 'Result',
+                numeric: true,
+                cell: (row) => <Noted notes={valueNotes(row)}>{valueWithUnit(row)}</Noted>,
+              },
               { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
-              { header: 'Verdict', cell: (row) => verdictBadge(row.verdict) },
+              {
+                header: 'Verdict',
+                cell: (row) => (
+                  <Noted notes={[overrideNote(row) ?? []].flat()}>{verdictBadge(row.verdict)}</Noted>
+                ),
+              },
             ]}
           />
         </Part>

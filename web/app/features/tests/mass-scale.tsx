@@ -1,3 +1,4 @@
+import { ppmWords } from '@vialproof/contract/measurement-words';
 import type { MassComparison } from './mass';
 import { Verdict } from './verdict';
 
@@ -24,6 +25,9 @@ export function MassScale({ mass }: { mass: MassComparison }) {
             <dt className="label">{label}</dt>
             <dd className="figures sm:text-lg">
               {value} <span className="text-ink-soft text-sm">Da</span>
+              {label === 'Difference' && mass.ppm !== null ? (
+                <span className="block text-ink-soft text-sm">{ppmWords(mass.ppm)}</span>
+              ) : null}
             </dd>
           </div>
         ))}

@@ -19,8 +19,30 @@ describe('a mass beside its theoretical one', () => {
       theoretical: 4813.46,
       tolerance: 0.5,
       verdict: 'pass',
+      ppm: null,
     });
     expect(massComparison({ ...identity, value: '4813.5' })?.observed).toBe(4813.5);
+  });
+
+  test('is taken as it was worked out, with its error in ppm', () => {
+    const mass = {
+      average: 4813.46,
+      monoisotopic: 4810.52,
+      theoretical: 4813.457,
+      observed: 4813.5,
+      error_da: 0.043,
+      error_ppm: 8.9,
+    };
+    const computed = { n: null, mean: null, rsd_percent: null, percent_of_claim: null, mass, verdict: null };
+    const rule = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
+    expect(massComparison({ ...identity, rule, computed })).toEqual({
+      analyte: 'Identity as tirzepatide',
+      observed: 4813.5,
+      theoretical: 4813.457,
+      tolerance: 0.5,
+      verdict: 'pass',
+      ppm: 8.9,
+    });
   });
 
   test('is not made up where one of the three is missing', () => {

@@ -1,8 +1,9 @@
+import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
 import { Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
-import { measured, VerdictSummary } from './verdict';
+import { VerdictSummary } from './verdict';
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -33,7 +34,7 @@ export function TestCard({ test }: { test: ListedTest }) {
       </h2>
       {purity ? (
         <p className="mb-1 flex items-baseline gap-2">
-          <span className="figures text-2xl">{measured(purity)}</span>
+          <span className="figures text-2xl">{valueWithUnit(purity)}</span>
           <span className="label">purity</span>
         </p>
       ) : null}

@@ -1,11 +1,13 @@
+import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Result } from '@vialproof/contract/results';
 import { DataTable } from '../../ui/data-table';
 import { Icon } from '../../ui/icon';
+import { Noted } from '../../ui/noted';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 import { TraceSection } from './trace-section';
-import { measured, Verdict } from './verdict';
+import { Verdict } from './verdict';
 
 function Metrics({ metrics }: { metrics: Result['metrics'] }) {
   return (
@@ -38,9 +40,20 @@ export function TestResult({ result }: { result: Result }) {
             columns={[
               { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
               { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
-              { header: 'Result', numeric: true, cell: measured },
+              {
+                header: 'Result',
+                numeric: true,
+                cell: (row) => <Noted notes={valueNotes(row)}>{valueWithUnit(row)}</Noted>,
+              },
               { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
-              { header: 'Verdict', cell: (row) => <Verdict verdict={row.verdict} /> },
+              {
+                header: 'Verdict',
+                cell: (row) => (
+                  <Noted notes={[overrideNote(row) ?? []].flat()}>
+                    <Verdict verdict={row.verdict} isRuled={row.rule !== undefined} />
+                  </Noted>
+                ),
+              },
             ]}
           />
           <p className="mt-4 max-w-prose text-ink-soft text-sm">

@@ -1,8 +1,14 @@
 import type { Measurement } from '@vialproof/contract/results';
 import { Icon } from '../../ui/icon';
 
-/** One measurement's verdict as icon and word. */
-export function Verdict({ verdict }: { verdict: Measurement['verdict'] }) {
+/** One measurement's verdict as icon and word. `isRuled`: there is a limit, though nothing could be said by it. */
+export function Verdict({
+  verdict,
+  isRuled = false,
+}: {
+  verdict: Measurement['verdict'];
+  isRuled?: boolean;
+}) {
   if (verdict === 'pass') {
     return (
       <span className="inline-flex items-baseline gap-1.5 text-good">
@@ -22,7 +28,7 @@ export function Verdict({ verdict }: { verdict: Measurement['verdict'] }) {
   return (
     <span className="inline-flex items-baseline gap-1.5 text-ink-soft">
       <Icon name="minus" className="size-4 self-center" />
-      No limit set
+      {isRuled ? 'Not judged' : 'No limit set'}
     </span>
   );
 }
@@ -46,9 +52,4 @@ export function VerdictSummary({ measurements }: { measurements: Measurement[] }
       {failed} of {judged.length} outside limits
     </span>
   );
-}
-
-/** Value with unit, as it is read: '99.12 % area', '< 0.05 EU/mg'. */
-export function measured({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
-  return unit ? `${value} ${unit}` : String(value);
 }

@@ -2,9 +2,10 @@ import { QUALIFIER_WORDS } from '@vialproof/contract/measuring';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
+import { RuleFields } from '../rule-fields';
 import { IonTable } from './ion-table';
 import { asksClaim, asksMass, type Row } from './measurement-text';
-import { RuleFields } from './rule-fields';
+
 import type { Live } from './use-live';
 
 type Words = string | undefined;

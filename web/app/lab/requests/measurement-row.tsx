@@ -3,11 +3,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
+import { isNumeric, ruleProblem } from '../rule-text';
 import { type DraftFields, isBlank } from './draft-fields';
 import { MeasurementDetails } from './measurement-details';
 import { LiveNotes, LiveVerdict } from './measurement-live';
 import { asksMass, emptyRow, type Row } from './measurement-text';
-import { isNumeric, ruleProblem } from './rule-fields';
+
 import { useLive } from './use-live';
 
 type Cell = 'analyte' | 'method' | 'value' | 'unit' | 'limit';

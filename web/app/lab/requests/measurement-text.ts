@@ -9,15 +9,8 @@ import {
   splitReplicates,
 } from '@vialproof/contract/measuring';
 import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
-import type { Computed, Measurement, MeasurementInput, Qualifier, Rule } from '@vialproof/contract/results';
-
-/** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
-export interface RuleText {
-  kind: '' | Rule['kind'];
-  of: 'value' | 'claim' | 'mass';
-  first: string;
-  second: string;
-}
+import type { Computed, Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
+import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 
 /** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
 export interface Row {
@@ -39,8 +32,6 @@ export interface Row {
   reason: string;
 }
 
-const noRule: RuleText = { kind: '', of: 'value', first: '', second: '' };
-
 export const emptyRow: Row = {
   analyte: '',
   method: '',
@@ -59,38 +50,6 @@ export const emptyRow: Row = {
   reason: '',
 };
 
-export function ruleText(rule: Rule | null | undefined): RuleText {
-  if (!rule) return { ...noRule };
-  switch (rule.kind) {
-    case 'absent':
-      return { ...noRule, kind: 'absent' };
-    case 'between':
-      return { kind: rule.kind, of: rule.of, first: String(rule.min), second: String(rule.max) };
-    case 'within':
-      return { kind: rule.kind, of: rule.of, first: String(rule.target), second: String(rule.tolerance) };
-    default:
-      return { kind: rule.kind, of: rule.of, first: String(rule.limit), second: '' };
-  }
-}
-
-/** The rule as data; undefined without one. A number that is none becomes NaN, which the server refuses at its field. */
-export function readRule({ kind, of, first, second }: RuleText): Rule | undefined {
-  const [one, two] = [number(first), number(second)];
-  switch (kind) {
-    case '':
-      return undefined;
-    case 'absent':
-      return { kind };
-    case 'between':
-      return { kind, of, min: one, max: two };
-    case 'within':
-      return { kind, of, target: of === 'mass' ? 0 : one, tolerance: two };
-    default:
-      return { kind, of, limit: one };
-  }
-}
-
-const number = (text: string) => plainNumber(text) ?? Number.NaN;
 const optional = <K extends string>(key: K, text: string) =>
   text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
 

@@ -11,6 +11,7 @@ import { Panel } from '../panel';
 import { ReasonDialog } from '../reason-dialog';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { StepError } from '../step-error';
+import { ReviewDiff } from './review-diff';
 import { RevisionView } from './revision-view';
 import { useStep } from './use-step';
 
@@ -39,6 +40,8 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   const may = data.may.review;
   useShortcuts({ Enter: may ? () => setAsking('publish') : undefined });
   const task = data.request.task_number;
+  // The one that stands; after a retraction the last that was published.
+  const before = data.revisions.find(({ state }) => state === 'published') ?? data.revisions[0];
   return (
     <Panel
       title={`In review, revision ${revision.revision}`}
@@ -49,6 +52,8 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
           <span className="font-medium">Amendment:</span> {revision.amend_reason}
         </Notice>
       ) : null}
+      {before ? <ReviewDiff before={before} after={revision} /> : null}
+      {before ? <h3 className="border-rule border-t pt-5 font-medium">The revision in full</h3> : null}
       <RevisionView revision={revision} />
       {may ? null : <Notice tone="wait">{whyNot(data, revision, person)}</Notice>}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">

@@ -1,6 +1,8 @@
 import type { Revision } from '@vialproof/contract/lab';
+import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 import { DataTable } from '../../ui/data-table';
+import { Noted } from '../../ui/noted';
 import { Badge } from '../../ui/status-badge';
 import { AttachmentList } from './attachments';
 import { TraceView } from './trace-view';
@@ -20,9 +22,16 @@ export function MeasurementTable({ rows }: { rows: Measurement[] }) {
       columns={[
         { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
         { header: 'Method', cell: (row) => row.method },
-        { header: 'Value', numeric: true, cell: (row) => `${row.value} ${row.unit}`.trim() },
+        {
+          header: 'Value',
+          numeric: true,
+          cell: (row) => <Noted notes={valueNotes(row)}>{valueWithUnit(row)}</Noted>,
+        },
         { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
-        { header: 'Verdict', cell: verdict },
+        {
+          header: 'Verdict',
+          cell: (row) => <Noted notes={[overrideNote(row) ?? []].flat()}>{verdict(row)}</Noted>,
+        },
       ]}
     />
   );
@@ -39,7 +48,7 @@ export function RevisionView({ revision }: { revision: Revision }) {
         {people ? <p className="text-ink-soft text-sm">Worked on by {people}.</p> : null}
       </div>
       <MeasurementTable rows={revision.measurements} />
-      {revision.chromatogram ? <TraceView data={revision.chromatogram} /> : null}
+      {revision.chromatogram ? <TraceView data={revision.chromatogram} revision={revision.revision} /> : null}
       <AttachmentList attachments={revision.attachments} />
     </div>
   );

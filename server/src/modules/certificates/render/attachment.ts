@@ -1,4 +1,4 @@
-import { type CertificateData, SIMPLE_ACCEPTANCE, STATEMENTS } from './certificate-data.ts';
+import { type CertificateData, decisionRuleOf, STATEMENTS } from './certificate-data.ts';
 
 /**
  * The certificate for machines, attached to the PDF as result.json. It says what the page says, with full precision
@@ -33,7 +33,7 @@ export function attachmentOf(data: CertificateData): string {
     tested_from: data.testedFrom,
     tested_to: data.testedTo,
     measurements: data.measurements,
-    decision_rule: data.decisionRule ?? SIMPLE_ACCEPTANCE,
+    decision_rule: decisionRuleOf(data),
     chromatogram: chromatogram && {
       wavelength_nm: chromatogram.wavelength_nm,
       method: chromatogram.method,

@@ -51,7 +51,7 @@ export type CertificateData = {
   signature: { fingerprint: string; logOrigin: string };
 };
 
-export const SIMPLE_ACCEPTANCE =
+const SIMPLE_ACCEPTANCE =
   'A result passes when the reported value meets the stated limit; measurement uncertainty is not taken into account (simple acceptance).';
 
 export const STATEMENTS = [
@@ -60,3 +60,11 @@ export const STATEMENTS = [
   'Results from external providers: none recorded.',
   'This certificate is not to be reproduced except in full.',
 ] as const;
+
+const BY_RULE =
+  'Each limit is a rule. A result passes when the unrounded figure that the rule looks at (the mean of the replicates, its share of the label claim, or observed minus theoretical mass) meets it; the limit itself passes; measurement uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6). Not detected, or below LOD or LOQ, meets an upper limit that is no lower than that LOD or LOQ. Where a verdict was set aside, the reason stands beside it.';
+
+/** How the verdicts were reached, in words. */
+export function decisionRuleOf({ decisionRule, measurements }: CertificateData): string {
+  return decisionRule ?? (measurements.some(({ rule }) => rule) ? BY_RULE : SIMPLE_ACCEPTANCE);
+}

@@ -41,6 +41,58 @@ const measurement = {
   verdict: 'pass',
 };
 
+const figures = { n: null, mean: null, rsd_percent: null, percent_of_claim: null, mass: null, verdict: null };
+const workedOut: CertificateData['measurements'] = [
+  {
+    analyte: 'Identity',
+    method: 'LC-MS',
+    value: 1418.7854,
+    unit: 'Da',
+    limit: '1419.54 ± 0.5',
+    verdict: 'pass',
+    rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
+    mass: { formula: 'C62H98N16O22', basis: 'average', ion: { mz: 710.4, charge: 2 } },
+    override: { verdict: 'pass', reason: 'The instrument drifted.' },
+    computed: {
+      ...figures,
+      mass: {
+        average: 1419.538,
+        monoisotopic: 1418.7042,
+        theoretical: 1419.538,
+        observed: 1418.7854,
+        error_da: -0.7526,
+        error_ppm: -531,
+      },
+      verdict: 'fail',
+    },
+  },
+  {
+    analyte: 'Assay',
+    method: 'RP-HPLC-UV 214 nm',
+    value: 4.23,
+    unit: 'mg/vial',
+    limit: '90 to 110 % of label claim',
+    verdict: 'fail',
+    replicates: ['4.20', '4.26'],
+    claim: 5,
+    rule: { kind: 'between', of: 'claim', min: 90, max: 110 },
+    computed: { ...figures, n: 2, mean: 4.23, rsd_percent: 1.003, percent_of_claim: 84.6, verdict: 'fail' },
+  },
+  {
+    analyte: 'Lead',
+    method: 'ICP-MS',
+    value: '< LOQ',
+    unit: 'µg/g',
+    limit: '≤ 0.5',
+    verdict: 'pass',
+    qualifier: '<LOQ',
+    lod: 0.02,
+    loq: 0.05,
+    rule: { kind: 'at_most', of: 'value', limit: 0.5 },
+    computed: { ...figures, verdict: 'pass' },
+  },
+];
+
 describe('the certificate', () => {
   it('is PDF/A-3a, tagged, dated and the same each time', () => {
     const pdf = compile(sampleCertificate());
@@ -74,6 +126,7 @@ describe('the certificate', () => {
         laboratory: { name: 'L', address: [], placePerformed: null },
       },
     ],
+    ['with values that were worked out', { measurements: [...workedOut, ...workedOut, ...workedOut] }],
     [
       'with forty measurements',
       { measurements: Array.from({ length: 40 }, () => ({ ...measurement, verdict: 'pass' as const })) },
@@ -205,6 +258,22 @@ describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => 
     expect(text).toContain('issued on 1 November 2026, no longer stands');
     expect(text).toContain('Reason: A typing error.');
     expect(text).toContain('Accredited by Example Body, no. 0');
+  });
+
+  it('say what stands behind a value: replicates, qualifier, claim, mass, override', () => {
+    const text = textOf(compile(sampleCertificate({ measurements: workedOut, chromatogram: null }))).replace(
+      /\s+/g,
+      ' ',
+    );
+    for (const words of [
+      'Mean of 2, RSD 1.00 %; 84.6 % of the customer’s label claim, 5 mg/vial.',
+      'Detected, below the limit of quantification; LOD 0.02 µg/g; LOQ 0.05 µg/g.',
+      'From m/z 710.4, charge 2+; −0.75 Da, −531 ppm from 1419.54 Da (C62H98N16O22, average).',
+      'The rule says fail. Set aside: The instrument drifted.',
+      'the unrounded figure that the rule looks at',
+    ])
+      expect(text).toContain(words.normalize('NFKC'));
+    expect(textOf(compile(sampleCertificate()))).not.toContain('unrounded');
   });
 
   it('repeat the head of a long table on each page', () => {

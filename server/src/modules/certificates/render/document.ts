@@ -1,6 +1,7 @@
+import { overrideNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { decimate } from '@vialproof/contract/trace';
 import { attachmentOf } from './attachment.ts';
-import { type CertificateData, SIMPLE_ACCEPTANCE, STATEMENTS } from './certificate-data.ts';
+import { type CertificateData, decisionRuleOf, STATEMENTS } from './certificate-data.ts';
 import { layOutChart } from './chart.ts';
 import { printableDeep } from './printable.ts';
 import { drawQr } from './qr.ts';
@@ -28,6 +29,8 @@ type CertificateDocument = {
     limit: string;
     verdict: string;
     failed: boolean;
+    /** What stands behind the value, and why a verdict is not the rule's. */
+    notes: string[];
   }[];
   decisionRule: string;
   chromatogram: {
@@ -122,8 +125,9 @@ function wordsOf(data: CertificateData): CertificateDocument {
       limit: line.limit === '' ? 'none' : line.limit,
       verdict: line.verdict === null ? 'not judged' : line.verdict === 'pass' ? 'Pass' : 'Fail',
       failed: line.verdict === 'fail',
+      notes: notesOf(line),
     })),
-    decisionRule: data.decisionRule ?? SIMPLE_ACCEPTANCE,
+    decisionRule: decisionRuleOf(data),
     chromatogram: data.chromatogram && chromatogramWords(data.chromatogram),
     remarks:
       says(data.remarks) === 'not stated'
@@ -143,6 +147,15 @@ function wordsOf(data: CertificateData): CertificateDocument {
       logOrigin: data.signature.logOrigin,
     },
   };
+}
+
+function notesOf(line: CertificateData['measurements'][number]): string[] {
+  const override = overrideNote(line);
+  const notes = valueNotes(line).join('; ');
+  return [
+    ...(notes === '' ? [] : [`${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`]),
+    ...(override ? [override] : []),
+  ];
 }
 
 function chromatogramWords(

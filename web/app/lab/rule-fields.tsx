@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { controlClass } from '../../ui/field';
-import type { RuleText } from './measurement-text';
+import { controlClass } from '../ui/field';
+import { isNumeric, type RuleText, ruleNumbers } from './rule-text';
 
 const kinds: { kind: RuleText['kind']; words: string }[] = [
   { kind: '', words: 'No rule: the verdict is typed' },
@@ -15,18 +15,6 @@ const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'claim', words: '% of the label claim' },
   { of: 'mass', words: 'Da from the theoretical mass' },
 ];
-const numbers: Record<RuleText['kind'], string[]> = {
-  '': [],
-  absent: [],
-  at_least: ['Limit'],
-  at_most: ['Limit'],
-  between: ['Lowest', 'Highest'],
-  within: ['Target', 'Tolerance ±'],
-};
-
-/** A rule has numbers, and they are about something. */
-export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'absent';
-
 function Labelled({ label, children }: { label: string; children: ReactNode }) {
   return (
     // The control is the label's child.
@@ -50,7 +38,7 @@ export function RuleFields({
   subjectsOffered?: RuleText['of'][];
   error?: string | undefined;
 }) {
-  const asked = numbers[rule.kind];
+  const asked = ruleNumbers[rule.kind];
   const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -104,17 +92,4 @@ export function RuleFields({
       })}
     </div>
   );
-}
-
-/** What is missing of a rule; undefined when it is whole. */
-export function ruleProblem(rule: RuleText): string | undefined {
-  const plain = /^[-+]?\d+(\.\d+)?$/;
-  const [first, second] = [rule.first.trim(), rule.second.trim()];
-  const asked = numbers[rule.kind].length;
-  const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
-  if (asked >= 1 && !hidesTarget && !plain.test(first)) return 'Give the rule a number.';
-  if (asked === 2 && !plain.test(second)) return 'Give the rule both numbers.';
-  if (rule.kind === 'between' && Number(first) > Number(second)) return 'The highest is below the lowest.';
-  if (rule.kind === 'within' && Number(second) < 0) return 'A tolerance is not negative.';
-  return undefined;
 }

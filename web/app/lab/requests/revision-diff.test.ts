@@ -1,0 +1,87 @@
+import type { Measurement } from '@vialproof/contract/results';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { applyDiff, changedWords, diffOf, isSame } from './revision-diff';
+
+const purity: Measurement = {
+  analyte: 'Purity',
+  method: 'HPLC',
+  value: 99.1,
+  unit: '%',
+  limit: '≥ 98',
+  verdict: 'pass',
+};
+const line = fc.record(
+  {
+    analyte: fc.constantFrom('Purity', 'Assay', 'Water'),
+    method: fc.constantFrom('HPLC', 'KF'),
+    value: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom('ND', '< LOQ')),
+    unit: fc.constantFrom('%', ''),
+    limit: fc.constantFrom('', '≥ 98'),
+    verdict: fc.constantFrom<Measurement['verdict']>('pass', 'fail', null),
+    loq: fc.constantFrom(0.1, 0.2),
+    replicates: fc.array(fc.constantFrom('1', '2'), { maxLength: 2 }),
+  },
+  { requiredKeys: ['analyte', 'method', 'value', 'unit', 'limit', 'verdict'] },
+) as fc.Arbitrary<Measurement>;
+const revision = fc.record({
+  title: fc.constantFrom('A', 'B'),
+  summary: fc.constantFrom('', 'Some words.'),
+  measurements: fc.array(line, { maxLength: 6 }),
+});
+
+describe('the difference of two revisions', () => {
+  it('leads from the one to the other', () => {
+    fc.assert(
+      fc.property(revision, revision, (one, other) => {
+        expect(applyDiff(diffOf(one, other), one)).toEqual(other);
+      }),
+    );
+  });
+
+  it('is none between a revision and itself, in whatever order its fields were stored', () => {
+    fc.assert(
+      fc.property(revision, (one) => {
+        const stored = {
+          ...one,
+          measurements: one.measurements.map(
+            (each) => Object.fromEntries(Object.entries(each).toReversed()) as Measurement,
+          ),
+        };
+        const diff = diffOf(one, stored);
+        expect(diff).toMatchObject({ title: null, summary: null, removed: [], isReordered: false });
+        expect(diff.lines.every(({ kind }) => kind === 'same')).toBe(true);
+      }),
+    );
+  });
+
+  it('accounts for every line of both', () => {
+    fc.assert(
+      fc.property(revision, revision, (one, other) => {
+        const { lines, removed } = diffOf(one, other);
+        const kept = lines.filter(({ kind }) => kind !== 'added').length;
+        expect(lines).toHaveLength(other.measurements.length);
+        expect(kept + removed.length).toBe(one.measurements.length);
+      }),
+    );
+  });
+
+  it('says in words what reads otherwise', () => {
+    expect(changedWords(purity, { ...purity, value: 97, verdict: 'fail' })).toEqual([
+      ['Value', '99.1 %', '97 %'],
+      ['Verdict', 'pass', 'fail'],
+    ]);
+    const override = { verdict: 'fail', reason: 'Wrong column.' } as const;
+    expect(changedWords(purity, { ...purity, override })).toEqual([
+      ['Override', '', 'The rule says nothing. Set aside: Wrong column.'],
+    ]);
+    expect(isSame({ a: 1, b: { c: 2, d: undefined } }, { b: { c: 2 }, a: 1 })).toBe(true);
+  });
+
+  it('notices that lines were put in another order', () => {
+    const water = { ...purity, analyte: 'Water' };
+    const of = (measurements: Measurement[]) => ({ title: '', summary: '', measurements });
+    expect(diffOf(of([purity, water]), of([water, purity])).isReordered).toBe(true);
+    expect(diffOf(of([purity, water]), of([purity])).isReordered).toBe(false);
+  });
+});

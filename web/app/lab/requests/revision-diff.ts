@@ -1,0 +1,97 @@
+import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import type { Measurement } from '@vialproof/contract/results';
+
+/** What two revisions are compared by. */
+export interface Compared {
+  title: string;
+  summary: string;
+  measurements: Measurement[];
+}
+
+/** Where a line of the later revision comes from: `from` is its place in the earlier one. */
+export type LineChange =
+  | { kind: 'same'; from: number; line: Measurement }
+  | { kind: 'changed'; from: number; before: Measurement; line: Measurement }
+  | { kind: 'added'; line: Measurement };
+
+export interface RevisionDiff {
+  title: { before: string; after: string } | null;
+  summary: { before: string; after: string } | null;
+  /** The later revision's lines in their order. */
+  lines: LineChange[];
+  removed: Measurement[];
+  /** Lines that both have stand in another order. */
+  isReordered: boolean;
+}
+
+/** Fields in the order of their names, so that it does not matter in which order they were stored. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== 'object') return value;
+  const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+  return entries
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, item]) => [key, canonical(item)]);
+}
+export const isSame = (one: unknown, other: unknown) =>
+  JSON.stringify(canonical(one)) === JSON.stringify(canonical(other));
+
+const nameOf = ({ analyte, method }: Measurement) => `${analyte}\n${method}`;
+
+/** What became of the earlier revision. A line is the same when analyte and method are; twins are taken in turn. */
+export function diffOf(before: Compared, after: Compared): RevisionDiff {
+  const free = new Map<string, number[]>();
+  before.measurements.forEach((line, place) => {
+    free.set(nameOf(line), [...(free.get(nameOf(line)) ?? []), place]);
+  });
+  const lines = after.measurements.map((line): LineChange => {
+    const from = free.get(nameOf(line))?.shift();
+    const former = from === undefined ? undefined : before.measurements[from];
+    if (from === undefined || !former) return { kind: 'added', line };
+    return isSame(former, line)
+      ? { kind: 'same', from, line }
+      : { kind: 'changed', from, before: former, line };
+  });
+  const left = new Set([...free.values()].flat());
+  const order = lines.flatMap((change) => (change.kind === 'added' ? [] : [change.from]));
+  return {
+    title: before.title === after.title ? null : { before: before.title, after: after.title },
+    summary: before.summary === after.summary ? null : { before: before.summary, after: after.summary },
+    lines,
+    removed: before.measurements.filter((_, place) => left.has(place)),
+    isReordered: order.some((place, index) => index > 0 && place < (order[index - 1] ?? 0)),
+  };
+}
+
+/** The later revision again, from the earlier one and what became of it. */
+export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
+  return {
+    title: diff.title?.after ?? before.title,
+    summary: diff.summary?.after ?? before.summary,
+    measurements: diff.lines.flatMap((change) =>
+      change.kind === 'same' ? (before.measurements[change.from] ?? []) : [change.line],
+    ),
+  };
+}
+
+/** What of a line reads otherwise now: label, before, after. */
+export function changedWords(
+  before: Measurement,
+  after: Measurement,
+): [label: string, before: string, after: string][] {
+  const words = (line: Measurement): Record<string, string> => ({
+    Value: valueWithUnit(line),
+    Behind: valueNotes(line).join('; '),
+    Limit: line.limit,
+    Verdict: line.verdict ?? 'none',
+    Override: overrideNote(line) ?? '',
+    LOD: line.lod === undefined ? '' : String(line.lod),
+    LOQ: line.loq === undefined ? '' : String(line.loq),
+    Replicates: line.replicates?.join(' ') ?? '',
+  });
+  const [old, now] = [words(before), words(after)];
+  const changed = Object.keys(now).flatMap((label): [string, string, string][] =>
+    old[label] === now[label] ? [] : [[label, old[label] ?? '', now[label] ?? '']],
+  );
+  return changed.length > 0 ? changed : [['Rule', 'as it was', 'written otherwise']];
+}

@@ -1,0 +1,72 @@
+import { plainNumber } from '@vialproof/contract/measuring';
+import type { Rule } from '@vialproof/contract/results';
+
+/** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
+export interface RuleText {
+  kind: '' | Rule['kind'];
+  of: 'value' | 'claim' | 'mass';
+  first: string;
+  second: string;
+}
+
+export const noRule: RuleText = { kind: '', of: 'value', first: '', second: '' };
+
+/** A plain number, or NaN, which no server takes. */
+export const number = (text: string) => plainNumber(text) ?? Number.NaN;
+
+export function ruleText(rule: Rule | null | undefined): RuleText {
+  if (!rule) return { ...noRule };
+  switch (rule.kind) {
+    case 'absent':
+      return { ...noRule, kind: 'absent' };
+    case 'between':
+      return { kind: rule.kind, of: rule.of, first: String(rule.min), second: String(rule.max) };
+    case 'within':
+      return { kind: rule.kind, of: rule.of, first: String(rule.target), second: String(rule.tolerance) };
+    default:
+      return { kind: rule.kind, of: rule.of, first: String(rule.limit), second: '' };
+  }
+}
+
+/** The rule as data; undefined without one. A number that is none becomes NaN, which the server refuses at its field. */
+export function readRule({ kind, of, first, second }: RuleText): Rule | undefined {
+  const [one, two] = [number(first), number(second)];
+  switch (kind) {
+    case '':
+      return undefined;
+    case 'absent':
+      return { kind };
+    case 'between':
+      return { kind, of, min: one, max: two };
+    case 'within':
+      return { kind, of, target: of === 'mass' ? 0 : one, tolerance: two };
+    default:
+      return { kind, of, limit: one };
+  }
+}
+
+/** The numbers that a rule asks for. */
+export const ruleNumbers: Record<RuleText['kind'], string[]> = {
+  '': [],
+  absent: [],
+  at_least: ['Limit'],
+  at_most: ['Limit'],
+  between: ['Lowest', 'Highest'],
+  within: ['Target', 'Tolerance ±'],
+};
+
+/** A rule has numbers, and they are about something. */
+export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'absent';
+
+/** What is missing of a rule; undefined when it is whole. */
+export function ruleProblem(rule: RuleText): string | undefined {
+  const plain = /^[-+]?\d+(\.\d+)?$/;
+  const [first, second] = [rule.first.trim(), rule.second.trim()];
+  const asked = ruleNumbers[rule.kind].length;
+  const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
+  if (asked >= 1 && !hidesTarget && !plain.test(first)) return 'Give the rule a number.';
+  if (asked === 2 && !plain.test(second)) return 'Give the rule both numbers.';
+  if (rule.kind === 'between' && Number(first) > Number(second)) return 'The highest is below the lowest.';
+  if (rule.kind === 'within' && Number(second) < 0) return 'A tolerance is not negative.';
+  return undefined;
+}
