@@ -5,21 +5,11 @@ import { Button } from './button';
 import type { PeakLink } from './chromatogram';
 import { activePeak, colour, peakLabels } from './chromatogram-paint';
 import type { Trace, TracePeak } from './trace';
+import { useDark } from './use-dark';
 
 const plotHeight = 320;
 /** The magnified view shows this part of the height: small peaks beside a tall one. */
 const baselinePart = 1 / 20;
-
-function useTheme(): boolean {
-  const [dark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches);
-  useEffect(() => {
-    const query = matchMedia('(prefers-color-scheme: dark)');
-    const changed = () => setDark(query.matches);
-    query.addEventListener('change', changed);
-    return () => query.removeEventListener('change', changed);
-  }, []);
-  return dark;
-}
 
 /** The living trace: zoom by dragging or by buttons, values under the pointer, the pointed peak shaded. */
 export default function ChromatogramPlot({
@@ -38,13 +28,13 @@ export default function ChromatogramPlot({
   const [magnified, setMagnified] = useState(false);
   const state = useRef({ active: link?.active ?? null, magnified });
   const inside = useRef(false);
-  const dark = useTheme();
+  const dark = useDark();
 
   const point = useEffectEvent((index: number | null | undefined) => {
     const minutes = index == null ? undefined : trace.minutes[index];
     const signal = index == null ? undefined : trace.signal[index];
     const known = minutes !== undefined && signal !== undefined;
-    setReading(known ? `${minutes.toFixed(2)} min · ${signal.toFixed(1)} mAU` : '');
+    setReading(known ? `${minutes.toFixed(2)} min · ${signal.toFixed(1)} ${trace.unit ?? 'mAU'}` : '');
     const under = known
       ? (trace.peaks ?? []).findIndex(({ start, end }) => minutes >= (start ?? 0) && minutes <= (end ?? -1))
       : -1;
@@ -83,7 +73,7 @@ export default function ChromatogramPlot({
         },
         axes: [
           { ...axis, label: 'min' },
-          { ...axis, label: 'mAU', size: 56 },
+          { ...axis, label: trace.unit ?? 'mAU', size: 56 },
         ],
         series: [{}, { stroke: colour(element, '--accent'), width: 1.5, points: { show: false } }],
         plugins: [activePeak(trace, active), peakLabels(trace, active)],

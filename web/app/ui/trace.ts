@@ -6,10 +6,12 @@ export interface TracePeak {
   end?: number;
 }
 
-/** A detector trace: minutes and signal (mAU) of equal length, and its peaks. */
+/** A detector trace: minutes and signal of equal length, and its peaks. */
 export interface Trace {
   minutes: readonly number[];
   signal: readonly number[];
+  /** Of the signal; mAU unless said. */
+  unit?: string;
   peaks?: readonly TracePeak[];
 }
 

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
 import { Section } from '../../ui/section';
 
-const columns = ['Peak', 'Retention, min', 'Height, mAU', 'Area', 'Area, %'];
 // On a telephone what matters stays side by side.
 const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
@@ -12,8 +11,11 @@ const number = 'figures py-2.5 pl-4 text-right';
 export function TraceSection({ data }: { data: ChromatogramData }) {
   const [active, setActive] = useState<number | null>(null);
   const [near, setNear] = useState<{ peak: number } | null>(null);
+  const unit = data.signal_unit ?? 'mAU';
+  const columns = ['Peak', 'Retention, min', 'Limits, min', `Height, ${unit}`, 'Area', 'Area, %'];
   const trace = useMemo(
     () => ({
+      unit,
       minutes: data.minutes,
       signal: data.signal_mau,
       peaks: data.peaks.map((peak) => ({
@@ -23,7 +25,7 @@ export function TraceSection({ data }: { data: ChromatogramData }) {
         end: peak.end_min,
       })),
     }),
-    [data],
+    [data, unit],
   );
   const main = data.main_peak === null ? undefined : data.peaks[data.main_peak];
   const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
@@ -37,9 +39,10 @@ export function TraceSection({ data }: { data: ChromatogramData }) {
         />
       </div>
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
+        {unit === 'counts' ? 'Total ion current. ' : ''}
         {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
-        Integrated by {data.method.name}, version {data.method.version}. Purity is the main peak’s share of
-        the total area.
+        Integrated by {data.method.name}, version {data.method.version}.{' '}
+        {unit === 'counts' ? 'Area %' : 'Purity'} is the main peak’s share of the total area.
       </p>
       <table className="mt-6 w-full border-collapse text-left text-sm">
         <caption className="sr-only">Peaks of the chromatogram</caption>
@@ -49,7 +52,7 @@ export function TraceSection({ data }: { data: ChromatogramData }) {
               <th
                 key={column}
                 scope="col"
-                className={`label py-2 font-normal ${place > 0 ? 'pl-4 text-right' : 'pl-2'} ${place === 2 || place === 3 ? wideOnly : ''} ${place === 4 ? 'pr-2' : ''}`}
+                className={`label py-2 font-normal ${place > 0 ? 'pl-4 text-right' : 'pl-2'} ${place > 1 && place < 5 ? wideOnly : ''} ${place === 5 ? 'pr-2' : ''}`}
               >
                 {column}
               </th>
@@ -77,6 +80,9 @@ export function TraceSection({ data }: { data: ChromatogramData }) {
                 {place === data.main_peak ? <span className="font-medium"> main</span> : null}
               </td>
               <td className={number}>{peak.retention_min.toFixed(3)}</td>
+              <td className={`${number} ${wideOnly}`}>
+                {peak.start_min.toFixed(3)}–{peak.end_min.toFixed(3)}
+              </td>
               <td className={`${number} ${wideOnly}`}>{peak.height_mau.toFixed(2)}</td>
               <td className={`${number} ${wideOnly}`}>{peak.area.toFixed(2)}</td>
               <td className={`${number} pr-2`}>{peak.area_percent.toFixed(3)}</td>

@@ -19,7 +19,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   if (may.edit) {
     return (
       <>
-        <ChromatogramUpload id={id} draft={draft} />
+        <ChromatogramUpload id={id} data={data} />
         <ResultEditor id={id} data={data} />
         <AttachmentUpload id={id} draft={draft} />
       </>

@@ -1,55 +1,49 @@
-import type { Chromatogram as ChromatogramData } from '@vialproof/contract/results';
-import { useMemo } from 'react';
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { useMemo, useState } from 'react';
+import { matchPath, useLocation } from 'react-router';
 import { Chromatogram } from '../../ui/chromatogram';
-import { DataTable } from '../../ui/data-table';
+import { PeakTable } from './chromatogram/peak-table';
+import { TraceNotes } from './chromatogram/trace-notes';
 
-/** The stored trace with its integrated peaks. */
-export function TraceView({ data }: { data: ChromatogramData }) {
+/** The stored trace of a revision with its integrated peaks and their limits, to read. */
+export function TraceView({ data, revision }: { data: LabChromatogram; revision: number }) {
+  const id = matchPath('/lab/requests/:id', useLocation().pathname)?.params.id ?? '';
+  const [active, setActive] = useState<number | null>(null);
+  const [near, setNear] = useState<{ peak: number } | null>(null);
+  const unit = data.signal_unit ?? 'mAU';
   const trace = useMemo(
     () => ({
       minutes: data.minutes,
       signal: data.signal_mau,
+      unit,
       peaks: data.peaks.map((peak) => ({
         minutes: peak.retention_min,
         label: peak.retention_min.toFixed(2),
+        start: peak.start_min,
+        end: peak.end_min,
       })),
     }),
-    [data],
+    [data, unit],
   );
   const purity =
-    data.purity_percent === null ? 'No main peak' : `Purity ${data.purity_percent.toFixed(2)} % by area`;
+    data.purity_percent === null ? 'no main peak' : `main peak ${data.purity_percent.toFixed(2)} % by area`;
   return (
     <div className="grid gap-4">
-      <Chromatogram trace={trace} label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`} />
-      <p className="text-sm">
-        {purity}
-        {data.wavelength_nm === null ? '' : ` at ${data.wavelength_nm} nm`}. Integrated by {data.method.name},
-        version {data.method.version}.
-      </p>
-      <DataTable
-        caption="Peaks"
-        rows={data.peaks.map((peak, place) => ({ ...peak, place }))}
-        rowKey={(peak) => String(peak.place)}
-        columns={[
-          {
-            header: 'Peak',
-            cell: (peak) =>
-              peak.place === data.main_peak ? (
-                <strong className="font-medium">{peak.place + 1} (main)</strong>
-              ) : (
-                peak.place + 1
-              ),
-          },
-          { header: 'Retention, min', numeric: true, cell: (peak) => peak.retention_min.toFixed(3) },
-          {
-            header: 'Limits, min',
-            numeric: true,
-            cell: (peak) => `${peak.start_min.toFixed(3)}–${peak.end_min.toFixed(3)}`,
-          },
-          { header: 'Height, mAU', numeric: true, cell: (peak) => peak.height_mau.toFixed(2) },
-          { header: 'Area', numeric: true, cell: (peak) => peak.area.toFixed(2) },
-          { header: 'Area, %', numeric: true, cell: (peak) => peak.area_percent.toFixed(3) },
-        ]}
+      <Chromatogram
+        trace={trace}
+        label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`}
+        link={{ active, onActive: setActive, near }}
+      />
+      <TraceNotes id={id} data={data} revision={revision} />
+      <PeakTable
+        peaks={data.peaks}
+        mainPeak={data.main_peak}
+        unit={unit}
+        selected={active}
+        onSelect={(peak) => {
+          setActive(peak);
+          setNear({ peak });
+        }}
       />
     </div>
   );

@@ -1,31 +1,56 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { Skeleton } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { StepError } from '../step-error';
-import { AttachmentList } from './attachments';
+import { AttachmentList, formatSize } from './attachments';
+import { TraceNotes } from './chromatogram/trace-notes';
 import { DropZone } from './drop-zone';
-import { TraceView } from './trace-view';
 import { useStep } from './use-step';
 
-/** The detector trace: dropped or chosen as CSV, shown with its peaks; a file that is none says line and reason. */
-export function ChromatogramUpload({ id, draft }: { id: string; draft: LabRequest['draft'] }) {
+const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
+
+const TOO_LARGE =
+  'At most 10 MB are read: export the detector trace alone, without spectra, as CSV or ANDI/AIA netCDF.';
+const MOST_BYTES = 10 * 1024 * 1024;
+
+/** The detector trace: dropped or chosen, its peaks proposed and their limits set; a file that is none says why. */
+export function ChromatogramUpload({ id, data }: { id: string; data: LabRequest }) {
+  const { draft, request } = data;
+  const [refused, setRefused] = useState<Error | null>(null);
   const step = useStep(id, (file: File) =>
     read(api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { file } })),
   );
+  const take = (file: File) => {
+    step.reset();
+    // Told before hundreds of megabytes are sent; the server refuses them all the same.
+    const isTooLarge = file.size > MOST_BYTES;
+    setRefused(isTooLarge ? new Error(`${file.name} has ${formatSize(file.size)}. ${TOO_LARGE}`) : null);
+    if (!isTooLarge) step.mutate(file, { onSuccess: () => notify.success(`${file.name} read.`) });
+  };
   const trace = draft?.chromatogram;
   return (
     <Panel title="Chromatogram">
       <DropZone
         label={trace ? 'Replace the chromatogram' : 'Drop a chromatogram, or choose a file'}
-        hint="CSV with minutes and mAU, at most 10 MB"
-        accept=".csv,.txt,text/csv,text/plain"
+        hint="CSV with minutes and mAU, ANDI/AIA netCDF or mzML, at most 10 MB"
+        accept=".csv,.txt,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
         busy={step.isPending}
-        onFile={(file) => step.mutate(file, { onSuccess: () => notify.success(`${file.name} read.`) })}
+        onFile={take}
       />
-      <StepError error={step.error} />
-      {trace ? <TraceView data={trace} /> : null}
+      <StepError error={refused ?? step.error} />
+      {trace && draft ? (
+        <>
+          <TraceNotes id={id} data={trace} revision={draft.revision} />
+          <Suspense fallback={<Skeleton className="h-110 w-full" />}>
+            {/* Limits of another file would mean nothing. */}
+            <PeakEditor key={trace.sha256} id={id} requestId={request.id} data={trace} />
+          </Suspense>
+        </>
+      ) : null}
     </Panel>
   );
 }

@@ -1,0 +1,136 @@
+import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
+import { MOST_PEAKS, type PeakLimits, rounded } from '@vialproof/contract/peaks';
+
+export type Side = 'start' | 'end';
+export type Extent = { first: number; last: number };
+
+/** Limits closer than this are one border, min. */
+const SAME_MIN = 5e-5;
+/** The narrowest that a peak can be made, min. */
+export const NARROWEST_MIN = 0.002;
+
+/** How a stored trace is integrated now. */
+export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): Integration {
+  return {
+    limits: peaks.map(({ start_min, end_min }) => ({ start_min, end_min })),
+    main_peak,
+    baseline,
+  };
+}
+
+export const isSame = (one: Integration, other: Integration): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** How far a limit can go: up to its own other side, and through the touching neighbour down to that one's other side. */
+export function rangeOf(
+  limits: readonly PeakLimits[],
+  peak: number,
+  side: Side,
+  { first, last }: Extent,
+): [number, number] {
+  const own = limits[peak];
+  if (!own) return [first, last];
+  const neighbour = limits[side === 'start' ? peak - 1 : peak + 1];
+  if (side === 'start') {
+    const low = !neighbour
+      ? first
+      : touches(neighbour, own)
+        ? neighbour.start_min + NARROWEST_MIN
+        : neighbour.end_min;
+    return [low, own.end_min - NARROWEST_MIN];
+  }
+  const high = !neighbour
+    ? last
+    : touches(own, neighbour)
+      ? neighbour.end_min - NARROWEST_MIN
+      : neighbour.start_min;
+  return [own.start_min + NARROWEST_MIN, high];
+}
+
+/** Moves one limit as far as it can go towards `minutes`; the border of two peaks that touch moves for both. */
+export function moveLimit(
+  edit: Integration,
+  peak: number,
+  side: Side,
+  minutes: number,
+  extent: Extent,
+): Integration {
+  const own = edit.limits[peak];
+  if (!own || !Number.isFinite(minutes)) return edit;
+  const [low, high] = rangeOf(edit.limits, peak, side, extent);
+  if (low > high) return edit;
+  const to = rounded(Math.min(high, Math.max(low, minutes)));
+  const limits = edit.limits.map((limit) => ({ ...limit }));
+  const [moved, before, after] = [limits[peak], limits[peak - 1], limits[peak + 1]];
+  if (side === 'start') {
+    if (before && touches(before, own)) before.end_min = to;
+    if (moved) moved.start_min = to;
+  } else {
+    if (after && touches(own, after)) after.start_min = to;
+    if (moved) moved.end_min = to;
+  }
+  return { ...edit, limits };
+}
+
+/**
+ * Adds a peak over the part of `from`–`to` that is free around its middle. Answers its place too; null where nothing is
+ * free or there are too many.
+ */
+export function addPeak(
+  edit: Integration,
+  from: number,
+  to: number,
+  extent: Extent,
+): { edit: Integration; peak: number } | null {
+  if (edit.limits.length >= MOST_PEAKS) return null;
+  const middle = (from + to) / 2;
+  const free = freeStretches(edit.limits, extent).find(([start, end]) => start <= middle && middle <= end);
+  if (!free) return null;
+  const limit = {
+    start_min: rounded(Math.max(free[0], Math.min(from, to))),
+    end_min: rounded(Math.min(free[1], Math.max(from, to))),
+  };
+  if (limit.end_min - limit.start_min < NARROWEST_MIN) return null;
+  const place = edit.limits.findIndex(({ start_min }) => start_min > limit.start_min);
+  const peak = place === -1 ? edit.limits.length : place;
+  const main = edit.main_peak;
+  return {
+    peak,
+    edit: {
+      ...edit,
+      limits: edit.limits.toSpliced(peak, 0, limit),
+      main_peak: main === null ? peak : main >= peak ? main + 1 : main,
+    },
+  };
+}
+
+/** Adds a peak in the middle of the widest free stretch of what is on the screen. */
+export function addPeakInView(edit: Integration, view: Extent): { edit: Integration; peak: number } | null {
+  const [widest] = freeStretches(edit.limits, view).toSorted((a, b) => b[1] - b[0] - (a[1] - a[0]));
+  if (!widest) return null;
+  const [start, end] = widest;
+  return addPeak(edit, start + (end - start) / 3, end - (end - start) / 3, view);
+}
+
+/** Takes a peak away; the main peak stays the one it was, or none is. */
+export function removePeak(edit: Integration, peak: number): Integration {
+  const main = edit.main_peak;
+  return {
+    ...edit,
+    limits: edit.limits.toSpliced(peak, 1),
+    main_peak: main === null || main === peak ? null : main > peak ? main - 1 : main,
+  };
+}
+
+function freeStretches(limits: readonly PeakLimits[], { first, last }: Extent): [number, number][] {
+  const inside = limits.filter(({ start_min, end_min }) => end_min > first && start_min < last);
+  const edges = [first, ...inside.flatMap(({ start_min, end_min }) => [start_min, end_min]), last];
+  const stretches: [number, number][] = [];
+  for (let index = 0; index < edges.length; index += 2) {
+    const [start = first, end = last] = [edges[index], edges[index + 1]];
+    if (end - start >= NARROWEST_MIN) stretches.push([start, end]);
+  }
+  return stretches;
+}
+
+const touches = (one: PeakLimits, next: PeakLimits) => next.start_min - one.end_min < SAME_MIN;

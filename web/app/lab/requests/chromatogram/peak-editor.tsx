@@ -1,0 +1,242 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BaselineKind, Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
+import { measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import { useMemo, useRef, useState } from 'react';
+import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
+import { Button } from '../../../ui/button';
+import { Select } from '../../../ui/inputs';
+import { ErrorPanel, Notice, Skeleton } from '../../../ui/states';
+import { notify } from '../../../ui/toast';
+import { StepError } from '../../step-error';
+import { useStep } from '../use-step';
+import { ChosenPeak } from './chosen-peak';
+import { addPeak, addPeakInView, type Extent, isSame, moveLimit, removePeak } from './editing';
+import { PeakPlot } from './peak-plot';
+import { PeakTable } from './peak-table';
+import { pointsQuery, type TracePoints } from './points';
+import { type PeaksForm, usePeaks } from './use-peaks';
+
+const BASELINES: Record<BaselineKind, string> = {
+  rolling_ball: 'Rolling ball under the whole run',
+  straight: 'Straight lines between the limits',
+  instrument: 'As the instrument drew them',
+};
+
+/** Sets the limits of the peaks on the whole trace; the areas follow as they move, and the server computes them anew. */
+export default function PeakEditor({
+  id,
+  requestId,
+  data,
+}: {
+  /** As in the address. */
+  id: string;
+  requestId: string;
+  data: LabChromatogram;
+}) {
+  const points = useQuery(pointsQuery(id, data.sha256));
+  const form = usePeaks(requestId, data);
+  if (points.isError) {
+    return (
+      <ErrorPanel
+        message="The trace could not be loaded."
+        onRetry={() => void points.refetch()}
+        busy={points.isFetching}
+      />
+    );
+  }
+  if (!points.data) return <Skeleton className="h-110 w-full" />;
+  return <Editor id={id} data={data} points={points.data} form={form} />;
+}
+
+function Editor({
+  id,
+  data,
+  points,
+  form,
+}: {
+  id: string;
+  data: LabChromatogram;
+  points: TracePoints;
+  form: PeaksForm;
+}) {
+  const { edit, setEdit, dirty, conflict } = form;
+  const [selected, setSelected] = useState<number | null>(null);
+  const [adding, setAdding] = useState(false);
+  const { trace } = points;
+  const extent = useMemo(
+    () => ({ first: trace.minutes[0] ?? 0, last: trace.minutes[trace.minutes.length - 1] ?? 1 }),
+    [trace],
+  );
+  const view = useRef<Extent>(extent);
+  const baseline = useMemo(() => {
+    if (edit.baseline === 'straight') return straightBaseline(trace, edit.limits);
+    return edit.baseline === 'instrument' ? points.instrument : points.rollingBall;
+  }, [trace, points, edit]);
+  const peaks = useMemo(() => measurePeaks(trace, baseline, edit.limits), [trace, baseline, edit.limits]);
+  const main = peaks[edit.main_peak ?? -1];
+  const flat = peaks.findIndex((peak) => peak.area <= 0);
+  const unit = data.signal_unit ?? 'mAU';
+
+  const save = useStep(id, async () => {
+    const answer = await read(
+      api.lab.requests[':id'].chromatogram.peaks.$put({
+        param: { id },
+        json: { ...edit, version: form.version },
+      }),
+    );
+    if (answer.data.draft?.chromatogram) form.saved(answer.data.draft.chromatogram);
+    return answer;
+  });
+  const change = (next: Integration) => {
+    save.reset();
+    setEdit(next);
+  };
+  const goTo = (proposed: Integration) => {
+    setSelected(null);
+    change(proposed);
+  };
+  const put = (added: { edit: Integration; peak: number } | null) => {
+    setAdding(false);
+    if (!added) {
+      notify.error('There is no free stretch for a peak there.');
+      return;
+    }
+    change(added.edit);
+    setSelected(added.peak);
+  };
+  const chosen = edit.limits[selected ?? -1];
+
+  return (
+    <div className="grid gap-4">
+      {conflict ? (
+        <Notice tone="bad">
+          <div role="alert" className="grid gap-4">
+            <p>
+              <strong className="font-medium text-bad">
+                {conflict.changed_by ?? 'Somebody else'} saved other limits while you were changing these.
+              </strong>{' '}
+              Yours are still below. Decide which stand.
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onClick={form.keepMine}>
+                Keep mine, replacing theirs at the next save
+              </Button>
+              <Button variant="danger" onClick={form.takeTheirs}>
+                Take theirs and discard mine
+              </Button>
+            </div>
+          </div>
+        </Notice>
+      ) : null}
+      <PeakPlot
+        trace={trace}
+        baseline={baseline}
+        isWhole={edit.baseline === 'rolling_ball'}
+        limits={edit.limits}
+        mainPeak={edit.main_peak}
+        selected={selected}
+        adding={adding}
+        unit={unit}
+        label={`Chromatogram with ${peaks.length} peaks${main ? `, main peak ${main.area_percent.toFixed(2)} % by area` : ''}`}
+        actions={
+          <>
+            <Button
+              variant="quiet"
+              size="small"
+              aria-pressed={adding}
+              onClick={() => setAdding(!adding)}
+              className="aria-pressed:bg-accent-soft"
+            >
+              Add a peak
+            </Button>
+            {adding ? (
+              <Button variant="secondary" size="small" onClick={() => put(addPeakInView(edit, view.current))}>
+                Put one in the widest free stretch
+              </Button>
+            ) : null}
+          </>
+        }
+        onSelect={setSelected}
+        onMove={(peak, side, minutes) => change(moveLimit(edit, peak, side, minutes, extent))}
+        onAdd={(from, to) => put(addPeak(edit, from, to, extent))}
+        onView={(shown) => {
+          view.current = shown;
+        }}
+      />
+      {chosen && selected !== null ? (
+        <ChosenPeak
+          key={selected}
+          peak={selected + 1}
+          limits={chosen}
+          isMain={edit.main_peak === selected}
+          onMove={(side, minutes) => change(moveLimit(edit, selected, side, minutes, extent))}
+          onMain={() => change({ ...edit, main_peak: selected })}
+          onRemove={() => {
+            change(removePeak(edit, selected));
+            setSelected(null);
+          }}
+        />
+      ) : null}
+      <PeakTable
+        peaks={peaks}
+        mainPeak={edit.main_peak}
+        unit={unit}
+        selected={selected}
+        onSelect={(peak) => setSelected(peak === selected ? null : peak)}
+      />
+      <div className="max-w-sm">
+        <Select
+          label="Baseline"
+          value={edit.baseline}
+          onChange={(event) => change({ ...edit, baseline: event.target.value as BaselineKind })}
+        >
+          {(['rolling_ball', 'straight', 'instrument'] as const)
+            .filter((kind) => kind !== 'instrument' || points.instrument.minutes.length > 0)
+            .map((kind) => (
+              <option key={kind} value={kind}>
+                {BASELINES[kind]}
+              </option>
+            ))}
+        </Select>
+      </div>
+      <StepError error={save.error} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          busy={save.isPending}
+          disabled={!dirty || conflict !== null || edit.limits.length === 0 || flat >= 0}
+          onClick={() => save.mutate(undefined, { onSuccess: () => notify.success('Limits saved.') })}
+        >
+          {save.isPending ? 'Saving…' : 'Save limits'}
+        </Button>
+        {data.proposal ? (
+          <Button
+            variant="secondary"
+            disabled={isSame(edit, data.proposal)}
+            onClick={() => data.proposal && goTo(data.proposal)}
+          >
+            Restore the proposal
+          </Button>
+        ) : null}
+        {data.instrument ? (
+          <Button
+            variant="secondary"
+            disabled={isSame(edit, data.instrument)}
+            onClick={() => data.instrument && goTo(data.instrument)}
+          >
+            Take the instrument’s limits
+          </Button>
+        ) : null}
+        <p role="status" className="text-ink-soft text-sm">
+          {flat >= 0
+            ? `Peak ${flat + 1} has no area above the baseline: move its limits or delete it.`
+            : edit.limits.length === 0
+              ? 'Keep at least one peak.'
+              : dirty
+                ? 'Not saved yet'
+                : 'Saved'}
+        </p>
+      </div>
+    </div>
+  );
+}

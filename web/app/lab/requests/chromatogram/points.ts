@@ -1,0 +1,46 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Line } from '@vialproof/contract/peaks';
+import { unpackSeries } from '@vialproof/contract/series';
+import type { Points } from '@vialproof/contract/trace';
+import { apiFetch } from '../../../lib/transport';
+import { labKey } from '../../queries';
+
+/** Every point of a trace, with the baselines that its peaks can be measured from. */
+export interface TracePoints {
+  trace: Points;
+  rollingBall: Line;
+  instrument: Line;
+}
+
+const address = (id: string, what: string, revision?: number) =>
+  `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
+
+/** `sha256` is the file's: a trace never changes. */
+export function pointsQuery(id: string, sha256: string) {
+  return queryOptions({
+    queryKey: [...labKey, 'points', id, sha256],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<TracePoints> => {
+      const answer = await apiFetch(address(id, 'points'), { signal });
+      const none = new Float64Array();
+      const [minutes = none, signal_mau = none, times = none, mau = none, own = none, heights = none] =
+        unpackSeries(new Uint8Array(await answer.arrayBuffer()));
+      return {
+        trace: { minutes, signal_mau },
+        rollingBall: { minutes: times, mau },
+        instrument: { minutes: own, mau: heights },
+      };
+    },
+  });
+}
+
+/** Saves the uploaded file as it came; it wants the token, so it is fetched first. */
+export async function downloadRaw(id: string, fileName: string, revision: number): Promise<void> {
+  const answer = await apiFetch(address(id, 'raw', revision));
+  const url = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,58 @@
+import { useMutation } from '@tanstack/react-query';
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { Download } from 'lucide-react';
+import { Button } from '../../../ui/button';
+import { Instant } from '../../../ui/figures';
+import { Notice } from '../../../ui/states';
+import { StepError } from '../../step-error';
+import { formatSize } from '../attachments';
+import { downloadRaw } from './points';
+
+const FORMATS = { csv: 'CSV', netcdf: 'ANDI/AIA netCDF', mzml: 'mzML' };
+
+/** What is worth a look about the file, where it came from, and how its areas came about. */
+export function TraceNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
+  const saving = useMutation({ mutationFn: () => downloadRaw(id, data.file_name, revision) });
+  return (
+    <div className="grid gap-3">
+      {data.warnings.length > 0 ? (
+        <Notice tone="wait">
+          <ul className="grid gap-1">
+            {data.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      ) : null}
+      <p className="text-ink-soft text-sm">
+        {data.purity_percent === null
+          ? 'No main peak'
+          : `${data.signal_unit === 'counts' ? 'Main peak' : 'Purity'} ${data.purity_percent.toFixed(2)} % by area`}
+        {data.wavelength_nm === null ? '' : ` at ${data.wavelength_nm} nm`}. Integrated by {data.method.name},
+        version {data.method.version}.
+        {data.changed_by && data.changed_at ? (
+          <>
+            {' '}
+            Limits set by {data.changed_by}, <Instant at={data.changed_at} exact />.
+          </>
+        ) : null}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-rule border-y py-1">
+        <Button
+          variant="quiet"
+          icon={<Download aria-hidden="true" className="size-4 shrink-0" />}
+          className="-ml-5 min-w-0 break-all text-left"
+          busy={saving.isPending}
+          onClick={() => saving.mutate()}
+        >
+          {data.file_name}
+        </Button>
+        <span className="figures text-ink-soft text-sm" title={`SHA-256 ${data.sha256}`}>
+          {FORMATS[data.format]} · {data.points.toLocaleString('en')} points · {formatSize(data.size_bytes)} ·
+          SHA-256 {data.sha256.slice(0, 12)}…
+        </span>
+      </div>
+      <StepError error={saving.error} />
+    </div>
+  );
+}
