@@ -26,7 +26,7 @@ function Choice({
 }) {
   return (
     <label
-      className={`${buttonClass({ variant: 'secondary' })} min-h-12 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${camera ? 'pointer-fine:hidden' : ''}`}
+      className={`${buttonClass({ variant: 'secondary' })} min-h-12 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${camera ? 'not-any-pointer-coarse:hidden' : ''}`}
     >
       {busy ? <Spinner /> : icon}
       {busy ? 'Uploading…' : label}

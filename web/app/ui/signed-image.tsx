@@ -42,29 +42,32 @@ export interface Picture {
   height: number;
 }
 
-/** Small pictures in a row, each a link to the whole one. `caption` says in words what is seen. */
+/** Small pictures in a row, each with its caption. */
 export function PictureRow<P extends Picture>({
   pictures,
+  alt,
   caption,
   action,
 }: {
   pictures: P[];
-  caption: (picture: P, place: number) => string;
+  caption: (picture: P) => string;
+  /** What is seen, for those who do not see it; the caption says the rest. */
+  alt: string;
   /** Under a picture, such as a button. */
   action?: (picture: P) => React.ReactNode;
 }) {
   return (
     <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr))]">
-      {pictures.map((picture, place) => (
+      {pictures.map((picture) => (
         <li key={picture.id} className="grid content-start gap-1.5">
           <SignedImage
             path={picture.url}
-            alt={caption(picture, place)}
+            alt={alt}
             width={picture.width}
             height={picture.height}
             className="aspect-4/3 w-full rounded-sm border border-rule bg-wash object-cover"
           />
-          <p className="text-ink-soft text-sm">{caption(picture, place)}</p>
+          <p className="text-ink-soft text-sm">{caption(picture)}</p>
           {action?.(picture)}
         </li>
       ))}

@@ -34,6 +34,7 @@ export function VialPhotos({ detail: { photos } }: { detail: MyTestDetail }) {
     <Part title={photos.length === 1 ? 'Photo of the vial' : 'Photos of the vial'}>
       <PictureRow
         pictures={photos}
+        alt="The vial"
         caption={({ refused, taken_at }) =>
           `${refused ? 'The sample that was refused' : 'As it arrived'}, ${formatDate(taken_at)}`
         }

@@ -65,7 +65,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
         </div>
       </div>
       {open && expected ? (
-        <div className="grid gap-4 rounded-sm bg-wash p-4 sm:grid-cols-2">
+        <div className="grid gap-4 rounded-sm bg-wash p-4 sm:grid-cols-2 sm:items-start">
           <Select
             label={`Vial ${line.task}`}
             value={line.rejection ?? ''}
@@ -83,7 +83,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
           <TextInput
             label="Condition"
             optional
-            help="Where it differs from the parcel."
+            help={line.rejection ? 'What is wrong with it.' : 'Where it differs from the parcel.'}
             maxLength={500}
             autoComplete="off"
             value={line.condition}

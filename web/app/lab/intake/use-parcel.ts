@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpectedSample, ParcelOutcome } from '@vialproof/contract/desk';
-import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { REJECTION_WORDS, type SampleRejection } from '@vialproof/contract/sample-rejection';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
@@ -31,6 +31,11 @@ const keptName = 'lab.parcel';
 
 export const isExpected = ({ sample }: Line): boolean =>
   sample !== null && typeof sample === 'object' && 'why_not' in sample && sample.why_not === null;
+
+/** What is said of a vial's condition: its own words, of a refused one the reason, else the parcel's. */
+export function conditionOf({ condition, rejection }: Line, ofParcel: string): string {
+  return condition.trim() || (rejection ? REJECTION_WORDS[rejection].label : ofParcel.trim());
+}
 
 async function ask(task: number): Promise<Line['sample']> {
   try {
@@ -84,7 +89,7 @@ export function useParcel() {
               task_number: line.task,
               accepted: line.rejection === null,
               ...(line.rejection ? { rejection: line.rejection } : {}),
-              condition: line.condition.trim() || condition.trim(),
+              condition: conditionOf(line, condition),
               note: line.note.trim(),
             })),
           },
@@ -95,8 +100,7 @@ export function useParcel() {
         at: data.at,
         lines: items.flatMap((line) => {
           const outcome = outcomes.get(line.id);
-          const said = line.condition.trim() || condition.trim();
-          return outcome ? [{ ...line, condition: said, outcome }] : [];
+          return outcome ? [{ ...line, condition: conditionOf(line, condition), outcome }] : [];
         }),
       };
     },

@@ -1,6 +1,8 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sayDay } from '../../lib/due';
+import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
@@ -19,7 +21,14 @@ export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
         </p>
         <h1 className="mt-3 font-medium text-xl">{sku.name}</h1>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Button
+          to={`/lab/labels?tasks=${request.task_number}`}
+          variant="quiet"
+          icon={<Printer aria-hidden="true" className="size-4" />}
+        >
+          Vial label
+        </Button>
         <StatusBadge status={request.status} />
         {request.due_on && request.status === 'received' ? <Due day={request.due_on} /> : null}
         <Badge>{request.visibility === 'public' ? 'PUBLIC' : 'PRIVATE'}</Badge>

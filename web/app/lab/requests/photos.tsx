@@ -26,8 +26,9 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
       {photos.length > 0 ? (
         <PictureRow
           pictures={photos}
+          alt={`The vial of task ${request.task_number}`}
           caption={(photo) =>
-            `${photo.refused ? 'Refused sample' : `Vial of task ${request.task_number}`}, ${formatDateTime(photo.taken_at)}`
+            `${photo.refused ? 'Refused sample' : 'Taken'}, ${formatDateTime(photo.taken_at)}`
           }
           action={(photo) =>
             open ? (

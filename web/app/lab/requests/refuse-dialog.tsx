@@ -62,8 +62,8 @@ export function RefuseDialog({
     >
       <div className="grid gap-4">
         <p>
-          The order stays open. The customer reads the reason and what to do next, and sends another sample or
-          cancels for a full refund.
+          The order stays open. The customer reads the reason as it stands here and what to do next, and sends
+          another sample or cancels for a full refund.
         </p>
         <RadioCards
           {...register('rejection', { required: 'Choose the reason.' })}

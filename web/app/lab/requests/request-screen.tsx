@@ -45,8 +45,10 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
         <Standing data={data} />
       </div>
       <SampleFacts data={data} />
-      <Photos id={id} data={data} />
+      {data.may.intake ? null : <Photos id={id} data={data} />}
       <Task id={id} data={data} />
+      {/* First the vial is looked at; its photos are the last thing before it goes to the bench. */}
+      {data.may.intake ? <Photos id={id} data={data} /> : null}
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />
       <Log data={data} />
