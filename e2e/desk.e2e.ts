@@ -1,0 +1,178 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { expect, mailTo, origin, test } from './site.ts';
+
+const DAY_MS = 86_400_000;
+
+type Ordered = { id: string; task: string; email: string };
+
+/** A customer of this test's own with so many orders that are paid and waited for. */
+async function ordered(page: Page, count: number): Promise<Ordered[]> {
+  const email = await newAccount(page, 'desk');
+  const call = async <T>(method: 'get' | 'post' | 'put', path: string, data?: object, token?: string) => {
+    const answer = await page.request[method](origin() + path, {
+      ...(data ? { data } : {}),
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    });
+    expect(answer.ok(), `${path} answered ${answer.status()}`).toBe(true);
+    return (await answer.json()) as T;
+  };
+  const { session } = await call<{ session: { access_token: string } }>('post', '/api/auth/login', {
+    email,
+    password: PASSWORD,
+  });
+  const token = session.access_token;
+  const catalog = await call<{ data: { id: string; slug: string; base_price_cents: number }[] }>(
+    'get',
+    '/api/skus/catalog',
+  );
+  const sku = catalog.data.find(({ slug }) => slug === 'tb-500');
+  const made: Ordered[] = [];
+  for (let n = 0; n < count; n += 1) {
+    const { data } = await call<{ data: { id: string; task_number: number } }>(
+      'post',
+      '/api/orders',
+      { skuId: sku?.id, quantity: 1, paymentMethod: 'stripe' },
+      token,
+    );
+    const path = `/api/orders/${data.id}`;
+    await call('put', `${path}/details`, { visibility: 'private', compound_name: 'TB-500' }, token);
+    const amount_cents = sku?.base_price_cents;
+    const checkout = { request_id: data.id, provider: 'stripe', amount_cents, currency: 'usd' };
+    const { url } = await call<{ url: string }>('post', '/api/checkout', checkout, token);
+    await page.request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
+    await expect
+      .poll(async () => (await call<{ data: { status: string } }>('get', path, undefined, token)).data.status)
+      .toBe('awaiting_sample');
+    made.push({ id: data.id, task: String(data.task_number), email });
+  }
+  return made;
+}
+
+/** What a scanner does: it types, quickly, and ends with Enter, wherever the cursor is. */
+async function scan(page: Page, text: string): Promise<void> {
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+async function expectSound(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, 'it scrolls sideways').toBeLessThanOrEqual(0);
+}
+
+test('a parcel of three is taken in by scanner and keyboard, one vial broken, and its customer told', async ({
+  page,
+  browser,
+}) => {
+  const orders = await ordered(page, 3);
+  const [one, two, three] = orders.map(({ task }) => task) as [string, string, string];
+  const [first] = orders;
+  const broken = orders[1];
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab/intake');
+
+  // The cursor waits in the field: nothing is clicked from here to the end of the parcel.
+  await expect(page.getByLabel('Scan the next vial')).toBeFocused();
+  for (const task of [one, three, two]) {
+    await scan(page, task);
+    await expect(page.getByRole('status')).toHaveText(`Task ${task}: Expected`);
+  }
+  await scan(page, 'broken');
+  await expect(page.getByRole('status')).toHaveText(`Task ${two}: Refused: broken`);
+  await scan(page, one);
+  await expect(page.getByRole('status')).toHaveText(`Task ${one} lies here already.`);
+  await scan(page, '999999999');
+  await expect(page.getByRole('status')).toContainText('No order has this number');
+  await expect(page.getByRole('list', { name: 'Scanned vials' }).getByRole('listitem')).toHaveCount(4);
+  await expectSound(page);
+
+  // Nothing that was scanned is lost to a reload.
+  await page.reload();
+  await expect(page.getByText('2 vials to take in, 1 to refuse, 1 not expected.')).toBeVisible();
+
+  // The broken one is photographed before it is thrown away; a telephone would use its camera here.
+  const line = page.getByRole('listitem').filter({ hasText: two });
+  await line.getByRole('button', { name: 'Change' }).press('Enter');
+  const png = await page.screenshot();
+  const choose = line.locator('input[type=file]').last();
+  await choose.setInputFiles({ name: 'broken.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByText('Photo kept.')).toBeVisible();
+  await line.getByLabel('Note').fill('Powder on the padding');
+  await page.keyboard.press('Control+Enter');
+
+  await expect(page.getByRole('heading', { name: '2 of 3 taken in' })).toBeFocused();
+  const protocol = page.getByRole('table');
+  await expect(protocol.getByRole('row').filter({ hasText: two })).toContainText('Refused: broken');
+  await expect(protocol.getByRole('row').filter({ hasText: one })).toContainText('Received');
+  await expectSound(page);
+
+  await page.getByRole('link', { name: 'Print labels' }).press('Enter');
+  await expect(page.getByRole('img', { name: `Label of task ${one}:` })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Label of task/ })).toHaveCount(2);
+  await expectSound(page);
+
+  const mail = await mailTo(page, broken?.email ?? '', new RegExp(`${two}: we could not accept`));
+  expect(mail.text.replace(/\s+/g, ' ')).toContain('The vial arrived broken or leaking');
+  expect(mail.text).toContain('full refund');
+  const own = await browser.newContext({ viewport: page.viewportSize(), baseURL: origin() });
+  const customer = await own.newPage();
+  await signIn(customer, broken?.email ?? '', PASSWORD, `/dashboard/tests/${broken?.id}`);
+  await expect(customer.getByText('We could not accept the sample that arrived on')).toBeVisible();
+  await expect(customer.getByText('What happens next:')).toBeVisible();
+  await expect(customer.getByRole('img', { name: 'The vial' })).toHaveJSProperty('complete', true);
+  expect(
+    await customer
+      .getByRole('img', { name: 'The vial' })
+      .evaluate((img: HTMLImageElement) => img.naturalWidth),
+  ).toBeGreaterThan(100);
+  await expectSound(customer);
+  await customer.goto(`/dashboard/tests/${first?.id}`);
+  await expect(customer.getByText(/The result is expected by \w+day/)).toBeVisible();
+  await own.close();
+});
+
+test('the queue says what is due and what is overdue, and follows what others do by itself', async ({
+  page,
+  browser,
+}) => {
+  const [order] = await ordered(page, 1);
+  const task = order?.task ?? '';
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab?q=${task}`);
+  const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
+  await expect(row).toContainText('AWAITING SAMPLE');
+
+  // Somebody else, at another desk, takes the sample in.
+  const other = await browser.newContext({ viewport: page.viewportSize(), baseURL: origin() });
+  const desk = await other.newPage();
+  await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await desk.getByRole('button', { name: 'Intact and sealed' }).click();
+  await desk.getByRole('button', { name: 'Accept sample' }).click();
+  await expect(desk.getByText(`Sample ${task} received.`)).toBeVisible();
+  await expect(row).toContainText('RECEIVED', { timeout: 2_000 });
+  await expect(row).toContainText(/due \d+ \w{3}|due \w+day/);
+  await other.close();
+  await expectSound(page);
+
+  // Three weeks on, as far as this browser knows, the promise is broken.
+  await page.clock.setSystemTime(new Date(Date.now() + 21 * DAY_MS));
+  await page.getByRole('link', { name: /^Received/ }).click();
+  await expect(row).toContainText(/overdue by \d+ days/);
+});
+
+test('a photo goes through the sample’s screen, and what is none is refused in words', async ({ page }) => {
+  const [order] = await ordered(page, 1);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${order?.task}`);
+  const panel = page
+    .getByRole('region', { name: 'Photos of the vial' })
+    .or(page.locator('section').filter({ has: page.getByRole('heading', { name: 'Photos of the vial' }) }));
+  const choose = panel.locator('input[type=file]').last();
+  await choose.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(panel.getByRole('alert')).toContainText('This is not a photo');
+  await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() });
+  await expect(panel.getByRole('img')).toHaveCount(1);
+  await expectSound(page);
+  await panel.getByRole('button', { name: 'Throw away' }).click();
+  await expect(panel.getByRole('img')).toHaveCount(0);
+});
