@@ -12,7 +12,15 @@ export const ppmWords = (ppm: number) => `${signed(ppm, Math.abs(ppm) < 10 ? 1 :
 
 /** The value with its unit, which words do without: '99.1 %', '< LOQ', 'conforms'. */
 export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
-  return unit !== '' && /\d/.test(String(value)) ? `${value} ${unit}` : String(value);
+  const text = typeof value === 'number' ? numberText(value) : value;
+  return unit !== '' && /\d/.test(text) ? `${text} ${unit}` : text;
+}
+
+/** Plain decimals, never an exponent for what a laboratory measures: 0.0000012, not 1.2e-6. */
+function numberText(value: number): string {
+  const text = String(value);
+  if (!text.includes('e') || !Number.isFinite(value)) return text;
+  return value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 17 });
 }
 
 const withUnit = (value: number, unit: string) => (unit === '' ? String(value) : `${value} ${unit}`);

@@ -1,4 +1,5 @@
-import type { Measurement } from '@vialproof/contract/results';
+import type { MeasurementInput } from '@vialproof/contract/results';
+import { COMPOUNDS } from './compounds.ts';
 import type { TraceOptions } from './traces.ts';
 
 /** How far a demo test goes: paid only, taken in, or published. */
@@ -12,34 +13,64 @@ export type DemoTest = {
   dosage: string;
   maker: string;
   batch: string;
-  result?: { title: string; summary: string; measurements: Measurement[]; trace: TraceOptions };
+  result?: { title: string; summary: string; measurements: MeasurementInput[]; trace: TraceOptions };
 };
 
 const HPLC = 'RP-HPLC-UV 214 nm';
-const purity = (percent: number): Measurement => ({
-  analyte: 'Purity',
-  method: HPLC,
-  value: percent,
-  unit: '% area',
-  limit: '≥ 98.0',
-  verdict: percent >= 98 ? 'pass' : 'fail',
+
+/** Two replicates whose mean is this, apart by twice `spread`. */
+function around(mean: number, spread: number, decimals: number): string[] {
+  return [mean - spread, mean + spread].map((value) => value.toFixed(decimals));
+}
+
+const worked = (line: Pick<MeasurementInput, 'analyte' | 'method' | 'unit'> & Partial<MeasurementInput>) => ({
+  value: '',
+  limit: '',
+  verdict: null,
+  ...line,
 });
-const amount = (mg: number, label: number): Measurement => ({
-  analyte: 'Amount per vial',
-  method: HPLC,
-  value: mg,
-  unit: 'mg',
-  limit: `${(label * 0.9).toFixed(1)} to ${(label * 1.1).toFixed(1)}`,
-  verdict: mg >= label * 0.9 && mg <= label * 1.1 ? 'pass' : 'fail',
+const purity = (percent: number): MeasurementInput =>
+  worked({
+    analyte: 'Purity',
+    method: HPLC,
+    unit: '% area',
+    replicates: around(percent, 0.1, 1),
+    rule: { kind: 'at_least', of: 'value', limit: 98 },
+  });
+const amount = (mg: number, label: number): MeasurementInput =>
+  worked({
+    analyte: 'Amount per vial',
+    method: HPLC,
+    unit: 'mg',
+    replicates: around(mg, mg < 20 ? 0.02 : 0.08, 2),
+    claim: label,
+    rule: { kind: 'between', of: 'claim', min: 90, max: 110 },
+  });
+/** The compound is one whose formula is known. */
+const identity = (observed: number, compound: string): MeasurementInput =>
+  worked({
+    analyte: `Identity as ${compound}`,
+    method: 'LC-MS, average mass',
+    value: observed,
+    unit: 'Da',
+    mass: { formula: formulaOf(compound), basis: 'average', ion: null },
+    rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
+  });
+const endotoxin: MeasurementInput = worked({
+  analyte: 'Endotoxin',
+  method: 'LAL kinetic chromogenic, USP <85>',
+  unit: 'EU/mg',
+  qualifier: '<LOQ',
+  lod: 0.005,
+  loq: 0.01,
+  rule: { kind: 'at_most', of: 'value', limit: 1 },
 });
-const identity = (observed: number, theoretical: number, compound: string): Measurement => ({
-  analyte: `Identity as ${compound}`,
-  method: 'LC-MS, average mass',
-  value: observed,
-  unit: 'Da',
-  limit: `${theoretical.toFixed(2)} ± 0.5`,
-  verdict: Math.abs(observed - theoretical) <= 0.5 ? 'pass' : 'fail',
-});
+
+function formulaOf(compound: string): string {
+  const found = COMPOUNDS.find(({ name }) => name.toLowerCase() === compound.toLowerCase());
+  if (!found) throw new Error(`there is no formula of ${compound}`);
+  return found.formula;
+}
 
 /** Tests as a first look at an installation shows them, the failures of the trade among them. */
 export const DEMO_TESTS: readonly DemoTest[] = [
@@ -54,7 +85,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
     result: {
       title: 'Semaglutide 5 mg',
       summary: 'Identity confirmed. Purity and amount are within the stated limits.',
-      measurements: [identity(4113.6, 4113.58, 'semaglutide'), purity(99.2), amount(5.21, 5)],
+      measurements: [identity(4113.6, 'semaglutide'), purity(99.2), amount(5.21, 5), endotoxin],
       trace: { seed: 'sema-01', purity_percent: 99.2, retention_min: 11.2 },
     },
   },
@@ -69,7 +100,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
     result: {
       title: 'Retatrutide 30 mg',
       summary: 'Identity confirmed. The vial holds slightly more than its label says, within limits.',
-      measurements: [identity(4731.4, 4731.36, 'retatrutide'), purity(99.5), amount(32.78, 30)],
+      measurements: [identity(4731.4, 'retatrutide'), purity(99.5), amount(32.78, 30)],
       trace: { seed: 'reta-07', purity_percent: 99.5, retention_min: 12.4 },
     },
   },
@@ -84,7 +115,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
     result: {
       title: 'BPC-157 5 mg',
       summary: 'Identity confirmed and purity high, but the vial is under-filled: 85 % of the label claim.',
-      measurements: [identity(1419.5, 1419.54, 'BPC-157'), purity(99.1), amount(4.23, 5)],
+      measurements: [identity(1419.5, 'BPC-157'), purity(99.1), amount(4.23, 5)],
       trace: { seed: 'bpc-11', purity_percent: 99.1, retention_min: 8.4 },
     },
   },
@@ -100,7 +131,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
       title: 'Labelled ipamorelin: another peptide',
       summary:
         'The observed mass is that of GHRP-6, not of ipamorelin. The vial does not hold what its label says.',
-      measurements: [identity(873.0, 711.85, 'ipamorelin'), purity(98.6)],
+      measurements: [identity(873.0, 'ipamorelin'), purity(98.6)],
       trace: { seed: 'ipa-02', purity_percent: 98.6, retention_min: 7.1 },
     },
   },
@@ -115,7 +146,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
     result: {
       title: 'Melanotan 2 10 mg',
       summary: 'Identity confirmed. Purity and amount are within the stated limits.',
-      measurements: [identity(1024.2, 1024.18, 'melanotan 2'), purity(98.9), amount(10.41, 10)],
+      measurements: [identity(1024.2, 'melanotan 2'), purity(98.9), amount(10.41, 10)],
       trace: { seed: 'mt2-05', purity_percent: 98.9, retention_min: 9.3 },
     },
   },
@@ -130,7 +161,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
     result: {
       title: 'Tirzepatide 10 mg',
       summary: 'Identity confirmed, but related peptides make up more than the limit allows.',
-      measurements: [identity(4813.5, 4813.46, 'tirzepatide'), purity(95.8), amount(9.62, 10)],
+      measurements: [identity(4813.5, 'tirzepatide'), purity(95.8), amount(9.62, 10)],
       trace: { seed: 'tirz-03', purity_percent: 95.8, retention_min: 12.0, impurities: 6 },
     },
   },
@@ -145,7 +176,7 @@ export const DEMO_TESTS: readonly DemoTest[] = [
     result: {
       title: 'CJC-1295 with DAC 5 mg',
       summary: 'Identity confirmed. Purity and amount are within the stated limits.',
-      measurements: [identity(3647.2, 3647.2, 'CJC-1295 with DAC'), purity(98.7), amount(5.09, 5)],
+      measurements: [identity(3647.2, 'CJC-1295 with DAC'), purity(98.7), amount(5.09, 5)],
       trace: { seed: 'cjc-09', purity_percent: 98.7, retention_min: 10.6 },
     },
   },

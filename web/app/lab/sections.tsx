@@ -16,6 +16,7 @@ const sections: Section[] = [
   { path: '/lab', label: 'Queue', below: ['/lab/requests'], adminOnly: false },
   { path: '/lab/intake', label: 'Intake', below: ['/lab/labels'], adminOnly: false },
   { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
+  { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
   { path: '/lab/staff', label: 'Staff', below: ['/lab/staff'], adminOnly: true },

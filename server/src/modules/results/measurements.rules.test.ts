@@ -1,7 +1,8 @@
+import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metricsOf, valueWithUnit } from './measurements.rules.ts';
+import { metricsOf } from './measurements.rules.ts';
 
 const purity: Measurement = {
   analyte: 'Purity',

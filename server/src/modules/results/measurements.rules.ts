@@ -1,11 +1,5 @@
+import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
-
-/** The value as it is printed, with its unit: '99.1 %', '< LOQ', 'conforms'. */
-export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
-  const text = typeof value === 'number' ? numberText(value) : value;
-  const isWord = typeof value === 'string' && !/\d/.test(value);
-  return unit === '' || isWord ? text : `${text} ${unit}`;
-}
 
 /**
  * The measurements as the map of the specified interface: analyte → value with unit. Where two methods measured one
@@ -21,13 +15,6 @@ export function metricsOf(measurements: readonly Measurement[]): Record<string, 
     metrics.set(unused(key, metrics), valueWithUnit(measurement));
   }
   return Object.fromEntries(metrics);
-}
-
-/** Plain decimals, never an exponent for what a laboratory measures: 0.0000012, not 1.2e-6. */
-function numberText(value: number): string {
-  const text = String(value);
-  if (!text.includes('e') || !Number.isFinite(value)) return text;
-  return value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 17 });
 }
 
 function unused(key: string, taken: ReadonlyMap<string, string>): string {

@@ -7,6 +7,7 @@ const pages: Record<string, string> = {
   request: '/lab/requests/',
   sku: '/lab/catalog/',
   payment: '/lab/payments/',
+  family: '/lab/methods/',
 };
 
 function Actor({ actor }: Pick<AuditEntry, 'actor'>) {

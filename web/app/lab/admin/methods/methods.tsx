@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Compound, Template } from '@vialproof/contract/methods';
+import { Link } from 'react-router';
+import type { AreaModule } from '../../../lib/area';
+import { DataTable } from '../../../ui/data-table';
+import { ErrorPanel, Skeleton } from '../../../ui/states';
+import { Badge } from '../../../ui/status-badge';
+import { Panel } from '../../panel';
+import { compoundsQuery, templatesQuery } from './queries';
+
+export const prefetch: AreaModule['prefetch'] = () => (queries) => [
+  queries.prefetchQuery(templatesQuery),
+  queries.prefetchQuery(compoundsQuery),
+];
+
+/** What stands in a new draft, by name; the rest is offered. */
+function contents({ lines }: Template): string {
+  const current = lines.filter(({ retired }) => !retired);
+  const always = current.filter(({ opens }) => opens === 'always').map(({ analyte }) => analyte);
+  const offered = current.length - always.length;
+  const names = always.length > 0 ? always.join(', ') : 'Nothing by itself';
+  return offered > 0 ? `${names}; ${offered} more to add` : names;
+}
+
+function Row({ template }: { template: Template }) {
+  return (
+    <li className="grid items-center gap-x-6 gap-y-1 border-rule border-b py-3 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        <Link
+          to={`/lab/methods/${template.id}`}
+          className="-my-1 inline-flex min-h-11 items-center font-medium underline decoration-edge underline-offset-4 hover:text-accent hover:decoration-accent"
+        >
+          {template.name}
+        </Link>
+        <p className="text-ink-soft text-sm">{contents(template)}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {template.retired_at ? <Badge>RETIRED</Badge> : null}
+        {template.of === 'test' && template.is_own ? <Badge>OWN LINES</Badge> : null}
+      </div>
+    </li>
+  );
+}
+
+function Compounds({ compounds }: { compounds: Compound[] }) {
+  return (
+    <DataTable
+      caption="Compounds"
+      rows={compounds}
+      rowKey={({ name }) => name}
+      columns={[
+        { header: 'Compound', cell: ({ name }) => <span className="font-medium">{name}</span> },
+        { header: 'Formula', cell: ({ formula }) => <span className="figures break-all">{formula}</span> },
+        { header: 'Average, Da', numeric: true, cell: ({ average }) => average.toFixed(2) },
+        { header: 'Monoisotopic, Da', numeric: true, cell: ({ monoisotopic }) => monoisotopic.toFixed(4) },
+      ]}
+    />
+  );
+}
+
+/** How each test is measured, as admins keep it. */
+export default function Methods() {
+  const templates = useQuery(templatesQuery);
+  const compounds = useQuery(compoundsQuery);
+  const families = templates.data?.filter((each) => each.of === 'family') ?? [];
+  const tests = templates.data?.filter((each) => each.of === 'test') ?? [];
+  const names = [...new Set(tests.map(({ family }) => family))];
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <h1 className="display-2">Methods</h1>
+        <p className="max-w-prose text-ink-soft">
+          What is measured for each test, by which method, and how it is judged. A sample’s draft begins with
+          these lines, so that only values are typed.
+        </p>
+      </div>
+      {templates.isPending ? <Skeleton className="h-96" /> : null}
+      {templates.isError && !templates.data ? (
+        <ErrorPanel
+          message={templates.error.message}
+          onRetry={() => void templates.refetch()}
+          busy={templates.isFetching}
+        />
+      ) : null}
+      {families.length > 0 ? (
+        <Panel title="Families">
+          <ul className="-my-3">
+            {families.map((template) => (
+              <Row key={template.id} template={template} />
+            ))}
+          </ul>
+        </Panel>
+      ) : null}
+      {names.map((family) => (
+        <Panel key={family} title={family}>
+          <ul className="-my-3">
+            {tests
+              .filter((each) => each.family === family)
+              .map((template) => (
+                <Row key={template.id} template={template} />
+              ))}
+          </ul>
+        </Panel>
+      ))}
+      {compounds.data ? (
+        <Panel title="Compounds">
+          <p className="max-w-prose text-ink-soft">
+            A sample with one of these names gets its formula by itself. Every mass is computed from the
+            formula.
+          </p>
+          <Compounds compounds={compounds.data} />
+        </Panel>
+      ) : null}
+    </div>
+  );
+}

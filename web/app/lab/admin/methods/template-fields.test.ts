@@ -1,0 +1,53 @@
+import type { TemplateLine } from '@vialproof/contract/methods';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyOf, fieldOf, linesOf, moved, newLine } from './template-fields';
+
+const line: TemplateLine = {
+  id: 'a',
+  analyte: 'Lead',
+  method: 'ICP-MS',
+  unit: 'µg/g',
+  limit: '',
+  rule: { kind: 'at_most', of: 'value', limit: 0.5 },
+  lod: 0.02,
+  loq: null,
+  replicates: 3,
+  kind: 'plain',
+  opens: 'offered',
+  retired: false,
+};
+
+describe('a template in the form', () => {
+  it('is sent as it came', () => {
+    expect(bodyOf(linesOf({ lines: [line], is_own: true }), 4)).toEqual({ version: 4, lines: [line] });
+  });
+
+  it('of a family becomes the test’s own', () => {
+    expect(bodyOf(linesOf({ lines: [line], is_own: false }), 0).lines[0]?.id).toBeNull();
+  });
+
+  it('sends a number that is none as nothing', () => {
+    const [typed] = linesOf({ lines: [line], is_own: true });
+    const sent = bodyOf([{ ...(typed ?? newLine()), replicates: 'two' }], 1);
+    expect(JSON.parse(JSON.stringify(sent)).lines[0].replicates).toBeNull();
+  });
+
+  it('finds the field of a complaint', () => {
+    expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
+    expect(fieldOf('lines')).toBeUndefined();
+  });
+
+  it('loses no line by moving', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(), { maxLength: 8 }),
+        fc.integer({ min: -2, max: 9 }),
+        fc.nat(9),
+        (list, to, from) => {
+          expect(moved(list, from, to).toSorted()).toEqual(list.toSorted());
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,91 @@
+import type { SaveTemplate, Template, TemplateLine } from '@vialproof/contract/methods';
+import { number, type RuleText, readRule, ruleText } from '../../rule-text';
+
+/** One line of a template as it is typed. */
+export interface LineText {
+  /** Of a line that the server knows; null for a new one. */
+  id: string | null;
+  /** Known to this page only: tells lines apart while they move. */
+  key: string;
+  analyte: string;
+  method: string;
+  unit: string;
+  limit: string;
+  rule: RuleText;
+  lod: string;
+  loq: string;
+  replicates: string;
+  kind: TemplateLine['kind'];
+  opens: TemplateLine['opens'];
+  retired: boolean;
+}
+
+export function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
+  return lines.map((line) => ({
+    ...line,
+    key: line.id,
+    // The family's lines become the test's own with the first change.
+    id: is_own ? line.id : null,
+    rule: ruleText(line.rule),
+    lod: line.lod === null ? '' : String(line.lod),
+    loq: line.loq === null ? '' : String(line.loq),
+    replicates: String(line.replicates),
+  }));
+}
+
+export function newLine(): LineText {
+  return {
+    id: null,
+    // Apart also from new lines that were kept over a reload.
+    key: Math.random().toString(36),
+    analyte: '',
+    method: '',
+    unit: '',
+    limit: '',
+    rule: ruleText(null),
+    lod: '',
+    loq: '',
+    replicates: '1',
+    kind: 'plain',
+    opens: 'always',
+    retired: false,
+  };
+}
+
+const optional = (text: string) => (text.trim() === '' ? null : number(text));
+
+/** What is sent. A number that is none goes as nothing at all, and is refused at its field. */
+export function bodyOf(lines: LineText[], version: number): SaveTemplate {
+  return {
+    version,
+    lines: lines.map(({ key: _key, ...line }) => ({
+      ...line,
+      analyte: line.analyte.trim(),
+      method: line.method.trim(),
+      unit: line.unit.trim(),
+      limit: line.rule.kind === '' || line.rule.kind === 'absent' ? line.limit.trim() : '',
+      rule: readRule(line.rule) ?? null,
+      lod: optional(line.lod),
+      loq: optional(line.loq),
+      replicates: number(line.replicates),
+    })),
+  };
+}
+
+export const contentOf = (lines: LineText[]) => JSON.stringify(bodyOf(lines, 0));
+
+/** A complaint's field of the form: which line, and what of it. */
+export function fieldOf(path: string): { place: number; field: keyof LineText } | undefined {
+  const [name, place, field = 'analyte'] = path.split('.');
+  return name === 'lines' && place !== undefined
+    ? { place: Number(place), field: field as keyof LineText }
+    : undefined;
+}
+
+/** `list` with the line at `from` put at `to`. */
+export function moved<T>(list: T[], from: number, to: number): T[] {
+  const one = list[from];
+  return one === undefined || to < 0 || to >= list.length
+    ? list
+    : list.toSpliced(from, 1).toSpliced(to, 0, one);
+}

@@ -1,0 +1,160 @@
+import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button';
+import { FieldError } from '../../../ui/field';
+import { Select, TextInput } from '../../../ui/inputs';
+import { Badge } from '../../../ui/status-badge';
+import { RuleFields } from '../../rule-fields';
+import { isNumeric, type RuleText } from '../../rule-text';
+import type { LineText } from './template-fields';
+
+const subjects: Record<LineText['kind'], RuleText['of'][]> = {
+  plain: ['value'],
+  assay: ['value', 'claim'],
+  identity: ['value', 'mass'],
+};
+
+function IconButton({
+  label,
+  onClick,
+  disabled = false,
+  children,
+}: {
+  label: string;
+  onClick: () => void;
+  disabled?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+      disabled={disabled}
+      className="inline-flex size-11 items-center justify-center rounded-sm text-ink-soft hover:bg-wash hover:text-ink disabled:text-ink-faint disabled:hover:bg-transparent"
+    >
+      {children}
+    </button>
+  );
+}
+
+/** One line of a template: what is measured, how, how it is judged, and when it stands in a draft. */
+export function TemplateLineFields({
+  line,
+  number,
+  isFirst,
+  isLast,
+  problemOf,
+  onChange,
+  onMove,
+  onRemove,
+}: {
+  line: LineText;
+  number: number;
+  isFirst: boolean;
+  isLast: boolean;
+  problemOf: (field: keyof LineText) => string | undefined;
+  onChange: (line: LineText) => void;
+  onMove: (by: -1 | 1) => void;
+  /** Retires a line that the server knows; a new one is simply gone. */
+  onRemove: () => void;
+}) {
+  const text = (
+    field: 'analyte' | 'method' | 'unit' | 'limit' | 'lod' | 'loq' | 'replicates',
+    label: string,
+    maxLength: number,
+  ) => (
+    <TextInput
+      label={label}
+      value={line[field]}
+      onChange={({ target }) => onChange({ ...line, [field]: target.value })}
+      maxLength={maxLength}
+      autoComplete="off"
+      spellCheck={false}
+      error={problemOf(field)}
+      mono={maxLength <= 16}
+    />
+  );
+  const name = line.analyte || `line ${number}`;
+  return (
+    <li className="border-rule border-b py-5">
+      <fieldset className="grid gap-4">
+        <legend className="sr-only">Line {number}</legend>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="flex flex-wrap items-center gap-3">
+            <span className="figures text-ink-soft">{number}</span>
+            <span className="font-medium">{line.analyte || 'New line'}</span>
+            {line.retired ? <Badge>RETIRED</Badge> : null}
+          </p>
+          <div className="flex">
+            <IconButton label={`Move ${name} up`} onClick={() => onMove(-1)} disabled={isFirst}>
+              <ArrowUp aria-hidden="true" className="size-5" />
+            </IconButton>
+            <IconButton label={`Move ${name} down`} onClick={() => onMove(1)} disabled={isLast}>
+              <ArrowDown aria-hidden="true" className="size-5" />
+            </IconButton>
+            {line.retired ? (
+              <Button
+                variant="secondary"
+                size="small"
+                icon={<RotateCcw aria-hidden="true" className="size-4" />}
+                onClick={() => onChange({ ...line, retired: false })}
+              >
+                Bring back
+              </Button>
+            ) : (
+              <IconButton label={`${line.id ? 'Retire' : 'Remove'} ${name}`} onClick={onRemove}>
+                <Trash2 aria-hidden="true" className="size-5" />
+              </IconButton>
+            )}
+          </div>
+        </div>
+        {line.retired ? null : (
+          <>
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_0.7fr]">
+              {text('analyte', 'Analyte', 120)}
+              {text('method', 'Method', 120)}
+              {text('unit', 'Unit', 40)}
+            </div>
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+              <Select
+                label="Kind"
+                value={line.kind}
+                onChange={({ target }) => onChange({ ...line, kind: target.value as LineText['kind'] })}
+                error={problemOf('kind')}
+              >
+                <option value="plain">Value</option>
+                <option value="assay">Against the label claim</option>
+                <option value="identity">Identity by mass</option>
+              </Select>
+              <Select
+                label="In a new draft"
+                value={line.opens}
+                onChange={({ target }) => onChange({ ...line, opens: target.value as LineText['opens'] })}
+                error={problemOf('opens')}
+              >
+                <option value="always">Always</option>
+                <option value="with_sterility">If sterility is included</option>
+                <option value="offered">Only when added</option>
+              </Select>
+              {text('replicates', 'Replicates', 2)}
+              {text('lod', 'LOD', 16)}
+              {text('loq', 'LOQ', 16)}
+            </div>
+            <RuleFields
+              rule={line.rule}
+              onChange={(rule) => onChange({ ...line, rule })}
+              subjectsOffered={subjects[line.kind]}
+              error={problemOf('rule')}
+            />
+            {problemOf('rule') ? <FieldError>{problemOf('rule')}</FieldError> : null}
+            {isNumeric(line.rule.kind) ? null : (
+              <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
+            )}
+          </>
+        )}
+      </fieldset>
+    </li>
+  );
+}
