@@ -10,9 +10,11 @@ import { TEMPLATES } from '../database/seed/templates.ts';
 import { createApi } from './api.ts';
 import { createHouse } from './house.ts';
 import { directList } from './modules/listing/listing.direct.ts';
+import { directWebhooks } from './modules/payments/payments.direct.ts';
 import { openPlatform } from './open-platform.ts';
 import { type FrontEnd, loadPages, type PageHandler } from './pages.ts';
 import type { Config } from './platform/config.ts';
+import type { DirectAnswer } from './platform/direct-answer.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts';
 import type { Logger } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
@@ -37,6 +39,11 @@ export async function openInstallation(options: Options) {
     );
     throw error;
   }
+}
+
+/** The first of these ways that takes a request. */
+function firstOf(...ways: DirectAnswer[]): DirectAnswer {
+  return (request, response, otherwise) => ways.some((way) => way(request, response, otherwise));
 }
 
 /** The last opened is closed first. */
@@ -91,7 +98,10 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
     house,
     fetch: site.fetch,
     /** Asked before `fetch`: what is answered without routing. */
-    direct: directList(platform, house.listing, house.accounts.sessions.isRemembered),
+    direct: firstOf(
+      directList(platform, house.listing, house.accounts.sessions.isRemembered),
+      directWebhooks(platform, house.payments),
+    ),
     vite: development?.middlewares,
 
     /** Demo tests need a server that answers, a worker, and payments that cost nothing. */

@@ -55,8 +55,12 @@ export function requireViewer(c: ApiContext): Viewer {
   return viewer;
 }
 
-/** A refusal as application/problem+json. */
-export function answerRefusal(c: Context, refusal: Refusal): Response {
+/** What a refusal looks like to the client: application/problem+json. */
+export function problemOf(refusal: Refusal): {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+} {
   const [status, title] = ERRORS[refusal.code];
   const { retryAfterSeconds, ...extra } = refusal.extra;
   const problem: ProblemBody = {
@@ -67,10 +71,21 @@ export function answerRefusal(c: Context, refusal: Refusal): Response {
     code: refusal.code,
     ...extra,
   };
-  if (retryAfterSeconds !== undefined) c.header('Retry-After', String(retryAfterSeconds));
-  c.header('Cache-Control', 'no-store');
-  c.header('Content-Type', 'application/problem+json; charset=utf-8');
-  return c.body(JSON.stringify(problem), status as ContentfulStatusCode);
+  return {
+    status,
+    headers: {
+      ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      'Cache-Control': 'no-store',
+      'Content-Type': 'application/problem+json; charset=utf-8',
+    },
+    text: JSON.stringify(problem),
+  };
+}
+
+export function answerRefusal(c: Context, refusal: Refusal): Response {
+  const { status, headers, text } = problemOf(refusal);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  return c.body(text, status as ContentfulStatusCode);
 }
 
 const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
@@ -83,22 +98,26 @@ const CODE_OF_STATUS: Partial<Record<number, ErrorCode>> = {
   415: 'unsupported_media_type',
 };
 
-/** Whatever was thrown becomes an answer: refusals as they are, the rest without a word of the inside. */
-export function answerError(error: Error, c: ApiContext, log: Logger): Response {
-  if (error instanceof Problem) return answerRefusal(c, error.refusal);
+type Asked = { requestId: string; method: string; path: string };
+
+/** Whatever was thrown becomes a refusal: those as they are, the rest without a word of the inside. */
+export function refusalOf(error: unknown, { requestId, method, path }: Asked, log: Logger): Refusal {
+  if (error instanceof Problem) return error.refusal;
   if (error instanceof HTTPException) {
     const code = CODE_OF_STATUS[error.status];
-    if (code) return answerRefusal(c, refuse(code));
+    if (code) return refuse(code);
   }
   if (isDatabaseDown(error)) {
-    log.error({ requestId: c.get('requestId') }, 'the database does not answer');
-    return answerRefusal(c, refuse('unavailable', undefined, { retryAfterSeconds: 5 }));
+    log.error({ requestId }, 'the database does not answer');
+    return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
   }
-  log.error(
-    { err: error, requestId: c.get('requestId'), method: c.req.method, url: redactUrl(c.req.path) },
-    'a request failed',
-  );
-  return answerRefusal(c, refuse('internal'));
+  log.error({ err: error, requestId, method, url: redactUrl(path) }, 'a request failed');
+  return refuse('internal');
+}
+
+export function answerError(error: Error, c: ApiContext, log: Logger): Response {
+  const asked = { requestId: c.get('requestId'), method: c.req.method, path: c.req.path };
+  return answerRefusal(c, refusalOf(error, asked, log));
 }
 
 /**

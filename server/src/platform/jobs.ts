@@ -9,6 +9,8 @@ export type JobOptions = {
   retryLimit?: number;
   /** How many of this kind one process works on at a time. */
   concurrency?: number;
+  /** How many a worker fetches at once, to do one after the other; more where each is short and bursts are long. */
+  batch?: number;
   /** Seconds until a job that never came back is tried again. */
   expireInSeconds?: number;
 };
@@ -128,9 +130,9 @@ export function createJobs(options: {
           await boss.work(
             definition.name,
             {
-              // Two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
+              // At least two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
               // one at a time sleeps between jobs until it is told of a new one, and a backlog drained at 0.2/s.
-              batchSize: 2,
+              batchSize: definition.options.batch ?? 2,
               burstWhenBatchFull: true,
               perJobResults: true,
               localConcurrency: definition.options.concurrency ?? 1,

@@ -1,18 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TestsQuery } from '@vialproof/contract/tests';
 import type { z } from 'zod';
+import type { DirectAnswer } from '../../platform/direct-answer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerHeaders } from '../../platform/request-guard.ts';
 import { writePage } from './listing.present.ts';
 import type { Listing } from './listing.service.ts';
 
 type Asked = z.infer<typeof TestsQuery>;
-/** Answers the request and says true, or leaves it alone; `otherwise` takes over when answering fails. */
-export type DirectAnswer = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  otherwise: () => void,
-) => boolean;
 
 const PATH = '/api/tests';
 const LONGEST_QUERY = 300;

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
+import { shop } from '../../testing/shop.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { MOST_STREAMS } from './live.rules.ts';
 import { channelOf } from './live.service.ts';
@@ -28,6 +29,21 @@ describe('live news', () => {
     await must(lab.intake(lab.analyst, order));
     expect(await stream.next()).toEqual(changed(order.id));
     expect(performance.now() - began).toBeLessThan(2_000);
+    await stream.close();
+  });
+
+  it('tell the owner of a payment that is under way, though the order does not move', async () => {
+    const app = await testApp();
+    const { buyer } = await shop(app);
+    const order = await buyer('stripe');
+    await order.checkout();
+    await app.jobs.drain();
+    const stream = await eventReader(app, order.person);
+    expect(await stream.next()).toEqual(hello(false));
+    await order.pay('pay_late');
+    await app.jobs.drain();
+    expect((await order.payment()).status).toBe('processing');
+    expect(await stream.next()).toEqual(changed(order.id));
     await stream.close();
   });
 

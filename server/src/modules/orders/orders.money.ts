@@ -194,6 +194,7 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
       const { payment, reason } = found;
       const foreign = ownerOnly(viewer, payment.customerId);
       if (foreign) return foreign;
+      if (found.state === 'confirming') await payments.askSoon(payment.id);
       if (payment.subject.kind !== 'order') {
         for (const seller of otherSellers) {
           const standing = await seller.standingOf(payment.subject.id, payment.id);
@@ -265,6 +266,8 @@ export function orderMoney({ platform, store, moves, accounts, catalog, payments
         if (!row) throw new Error(`payment ${paymentId} is for an order that is missing`);
         // Read under the lock: what another settlement or a cancellation did to it while this one waited counts.
         const payment = await payments.selectPayment(paymentId, tx);
+        // Its owner's pages show payments, too; a first settlement moves the order, which is told anyway.
+        if (row.paymentId !== null || !payment.isPaidFor) await moves.tell(tx, row);
         if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
           const failed = await giveBack(tx, row, payment, null);
           if (failed) return failed;

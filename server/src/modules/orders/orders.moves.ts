@@ -120,6 +120,10 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
       await changed.publish(tx, { requestId: row.id, ownerId: row.customerId, event: kind, eventId, note });
     },
 
+    /** Something about the order that is kept elsewhere has changed, such as a payment of it. */
+    tell: (tx: Tx, row: RequestRow): Promise<void> =>
+      changed.publish(tx, { requestId: row.id, ownerId: row.customerId, groupTestId: row.groupTestId }),
+
     /** Fields changed, nothing moved. */
     async change(tx: Tx, id: string, change: Partial<RequestRow>): Promise<RequestRow> {
       const row = await store.update(tx, id, { ...change, updatedAt: platform.clock.now() });

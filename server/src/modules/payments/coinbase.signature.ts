@@ -40,7 +40,12 @@ export function bearerToken(
  * Checks X-Hook0-Signature over the raw body. Where the newer signature (v1, with headers) is present it alone
  * decides; a body that carries only the older one (v0) is checked by that.
  */
-export function holds(rawBody: Uint8Array, headers: Headers, secret: string, now: Date): boolean {
+export function holds(
+  rawBody: Uint8Array,
+  headers: Pick<Headers, 'get'>,
+  secret: string,
+  now: Date,
+): boolean {
   const parts = new Map(
     (headers.get('x-hook0-signature') ?? '').split(',').map((part): [string, string] => {
       const at = part.indexOf('=');
@@ -69,6 +74,6 @@ function isSame(given: string, expected: string): boolean {
 }
 
 /** A name that no header can have is an empty value, not an error. */
-function safeHeader(headers: Headers, name: string): string {
+function safeHeader(headers: Pick<Headers, 'get'>, name: string): string {
   return /^[\w-]+$/.test(name) ? (headers.get(name) ?? '') : '';
 }

@@ -7,10 +7,12 @@ import { insertEvents, type NewEvent } from './payments.store.ts';
 const MOST = 100;
 /** Transactions under way at a time: one alone would wait for the network more than for the disk. */
 const WRITERS = 4;
+/** Events of one job: a job for each would cost a burst as much as the events themselves. */
+const EVENTS_OF_A_JOB = 25;
 /** So many written together are a crowd, and work on events lets a crowd go first: for so long after it, and at most. */
 const CROWD = 4;
 const AFTER_CROWD_MILLISECONDS = 150;
-const LONGEST_MILLISECONDS = 3_000;
+const LONGEST_MILLISECONDS = 10_000;
 
 type Waiting = {
   event: NewEvent;
@@ -19,7 +21,7 @@ type Waiting = {
 };
 
 /**
- * Where signed events arrive. Each is stored once, with the job that works it through in the same transaction, and
+ * Where signed events arrive. Each is stored once, with a job that works it through in the same transaction, and
  * its sender is answered after the commit. What arrives while as many transactions are under way as may be shares the next, so that
  * a burst of ten thousand costs hundreds of commits and not ten thousand.
  */
@@ -44,11 +46,7 @@ export function createInbox(db: Database, jobs: Jobs) {
   function write(events: NewEvent[]): Promise<Set<string>> {
     return db.transaction(async (tx) => {
       const stored = await insertEvents(tx, events);
-      await jobs.sendMany(
-        tx,
-        'payment.event',
-        stored.map((eventId) => ({ eventId })),
-      );
+      await jobs.sendMany(tx, 'payment.events', jobsOf(stored));
       return new Set(stored);
     });
   }
@@ -80,7 +78,7 @@ export function createInbox(db: Database, jobs: Jobs) {
   }
 
   return {
-    /** Waits until a crowd of events has been let in, three seconds at most: a provider gives up on a slow answer. */
+    /** Waits until a crowd of events has been let in, ten seconds at most: a provider gives up on a slow answer. */
     async quiet(): Promise<void> {
       if (crowd) await Promise.race([crowd.over, delay(LONGEST_MILLISECONDS, undefined, { ref: false })]);
     },
@@ -93,4 +91,10 @@ export function createInbox(db: Database, jobs: Jobs) {
       });
     },
   };
+}
+
+function jobsOf(eventIds: string[]): { eventIds: string[] }[] {
+  return Array.from({ length: Math.ceil(eventIds.length / EVENTS_OF_A_JOB) }, (_, place) => ({
+    eventIds: eventIds.slice(place * EVENTS_OF_A_JOB, (place + 1) * EVENTS_OF_A_JOB),
+  }));
 }

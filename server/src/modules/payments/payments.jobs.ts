@@ -13,14 +13,19 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
     { retryLimit: 4, concurrency: 4, expireInSeconds: 15 },
     ({ eventId }) => work.processEvent(eventId),
   );
+  jobs.define<{ eventIds: string[] }>(
+    'payment.events',
+    { retryLimit: 4, concurrency: 4, expireInSeconds: 30 },
+    ({ eventIds }) => work.processEvents(eventIds),
+  );
   jobs.define<{ refundId: string }>(
     'payment.refund',
     { retryLimit: 4, expireInSeconds: 60 },
     ({ refundId }) => work.sendRefund(refundId),
   );
   jobs.define<OfPayment>('payment.return-excess', {}, ({ paymentId }) => work.returnExcess(paymentId));
-  jobs.define<OfPayment>('payment.receipt', {}, ({ paymentId }) => work.fetchReceipt(paymentId));
-  jobs.define<OfPayment>('payment.invoice', { concurrency: 2 }, ({ paymentId }) =>
+  jobs.define<OfPayment>('payment.receipt', { batch: 5 }, ({ paymentId }) => work.fetchReceipt(paymentId));
+  jobs.define<OfPayment>('payment.invoice', { concurrency: 2, batch: 10 }, ({ paymentId }) =>
     work.issueInvoice(paymentId),
   );
   jobs.define<OfPayment>('payment.check', { retryLimit: 2, concurrency: 2 }, ({ paymentId }) =>
@@ -41,7 +46,7 @@ export function defineSettlement(
 ): void {
   jobs.define<PaymentSettled>(
     PAYMENT_SETTLED,
-    { retryLimit: 50, concurrency: 2, expireInSeconds: 15 },
+    { retryLimit: 50, concurrency: 2, batch: 10, expireInSeconds: 30 },
     async ({ paymentId }) => {
       for (const settle of sellers) await settle(paymentId);
     },

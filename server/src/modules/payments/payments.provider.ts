@@ -1,5 +1,8 @@
 import type { ProviderName, RefundStatus, Signal, Subject } from './payments.rules.ts';
 
+/** The headers of an event as it came. */
+export type HeaderReader = Pick<Headers, 'get'>;
+
 export type HostedCheckout = {
   paymentId: string;
   subject: Subject;
@@ -63,7 +66,11 @@ export type PaymentProvider = {
     reason: string;
   }): Promise<RefundNews>;
   /** Checks the signature over the raw body and its age at `now`; undefined when it does not hold. */
-  verifyWebhook(rawBody: Uint8Array, headers: Headers, now: Date): { id: string; type: string } | undefined;
+  verifyWebhook(
+    rawBody: Uint8Array,
+    headers: HeaderReader,
+    now: Date,
+  ): { id: string; type: string } | undefined;
   /** What a verified body says; undefined when it is of no concern to us. */
   readEvent(body: string): EventNews | undefined;
 };

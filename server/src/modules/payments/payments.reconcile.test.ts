@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PROVIDERS, shop } from '../../testing/shop.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { till } from '../../testing/till.ts';
 
@@ -108,5 +109,37 @@ describe('reconciliation does again', () => {
     await minutesLater(app, 11);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded' });
     expect(await payment(other.paymentId)).toMatchObject({ status: 'expired' });
+  });
+});
+
+describe('while its payer waits', () => {
+  test.each(PROVIDERS)('a payment is asked about at %s, and not at every glance', async (provider) => {
+    const app = await testApp();
+    const { buyer, misbehave } = await shop(app);
+    const order = await buyer(provider);
+    await misbehave({ provider, kind: 'webhook.lose', times: null });
+    await order.press('pay_late');
+    await app.jobs.drain();
+    expect((await order.payment()).status).toBe('pending');
+    const session = await order.session();
+    const glance = () =>
+      app.request<{ data: { state: string } }>(`/api/checkout/${session}`, { token: order.person.token });
+    const asked = async () =>
+      (
+        await app.platform.db.pool.query<{ n: number }>(
+          `SELECT count(*)::int AS n FROM pgboss.job WHERE name = 'payment.check'`,
+        )
+      ).rows[0]?.n;
+
+    for (let glances = 0; glances < 3; glances += 1) {
+      expect((await glance()).body.data.state).toBe('confirming');
+    }
+    expect(await asked()).toBe(1);
+    await app.jobs.drain();
+    expect((await order.payment()).status).toBe('processing');
+
+    const stranger = await app.person();
+    expect((await app.request(`/api/checkout/${session}`, { token: stranger.token })).status).toBe(404);
+    expect(await asked()).toBe(1);
   });
 });

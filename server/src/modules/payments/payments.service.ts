@@ -14,7 +14,7 @@ import { createInbox } from './payments.inbox.ts';
 import { createInvoices } from './payments.invoices.ts';
 import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
 import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
-import type { PaymentProvider } from './payments.provider.ts';
+import type { HeaderReader, PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
 import { checkoutState, type ProviderName, type Subject } from './payments.rules.ts';
 import { createSettlement, factsIn, factsOf } from './payments.settlement.ts';
@@ -36,6 +36,7 @@ export type { CheckoutAsk, LedgerAudit, PaymentRecord, ProviderName, RefundAsk, 
 
 export type Payments = ReturnType<typeof createPayments>;
 
+const ASKED_AGAIN = { points: 1, seconds: 10 };
 /** What one minute's reconciliation takes on at most. */
 const BATCH = 50;
 
@@ -101,6 +102,15 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
       return { payment: toRecord(row, facts), ...checkoutState(facts) };
     },
 
+    /**
+     * Somebody waits for news of this payment: the provider is asked by a job, at most every ten seconds. It tells of
+     * crypto that is on its way only when it is asked, and of a card perhaps in a webhook that was lost.
+     */
+    async askSoon(paymentId: string): Promise<void> {
+      const asked = await platform.limits.take('payment-ask', paymentId, ASKED_AGAIN);
+      if (!asked) await jobs.send(db.orm, 'payment.check', { paymentId });
+    },
+
     /** Throws when there is none. */
     async selectPayment(paymentId: string, tx?: Tx): Promise<PaymentRecord> {
       const row = await findPayment(tx ?? db.orm, paymentId);
@@ -133,7 +143,7 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     async receiveWebhook(
       name: ProviderName,
       rawBody: Uint8Array,
-      headers: Headers,
+      headers: HeaderReader,
     ): Promise<'stored' | 'duplicate' | Refusal> {
       const now = clock.now();
       const event = providers[name]?.verifyWebhook(rawBody, headers, now);
@@ -192,6 +202,16 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
       async processEvent(eventId: string): Promise<void> {
         await inbox.quiet();
         return settlement.processEvent(eventId);
+      },
+      /** Those that fail are tried again each by itself, and hold none of the others up. */
+      async processEvents(eventIds: string[]): Promise<void> {
+        for (const eventId of eventIds) {
+          await inbox.quiet();
+          await settlement.processEvent(eventId).catch(async (error: unknown) => {
+            platform.log.error({ err: error, eventId }, 'an event failed and will be tried again');
+            await jobs.send(db.orm, 'payment.event', { eventId });
+          });
+        }
       },
       issueInvoice: invoices.issue,
       check: settlement.check,
