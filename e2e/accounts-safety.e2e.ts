@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import {
   anotherBrowser,
@@ -13,25 +12,12 @@ import {
   typeCode,
 } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 // What keeps an account its owner's: sessions, password, address, second factor, the end of it, and roles.
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
-
-/** No finding of axe, in the dark no pale words either, and no sideways scroll. */
-async function expectSound(page: Page): Promise<void> {
-  const light = await new AxeBuilder({ page }).analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await new AxeBuilder({ page }).withRules('color-contrast').analyze();
-  await page.emulateMedia({ colorScheme: 'light' });
-  const found = [...light.violations, ...dark.violations].map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(' ')}`,
-  );
-  expect(found, page.url()).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
-}
 
 test('two tabs refresh at once without a fight, and a sign-out in one ends both', async ({
   page,
@@ -101,7 +87,7 @@ test('devices: each with its last use; one signed out, then all others, at once'
   await expect(devices).toHaveCount(4);
   await expect(devices.filter({ hasText: 'THIS DEVICE' })).toHaveCount(1);
   await expect(devices.first()).toContainText(/Chrom/);
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await devices.getByRole('button').first().click();
   await expect(devices).toHaveCount(3);
   await button(page, 'Sign out the others').click();
@@ -126,7 +112,7 @@ test('a new password wants the current one, and signs the other devices out', as
   const other = await elsewhere.newPage();
   await signIn(other, email, PASSWORD, '/dashboard');
   await signIn(page, email, PASSWORD, '/dashboard/profile/security');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await main(page).getByRole('link', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('Wrong-horse-7');
   await page.getByLabel('New password').fill('weak');
@@ -135,7 +121,7 @@ test('a new password wants the current one, and signs the other devices out', as
   await page.getByLabel('New password').fill('Other-horse-8');
   await button(page, 'Change password').click();
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Change password').click();
   await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
@@ -166,7 +152,7 @@ test('another address: a code from each mailbox; the header shows it at once', a
   await expect(button(page, 'Request new codes')).toBeDisabled();
   await button(page, 'Change email').click();
   await expect(main(page).getByText('Enter the 6-digit code.')).toHaveCount(2);
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   const oldCode = codeIn(await mailTo(page, email, /Confirm the new email address/));
   const newCode = codeIn(await mailTo(page, fresh, /Confirm this email address/));
   // It waits on the server: a reload loses nothing.
@@ -198,12 +184,12 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   const email = await newAccount(page, 'second');
   await signIn(page, email, PASSWORD, '/dashboard/profile/security');
   await main(page).getByRole('link', { name: 'Set up' }).click();
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Continue').click();
   await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
   const secret = (await main(page).locator('code').innerText()).trim();
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await button(page, 'Switch on').click();
   await expect(main(page)).toContainText('Enter the 6-digit code.');
   const appCode = 'Code from your authenticator app';
@@ -220,7 +206,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await button(page, 'Download').click();
   const file = await readFile(await (await saving).path(), 'utf8');
   for (const code of codes) expect(file).toContain(code);
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await button(page, 'I have kept them').click();
   await expect(main(page)).toContainText(`${codes.length} recovery codes left`);
 
@@ -233,7 +219,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
   await button(page, 'Continue').click();
   await expect(main(page).getByRole('alert').first()).toContainText('THAT CODE IS NOT RIGHT OR HAS EXPIRED.');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await button(page, 'Back to login').click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await button(page, 'Log in').click();
@@ -254,7 +240,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
 
   await page.goto('/dashboard/profile/second-factor');
   await expect(main(page)).toContainText(`${codes.length - 1} codes are unused`);
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '');
   await button(page, 'Switch off').click();
@@ -288,7 +274,7 @@ test('my data as a file; deleting the account names what goes and what stays, an
 }) => {
   const email = await newAccount(page, 'leaving');
   await signIn(page, email, PASSWORD, '/dashboard/profile/data');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   const saving = page.waitForEvent('download');
   await button(page, 'Download my data').click();
   const file = await readFile(await (await saving).path(), 'utf8');
@@ -297,7 +283,7 @@ test('my data as a file; deleting the account names what goes and what stays, an
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('What goes');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await dialog.getByLabel('Current password').fill('Wrong-horse-7');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
@@ -336,7 +322,7 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
 
   await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/staff');
   await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   const find = page.getByLabel('Email of their account');
   await find.fill('nobody@example.test');
   await button(page, 'Find').click();
@@ -346,7 +332,7 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
   const dialog = page.getByRole('dialog', { name: 'Ada Example' });
   await expect(dialog.getByRole('button', { name: 'Save role' })).toBeDisabled();
   await dialog.getByRole('radio', { name: /^Analyst/ }).check({ force: true });
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await dialog.getByRole('button', { name: 'Save role' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Analyst');
@@ -371,6 +357,6 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
   await page.getByRole('searchbox', { name: 'Search the security log' }).fill(email);
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(email).replace('%40', '(%40|@)')}`));
   await expect(page.getByRole('row').filter({ hasText: 'Role changed' })).toHaveCount(2);
-  await expectSound(page);
+  await expectSoundEverywhere(page);
   await elsewhere.close();
 });

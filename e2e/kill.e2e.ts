@@ -9,8 +9,6 @@ const email = 'kill@example.test';
 const password = 'Right-horse-7';
 
 test.describe('a server that is killed', () => {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 1000, 'has no screen; once is enough');
-
   test('loses nothing it had acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
     test.setTimeout(180_000);
     const directory = await mkdtemp(join(tmpdir(), 'vialproof-kill-'));
