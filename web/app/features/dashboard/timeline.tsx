@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '@vialproof/contract/orders';
+import { REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import { Instant } from '../../ui/figures';
 import { Part } from './part';
 import { eventLabel } from './words';
@@ -13,7 +14,12 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
             key={`${entry.at} ${entry.kind}`}
             className="relative grid gap-0.5 pb-5 before:absolute before:top-2 before:-left-[26px] before:size-2.5 before:rounded-full before:bg-edge first:before:bg-accent last:pb-0"
           >
-            <p className="font-medium">{eventLabel(entry.kind, entry.status)}</p>
+            <p className="font-medium">
+              {eventLabel(entry.kind, entry.status)}
+              {entry.reason && entry.reason !== 'other'
+                ? `: ${REJECTION_WORDS[entry.reason].label.toLowerCase()}`
+                : ''}
+            </p>
             {entry.note ? <p className="max-w-prose">{entry.note}</p> : null}
             <p className="text-ink-soft text-sm">
               <Instant at={entry.at} exact />

@@ -12,6 +12,18 @@ export function ParcelScan({ onEntry, said }: { onEntry: (text: string) => void;
   // The cursor waits here from the start.
   useEffect(() => field.current?.focus(), []);
 
+  // A scanner types wherever the cursor is: what no other field is there for comes here.
+  useEffect(() => {
+    const typed = (event: KeyboardEvent) => {
+      if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
+        return;
+      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return;
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', typed);
+    return () => document.removeEventListener('keydown', typed);
+  }, []);
+
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() !== '') onEntry(text);

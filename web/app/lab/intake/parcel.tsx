@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { keep, readKept } from '../../lib/kept';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
 import { EmptyState } from '../../ui/states';
@@ -10,6 +11,8 @@ import { ParcelScan } from './parcel-scan';
 import { Protocol } from './protocol';
 import { type Done, isExpected, type Line, type Parcel, useParcel } from './use-parcel';
 import { readEntry, standing } from './words';
+
+const keptName = 'lab.parcel.done';
 
 const count = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
 
@@ -120,8 +123,13 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
 /** A parcel on the desk: scan every vial, say what is wrong with which, and take all in at once. */
 export default function ParcelPage() {
   const parcel = useParcel();
-  const [done, setDone] = useState<Done | null>(null);
-  if (done) return <Protocol done={done} onNext={() => setDone(null)} />;
+  // The protocol is still there when one comes back from the labels.
+  const [done, setDone] = useState(() => readKept<Done>(keptName));
+  const show = (next: Done | null) => {
+    keep(keptName, next);
+    setDone(next);
+  };
+  if (done) return <Protocol done={done} onNext={() => show(null)} />;
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-4">
@@ -133,7 +141,7 @@ export default function ParcelPage() {
           ]}
         />
       </div>
-      <OpenParcel parcel={parcel} onDone={setDone} />
+      <OpenParcel parcel={parcel} onDone={show} />
     </div>
   );
 }
