@@ -15,12 +15,12 @@ const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'claim', words: '% of the label claim' },
   { of: 'mass', words: 'Da from the theoretical mass' },
 ];
-function Labelled({ label, children }: { label: string; children: ReactNode }) {
+function Labelled({ label, isQuiet, children }: { label: string; isQuiet: boolean; children: ReactNode }) {
   return (
     // The control is the label's child.
     // biome-ignore lint/a11y/noLabelWithoutControl: it is passed in
     <label className="grid content-start gap-1">
-      <span className="label">{label}</span>
+      <span className={isQuiet ? 'label' : 'font-medium text-sm'}>{label}</span>
       {children}
     </label>
   );
@@ -32,17 +32,20 @@ export function RuleFields({
   onChange,
   subjectsOffered = ['value', 'claim', 'mass'],
   error,
+  isQuiet = true,
 }: {
   rule: RuleText;
   onChange: (rule: RuleText) => void;
   subjectsOffered?: RuleText['of'][];
   error?: string | undefined;
+  /** Small labels, as within a table. */
+  isQuiet?: boolean;
 }) {
   const asked = ruleNumbers[rule.kind];
   const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <Labelled label="Decision rule">
+      <Labelled isQuiet={isQuiet} label="Decision rule">
         <select
           className={`${controlClass} min-h-12 px-2`}
           value={rule.kind}
@@ -57,7 +60,7 @@ export function RuleFields({
         </select>
       </Labelled>
       {isNumeric(rule.kind) ? (
-        <Labelled label="Of">
+        <Labelled isQuiet={isQuiet} label="Of">
           <select
             className={`${controlClass} min-h-12 px-2`}
             value={rule.of}
@@ -77,7 +80,7 @@ export function RuleFields({
         const field = asked.length === 1 || place === 0 ? 'first' : 'second';
         if (hidesTarget && field === 'first') return null;
         return (
-          <Labelled key={label} label={label}>
+          <Labelled isQuiet={isQuiet} key={label} label={label}>
             <input
               className={`${controlClass} figures min-h-12`}
               inputMode="decimal"

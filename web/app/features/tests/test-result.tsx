@@ -59,6 +59,9 @@ export function TestResult({ result }: { result: Result }) {
           <p className="mt-4 max-w-prose text-ink-soft text-sm">
             The results relate only to the sample that was received. Maker, batch and label claim were stated
             by the customer.
+            {result.measurements.some(({ rule }) => rule)
+              ? ' Limits are applied to unrounded figures; the limit itself passes, and measurement uncertainty is not taken into account.'
+              : null}
           </p>
         </Section>
       ) : null}

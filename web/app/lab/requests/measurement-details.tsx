@@ -82,18 +82,22 @@ export function MeasurementDetails({
         ))}
       </div>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <Figure
-          label={unit ? `LOD, ${unit}` : 'LOD'}
-          value={row.lod}
-          error={errors.lod}
-          onChange={(text) => set('lod', text)}
-        />
-        <Figure
-          label={unit ? `LOQ, ${unit}` : 'LOQ'}
-          value={row.loq}
-          error={errors.loq}
-          onChange={(text) => set('loq', text)}
-        />
+        {asksMass(row) ? null : (
+          <>
+            <Figure
+              label={unit ? `LOD, ${unit}` : 'LOD'}
+              value={row.lod}
+              error={errors.lod}
+              onChange={(text) => set('lod', text)}
+            />
+            <Figure
+              label={unit ? `LOQ, ${unit}` : 'LOQ'}
+              value={row.loq}
+              error={errors.loq}
+              onChange={(text) => set('loq', text)}
+            />
+          </>
+        )}
         {asksClaim(row) ? (
           <Figure
             label={unit ? `Label claim, ${unit}` : 'Label claim'}

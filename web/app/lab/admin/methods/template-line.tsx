@@ -1,11 +1,12 @@
+import { ruleWords } from '@vialproof/contract/measuring';
 import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
 import { RuleFields } from '../../rule-fields';
-import { isNumeric, type RuleText } from '../../rule-text';
+import { isNumeric, type RuleText, readRule, ruleProblem } from '../../rule-text';
 import type { LineText } from './template-fields';
 
 const subjects: Record<LineText['kind'], RuleText['of'][]> = {
@@ -13,6 +14,32 @@ const subjects: Record<LineText['kind'], RuleText['of'][]> = {
   assay: ['value', 'claim'],
   identity: ['value', 'mass'],
 };
+
+const opensWords: Record<LineText['opens'], string> = {
+  always: 'always',
+  with_sterility: 'if sterility is included',
+  offered: 'when added',
+};
+
+/** A folded line in a few words: method, unit, limit, when it stands in a draft. */
+function summaryOf({ method, unit, rule, limit, opens }: LineText): string {
+  const data = ruleProblem(rule) === undefined ? readRule(rule) : undefined;
+  const words = data && !(data.kind === 'absent' && limit) ? ruleWords(data) : limit;
+  return [method, unit, words, opensWords[opens]].filter(Boolean).join(' · ');
+}
+
+const shown: (keyof LineText)[] = [
+  'analyte',
+  'method',
+  'unit',
+  'limit',
+  'rule',
+  'lod',
+  'loq',
+  'replicates',
+  'kind',
+  'opens',
+];
 
 function IconButton({
   label,
@@ -77,17 +104,31 @@ export function TemplateLineFields({
     />
   );
   const name = line.analyte || `line ${number}`;
+  const [isOpen, setOpen] = useState(line.analyte === '');
+  const isShown = !line.retired && (isOpen || shown.some((field) => problemOf(field)));
   return (
-    <li className="border-rule border-b py-5">
-      <fieldset className="grid gap-4">
+    <li className="border-rule border-b py-2">
+      <fieldset className={`grid gap-4 ${isShown ? 'pb-4' : ''}`}>
         <legend className="sr-only">Line {number}</legend>
         <div className="flex flex-wrap items-center justify-between gap-2">
           <p className="flex flex-wrap items-center gap-3">
             <span className="figures text-ink-soft">{number}</span>
             <span className="font-medium">{line.analyte || 'New line'}</span>
             {line.retired ? <Badge>RETIRED</Badge> : null}
+            {isShown ? null : <span className="text-ink-soft text-sm">{summaryOf(line)}</span>}
           </p>
           <div className="flex">
+            {line.retired ? null : (
+              <button
+                type="button"
+                aria-expanded={isShown}
+                onClick={() => setOpen(!isShown)}
+                className="min-h-11 px-3 text-accent underline underline-offset-4 hover:text-accent-strong"
+              >
+                {isShown ? 'Fold' : 'Change'}
+                <span className="sr-only"> {name}</span>
+              </button>
+            )}
             <IconButton label={`Move ${name} up`} onClick={() => onMove(-1)} disabled={isFirst}>
               <ArrowUp aria-hidden="true" className="size-5" />
             </IconButton>
@@ -110,7 +151,7 @@ export function TemplateLineFields({
             )}
           </div>
         </div>
-        {line.retired ? null : (
+        {isShown ? (
           <>
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_0.7fr]">
               {text('analyte', 'Analyte', 120)}
@@ -147,13 +188,14 @@ export function TemplateLineFields({
               onChange={(rule) => onChange({ ...line, rule })}
               subjectsOffered={subjects[line.kind]}
               error={problemOf('rule')}
+              isQuiet={false}
             />
             {problemOf('rule') ? <FieldError>{problemOf('rule')}</FieldError> : null}
             {isNumeric(line.rule.kind) ? null : (
               <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
             )}
           </>
-        )}
+        ) : null}
       </fieldset>
     </li>
   );

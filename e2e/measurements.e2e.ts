@@ -1,0 +1,170 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { expect, origin, test } from './site.ts';
+import { expectSound } from './sound.ts';
+
+/** A signed-in caller of the interface, for what this journey is not about. */
+async function caller(request: APIRequestContext, email: string, password: string) {
+  const answer = await request.post(`${origin()}/api/auth/login`, { data: { email, password } });
+  const { session } = (await answer.json()) as { session: { access_token: string } };
+  return async <T>(method: string, path: string, data?: unknown): Promise<T> => {
+    const made = await request.fetch(origin() + path, {
+      method,
+      headers: { authorization: `Bearer ${session.access_token}` },
+      ...(data === undefined ? {} : { data }),
+    });
+    expect(made.ok(), `${method} ${path}: ${await made.text()}`).toBe(true);
+    return (await made.json()) as T;
+  };
+}
+
+/** A paid public order of a test of its own, so that nobody else's templates and samples are touched. */
+async function receivedSample(page: Page): Promise<{ id: string; task: number; skuId: string; sku: string }> {
+  const mark = Math.random().toString(36).slice(2, 8);
+  const admin = await caller(page.request, 'admin@demo.test', DEMO_PASSWORD);
+  const sku = await admin<{ data: { id: string; name: string } }>('POST', '/api/lab/skus', {
+    slug: `measured-${mark}`,
+    name: `Measured ${mark}`,
+    description: 'Identity, purity and amount.',
+    family: 'Peptides',
+    sample_requirement: '1 sealed vial',
+    tat_text: '5-7 business days after receipt',
+    base_price_cents: 20_000,
+    includes_sterility: false,
+  });
+  const customer = await caller(page.request, await newAccount(page, 'measured'), PASSWORD);
+  const { data: order } = await customer<{ data: { id: string; task_number: number } }>(
+    'POST',
+    '/api/orders',
+    {
+      skuId: sku.data.id,
+      quantity: 1,
+      paymentMethod: 'stripe',
+    },
+  );
+  const { data: detailed } = await customer<{ data: { final_price_cents: number } }>(
+    'PUT',
+    `/api/orders/${order.id}/details`,
+    { visibility: 'public', compound_name: 'BPC-157', dosage_text: '5 mg per vial' },
+  );
+  const { url } = await customer<{ url: string }>('POST', '/api/checkout', {
+    request_id: order.id,
+    provider: 'stripe',
+    amount_cents: detailed.final_price_cents,
+    currency: 'usd',
+  });
+  await page.request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
+  await expect
+    .poll(
+      async () =>
+        (await customer<{ data: { status: string } }>('GET', `/api/orders/${order.id}`)).data.status,
+      { timeout: 15_000 },
+    )
+    .toBe('awaiting_sample');
+  const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
+  await analyst('POST', `/api/lab/requests/${order.id}/intake`, {
+    condition: 'Sealed and intact',
+    note: '',
+    accepted: true,
+  });
+  return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
+}
+
+test('a template, a measurement by its rule, an override, a difference, and what everybody reads', async ({
+  page,
+  browser,
+}) => {
+  const sample = await receivedSample(page);
+
+  // An admin asks for lead in every sample of this test.
+  const office = await anotherBrowser(browser, page);
+  const admin = await office.newPage();
+  await signIn(admin, 'admin@demo.test', DEMO_PASSWORD, `/lab/methods/${sample.skuId}`);
+  await expect(admin.getByText('Goes by the lines of its family')).toBeVisible();
+  const lead = admin.getByRole('group', { name: /^Line \d+$/ }).filter({ hasText: 'Lead' });
+  await lead.getByRole('button', { name: 'Change Lead' }).click();
+  await lead.getByLabel('In a new draft').selectOption('always');
+  await lead.getByLabel('Limit', { exact: true }).fill('x');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(lead.getByText('Give a number.')).toBeVisible();
+  await lead.getByLabel('Limit', { exact: true }).fill('0.4');
+  await admin.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(admin.getByText('Has lines of its own')).toBeVisible();
+  await expectSound(admin);
+  await office.close();
+
+  // The analyst types values only, by keyboard.
+  const bench = await anotherBrowser(browser, page);
+  const desk = await bench.newPage();
+  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
+  const row = (number: number) => desk.getByRole('group', { name: `Measurement ${number}` });
+  await desk.getByLabel('Title').fill('BPC-157 5 mg');
+  await row(1).getByLabel('Value').focus();
+  for (const [number, value, words] of [
+    [1, '710.36 2+', 'from m/z 710.36, charge 2+'],
+    [2, '99.10 99.30 99.20', 'mean of 3, RSD 0.10 %'],
+    [3, '4.20;4.26', '84.6 % of the customer’s label claim'],
+    [4, '< LOQ', 'LOQ 0.05 µg/g'],
+  ] as const) {
+    await expect(row(number).getByLabel('Value')).toBeFocused();
+    await desk.keyboard.type(value);
+    await expect(row(number)).toContainText(words);
+    await desk.keyboard.press('Enter');
+  }
+  await expect(row(4)).toContainText('≤ 0.4');
+  await expect(row(3)).toContainText('Fail');
+  await row(1).getByRole('button', { name: 'Details' }).click();
+  await row(1).getByLabel('Compared with').selectOption('monoisotopic');
+  await expect(row(1)).toContainText('Pass');
+
+  // A verdict against the rule wants a reason.
+  await row(3).getByRole('button', { name: 'Details' }).click();
+  await row(3)
+    .getByRole('button', { name: /verdict aside/ })
+    .click();
+  await desk.keyboard.press('Control+s');
+  await expect(row(3).getByText('Give the reason.')).toBeVisible();
+  await row(3).getByLabel('Reason, for everybody to read').fill('The claim on the label is for two vials.');
+  await expectSound(desk);
+  await desk.keyboard.press('Control+s');
+  await expect(desk.getByText(/^Saved/).first()).toBeVisible();
+  await desk.reload();
+  await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText(/In review, revision 1/)).toBeVisible();
+
+  const reviewer = await caller(page.request, 'reviewer@demo.test', DEMO_PASSWORD);
+  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`);
+
+  // An amendment: the second person sees what it changes, nothing else.
+  const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
+  await analyst('POST', `/api/lab/requests/${sample.id}/amend`, { reason: 'A replicate was mistyped.' });
+  await desk.reload();
+  await row(2).getByLabel('Value').fill('97.10 97.30 97.20');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText(/In review, revision 2/)).toBeVisible();
+  await bench.close();
+
+  const second = await anotherBrowser(browser, page);
+  const review = await second.newPage();
+  await signIn(review, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
+  const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
+  await expect(changes.getByRole('listitem')).toHaveCount(1);
+  await expect(changes).toContainText('Purity, RP-HPLC-UV 214 nm');
+  await expect(changes.locator('del', { hasText: '99.20 % area' })).toBeVisible();
+  await expect(changes.locator('ins', { hasText: '97.20 % area' })).toBeVisible();
+  await expect(changes).toContainText('3 measurements stay as they were.');
+  await expectSound(review);
+  await second.close();
+  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`);
+
+  await page.goto(`/tests/${sample.id}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('mean of 3, RSD 0.10 %');
+  await expect(main).toContainText(
+    'detected, below the limit of quantification; LOD 0.02 µg/g; LOQ 0.05 µg/g',
+  );
+  await expect(main).toContainText('The rule says fail. Set aside: The claim on the label is for two vials.');
+  await expect(main.getByText(/ppm/).first()).toBeVisible();
+  await expectSound(page);
+});
