@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { leanRouter } from './lean-router.ts';
+import { quickReact } from './quick-react.ts';
 
 // Two chunks for what every page needs. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
 const framework =
@@ -10,7 +11,7 @@ const house =
   /web\/app\/(lib\/(?!area|live)|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leanRouter()],
+  plugins: [tailwindcss(), reactRouter(), leanRouter(), quickReact()],
   environments: {
     client: {
       build: {
