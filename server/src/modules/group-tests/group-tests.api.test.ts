@@ -36,6 +36,28 @@ describe('a group test', () => {
     expect(mails.filter(({ subject }) => /share/i.test(subject))).toHaveLength(1);
   });
 
+  it('leads everybody to its test once it is ordered, when it is public', async () => {
+    const { app, create, join, pay, detail, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+    await join(id, one);
+    await join(id, two);
+    await pay(id, one);
+    expect((await detail(id)).test.request_id).toBeNull();
+    await pay(id, two);
+    const { request_id: request } = (await detail(id)).test;
+    expect((await app.request<{ data: object }>(`/api/tests/${request}`)).body.data).toMatchObject({
+      request_id: request,
+      visibility: 'public',
+      status: 'awaiting_sample',
+    });
+    const admin = await app.person('admin');
+    await app.request(`/api/group-tests/${id}/cancel`, { json: {}, token: admin.token });
+    await app.jobs.drain();
+    expect((await detail(id)).test).toMatchObject({ status: 'cancelled', request_id: null });
+    expect((await app.request(`/api/tests/${request}`)).status).toBe(404);
+  });
+
   it('is paid, sent, analysed and published like any test, and read by everybody who paid', async () => {
     const { app, create, join, pay, detail, people, publish, books } = await groupApp();
     const [organizer, one, two, stranger] = await people(4);
@@ -78,7 +100,7 @@ describe('a group test', () => {
     expect(kept.body).toMatchObject({ code: 'order_locked' });
 
     await publish(request.id);
-    expect((await detail(id)).test.status).toBe('complete');
+    expect((await detail(id)).test).toMatchObject({ status: 'complete', request_id: null });
     const certificate = `/api/tests/${request.id}/certificate`;
     expect((await app.request(certificate, { token: two.token })).status).toBe(200);
     expect((await app.request(certificate, { token: stranger.token })).status).toBe(404);
