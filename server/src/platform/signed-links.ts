@@ -3,7 +3,6 @@ import { type Clock, secondsAfter } from './clock.ts';
 
 /** As whom the bearer of a link may read. */
 export type Audience = 'own' | 'staff';
-export type SignedLinks = ReturnType<typeof createSignedLinks>;
 
 export const LINK_SECONDS = 300;
 const FORM = /^(own|staff)\.(\d{1,12})\.([\w-]{43})$/;

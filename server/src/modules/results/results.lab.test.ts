@@ -230,7 +230,7 @@ describe('what is refused', () => {
 });
 
 describe('the queue', () => {
-  it('lists what there is to do, oldest paid first, and finds by number, compound, maker, batch and test', async () => {
+  it('lists what there is to do, what is promised first, and finds by number, compound, maker, batch and test', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const first = await lab.ordered({ compound: 'Alpha' });
@@ -242,7 +242,7 @@ describe('the queue', () => {
     const numbers = async (query: string) =>
       (await lab.queue(lab.analyst, query)).body.data.map(({ task_number }) => task_number);
 
-    expect(await numbers('')).toEqual([first.taskNumber, second.taskNumber]);
+    expect(await numbers('')).toEqual([second.taskNumber, first.taskNumber]);
     expect(await numbers('?status=complete')).toEqual([done.taskNumber]);
     expect(await numbers(`?q=${done.taskNumber}`)).toEqual([done.taskNumber]);
     expect(await numbers('?q=alpha')).toEqual([first.taskNumber]);
@@ -253,6 +253,7 @@ describe('the queue', () => {
     expect((await lab.queue(lab.analyst, '?page=2')).body).toEqual({
       data: [],
       pagination: { page: 2, limit: 25, total: 2 },
+      counts: { todo: 2, overdue: 0, awaiting_sample: 1, received: 1, in_review: 0 },
     });
     expect((await lab.queue(lab.analyst, '?status=lost')).status).toBe(422);
   });
