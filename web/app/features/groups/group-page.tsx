@@ -8,7 +8,7 @@ import { Button } from '../../ui/button';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money, useHydrated } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
-import { ErrorPanel, Notice, Skeleton } from '../../ui/states';
+import { ErrorPanel, Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
 import { GroupActions } from './group-actions';
@@ -18,6 +18,8 @@ import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
 import { eventWords, standing, timeLeft, titleOf } from './words';
 
+// What a visitor never sees is not fetched for one.
+const OwnRequest = lazy(() => import('./own-request'));
 const OrganizerTools = lazy(() => import('./organizer-tools'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
 
@@ -136,29 +138,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             ]}
           />
           {viewer?.request ? (
-            <Notice tone="good">
-              <p>
-                Task <span className="figures">#{viewer.request.task_number}</span>
-                {viewer.request.unique_key ? (
-                  <>
-                    {' '}
-                    · key <span className="figures">{viewer.request.unique_key}</span>
-                  </>
-                ) : null}
-              </p>
-              {viewer.request.unique_key ? (
-                <p className="mt-1">
-                  <Link to={`/dashboard/tests/${viewer.request.id}`} className="underline hover:text-accent">
-                    Follow the test on your dashboard
-                  </Link>
-                </p>
-              ) : null}
-              {viewer.is_sender && viewer.request.status === 'awaiting_sample' ? (
-                <p className="mt-1">
-                  You send the vial: put the task number in the package. The address came by mail.
-                </p>
-              ) : null}
-            </Notice>
+            <Suspense fallback={<Skeleton className="h-20" />}>
+              <OwnRequest request={viewer.request} isSender={viewer.is_sender} />
+            </Suspense>
           ) : null}
           <Part title="Members">
             <Members members={group.members} />
