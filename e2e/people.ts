@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
 import { codeIn, expect, mailTo, origin } from './site.ts';
 
-export const PASSWORD = 'Right-horse-7';
-export const DEMO_PASSWORD = 'Demo-pass-1';
+export { DEMO_PASSWORD, PASSWORD };
 
 /** An address that nobody else in this run has. */
 export function newAddress(name: string): string {

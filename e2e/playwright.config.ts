@@ -1,7 +1,11 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from '../scripts/browser.ts';
 
 const browser = await findBrowser();
+// Known to the server that the tests start and to every test.
+process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
 export default defineConfig({
   testDir: '.',

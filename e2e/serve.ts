@@ -1,14 +1,26 @@
 import { spawn } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
-/** Starts the real server on a fresh data directory and a free port; everything goes when it is told to stop. */
+/**
+ * Starts the real server on a fresh data directory and a free port; everything goes when it is told to stop. Its whole
+ * log goes to the file SERVER_LOG, where the tests look for secrets; warnings and errors are shown here as well.
+ */
 const directory = await scratchDirectory('e2e');
+const log = process.env.SERVER_LOG ? createWriteStream(process.env.SERVER_LOG) : undefined;
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const server = spawn(process.execPath, [main], {
-  stdio: 'inherit',
-  env: { ...process.env, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'warn', PUBLIC_DISCOUNT_PERCENT: '10' },
+  stdio: ['inherit', 'pipe', 'inherit'],
+  env: { ...process.env, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'debug', PUBLIC_DISCOUNT_PERCENT: '10' },
+});
+const WARN = 40;
+createInterface(server.stdout).on('line', (line) => {
+  const isLogged = line.startsWith('{"level":');
+  if (isLogged) log?.write(`${line}\n`);
+  if (!isLogged || Number(/^\{"level":(\d+)/.exec(line)?.[1]) >= WARN) process.stdout.write(`${line}\n`);
 });
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => server.kill('SIGTERM'));
 server.on('exit', (code) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
 import { follow, listed, main, open, provoked } from './site-pages.ts';
 
@@ -309,4 +310,36 @@ test('without scripts: everything is readable, links and searches work', async (
   await main(page).getByText('How do I know that I am on the right site?').click();
   await expect(main(page).getByText('Type the address yourself')).toBeVisible();
   await context.close();
+});
+
+/** Keeps the page's scripts away until the answer is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.unroute('**/assets/*.js');
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+test('what is typed before the scripts arrive stays', async ({ page }) => {
+  let release = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  await page.getByLabel('Task number').fill('10001');
+  await page.getByLabel('Unique key').fill('0000-0000-0000');
+  release();
+  // Alive: the server is asked, for what is in the boxes.
+  await expect(async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Verify' }).click();
+    await expect(page.getByText('Invalid task number or key.')).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(page.getByLabel('Task number')).toHaveValue('10001');
+
+  release = await holdScripts(page);
+  await page.goto('/tests', { waitUntil: 'commit' });
+  await page.getByRole('searchbox').fill('10003');
+  release();
+  await expect(page).toHaveURL(/search=10003/);
+  await expect(page.getByRole('searchbox')).toHaveValue('10003');
 });

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import { watchSecrets } from './secrets.ts';
 
 export { expect } from '@playwright/test';
 
@@ -33,8 +34,10 @@ export const test = base.extend<{ watched: undefined; provoked: RegExp | undefin
         page.on('pageerror', (error) => faults.push(error.message));
       };
       context.on('page', watch);
+      const secrets = await watchSecrets(context);
       await use(undefined);
       expect(faults).toEqual([]);
+      expect(await secrets.leaks(), 'lines of the log that hold a secret').toEqual([]);
     },
     { auto: true },
   ],

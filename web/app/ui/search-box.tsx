@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { controlClass } from './field';
 
@@ -17,6 +17,9 @@ interface Props {
 
 /** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
 export function SearchBox({ label, placeholder, value, onSearch, delay = 300, name = 'search' }: Props) {
+  // The box keeps its own contents, so that what was typed before the page came alive stays.
+  const box = useRef<HTMLInputElement>(null);
+  const known = useRef(value);
   const [text, setText] = useState(value);
   const search = useEffectEvent(onSearch);
   const going = useNavigation().location?.pathname;
@@ -26,7 +29,11 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
 
   // Back and Forward change the address under the box; a space just typed is no such change.
   useEffect(() => {
-    setText((typed) => (typed.trim() === value ? typed : value));
+    if (!box.current) return;
+    const isOther = known.current !== value && box.current.value.trim() !== value;
+    if (isOther) box.current.value = value;
+    known.current = value;
+    setText(box.current.value);
   }, [value]);
 
   useEffect(() => {
@@ -51,7 +58,8 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
-          value={text}
+          ref={box}
+          defaultValue={value}
           onChange={(event) => setText(event.target.value)}
           className={`${controlClass} text-ellipsis`}
         />

@@ -26,8 +26,9 @@ function refusal(error: Error): string {
 }
 
 export function VerifyForm() {
-  const [task, setTask] = useState('');
-  const [key, setKey] = useState('');
+  // The boxes keep their own contents, so that what was typed before the page came alive stays.
+  const taskBox = useRef<HTMLInputElement>(null);
+  const keyBox = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState<Credentials | null>(null);
   const [incomplete, setIncomplete] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
@@ -40,8 +41,8 @@ export function VerifyForm() {
     const read = () => {
       const found = credentialsInAddress();
       if (!found) return;
-      setTask(found.taskNumber);
-      setKey(found.uniqueKey);
+      if (taskBox.current) taskBox.current.value = found.taskNumber;
+      if (keyBox.current) keyBox.current.value = found.uniqueKey;
       setIncomplete(false);
       setAsked(found);
       // The key belongs in the form, not in the history or a shared screen's address bar.
@@ -60,7 +61,8 @@ export function VerifyForm() {
 
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const credentials = { taskNumber: task.trim().replace(/^#/, ''), uniqueKey: key.trim() };
+    const typed = (box: typeof taskBox) => box.current?.value.trim() ?? '';
+    const credentials = { taskNumber: typed(taskBox).replace(/^#/, ''), uniqueKey: typed(keyBox) };
     const missing = credentials.taskNumber === '' || credentials.uniqueKey === '';
     setIncomplete(missing);
     if (missing) return;
@@ -79,8 +81,7 @@ export function VerifyForm() {
           autoComplete="off"
           placeholder="10001"
           maxLength={20}
-          value={task}
-          onChange={(event) => setTask(event.target.value)}
+          ref={taskBox}
         />
         <TextInput
           label="Unique key"
@@ -91,8 +92,7 @@ export function VerifyForm() {
           placeholder="XXXX-XXXX-XXXX"
           help="Twelve characters. Upper or lower case, with or without dashes."
           maxLength={40}
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
+          ref={keyBox}
         />
         <div>
           <Button type="submit" size="large" busy={query.isFetching}>
