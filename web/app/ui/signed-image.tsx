@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { signedLink } from '../lib/signed-link';
 import { Skeleton } from './states';
 
-/** A stored picture that not everybody may see: a browser sends no token for a picture, so its address is signed. */
+const renewMs = 240_000;
+
+/**
+ * A stored picture that not everybody may see, and a link to all of it: a browser sends no token for either, so the
+ * address is signed. It ends after five minutes; the link is renewed before, the picture that is shown stays.
+ */
 export function SignedImage({
   path,
   alt,
@@ -17,21 +23,31 @@ export function SignedImage({
   height: number;
   className?: string;
 }) {
-  // The address ends after five minutes; a picture that is shown by then stays.
-  const link = useQuery({ queryKey: ['signed', path], queryFn: () => signedLink(path), staleTime: 240_000 });
-  if (!link.data) return <Skeleton className={`aspect-4/3 ${className}`} />;
+  const link = useQuery({
+    queryKey: ['signed', path],
+    queryFn: () => signedLink(path),
+    staleTime: renewMs,
+    refetchInterval: renewMs,
+  });
+  const [src, setSrc] = useState(link.data);
+  useEffect(() => setSrc((before) => before ?? link.data), [link.data]);
+  if (!link.data || !src) return <Skeleton className={`aspect-4/3 ${className}`} />;
   return (
-    <img
-      src={link.data}
-      alt={alt}
-      width={width}
-      height={height}
-      decoding="async"
-      className={className}
-      onError={() => {
-        if (!link.isFetching && link.isStale) void link.refetch();
-      }}
-    />
+    <a href={link.data} target="_blank" rel="noreferrer" className="block">
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        decoding="async"
+        className={className}
+        onError={() => {
+          // The address was remembered for too long.
+          if (src !== link.data) setSrc(link.data);
+          else if (link.isStale) void link.refetch().then(({ data }) => setSrc(data));
+        }}
+      />
+    </a>
   );
 }
 

@@ -103,7 +103,9 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
             </Button>
           ))}
         </div>
-        <p className="border-rule border-t pt-4">{summary(lines)}.</p>
+        <p className="border-rule border-t pt-4">
+          {lines.length > 0 ? `${summary(lines)}.` : 'Nothing scanned yet.'}
+        </p>
         <StepError error={taking.error} />
         <Button
           size="large"
@@ -113,7 +115,7 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
           busy={taking.isPending}
           onClick={take}
         >
-          {taking.isPending ? 'Working…' : `Finish ${count(ready, 'vial')}`}
+          {taking.isPending ? 'Working…' : ready > 0 ? `Finish ${count(ready, 'vial')}` : 'Finish'}
         </Button>
       </div>
     </div>

@@ -22,16 +22,18 @@ export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
         <h1 className="mt-3 font-medium text-xl">{sku.name}</h1>
       </div>
       <div className="flex flex-wrap items-center gap-2">
+        <StatusBadge status={request.status} />
+        {request.due_on && request.status === 'received' ? <Due day={request.due_on} /> : null}
+        <Badge>{request.visibility === 'public' ? 'PUBLIC' : 'PRIVATE'}</Badge>
         <Button
           to={`/lab/labels?tasks=${request.task_number}`}
-          variant="quiet"
+          variant="secondary"
+          size="small"
+          className="min-h-11"
           icon={<Printer aria-hidden="true" className="size-4" />}
         >
           Vial label
         </Button>
-        <StatusBadge status={request.status} />
-        {request.due_on && request.status === 'received' ? <Due day={request.due_on} /> : null}
-        <Badge>{request.visibility === 'public' ? 'PUBLIC' : 'PRIVATE'}</Badge>
       </div>
     </header>
   );
