@@ -4,6 +4,7 @@ import { startLoad, stopAll } from './processes.ts';
 import { type Finding, printTable } from './report.ts';
 import * as accounts from './sections/accounts.ts';
 import * as certificates from './sections/certificates.ts';
+import * as chromatogram from './sections/chromatogram.ts';
 import * as groups from './sections/groups.ts';
 import * as listing from './sections/listing.ts';
 import * as pages from './sections/pages.ts';
@@ -19,6 +20,7 @@ const SECTIONS = {
   pages: { title: pages.title, run: pages.run },
   scale: { title: scale.title, run: scale.run },
   certificates: { title: certificates.title, run: certificates.run },
+  chromatogram: { title: chromatogram.title, run: chromatogram.run },
   groups: { title: groups.title, run: groups.run },
   webhooks: { title: webhooks.title, run: webhooks.run },
 } satisfies Record<string, Section>;

@@ -15,14 +15,18 @@ async function startArguments(): Promise<string[]> {
 
 const nodeFlags = (words: string[]) => words.filter((word) => word.startsWith('--'));
 
-/** The real server, as `npm start` runs it, on a database of the benchmark. */
-export async function startServer({ url, dataDirectory }: BenchDatabase): Promise<Started> {
+/** The real server, as `npm start` runs it, on a database of the benchmark; `env` besides what all of them have. */
+export async function startServer(
+  { url, dataDirectory }: BenchDatabase,
+  env: Record<string, string> = {},
+): Promise<Started> {
   return startProgram(await startArguments(), {
     PORT: '0',
     DATABASE_URL: url,
     DATA_DIR: dataDirectory,
     SEED_DEMO: '0',
     LOG_LEVEL: 'warn',
+    ...env,
   });
 }
 

@@ -3,7 +3,8 @@ import { parentPort } from 'node:worker_threads';
 import { inflateSync } from 'node:zlib';
 import type { Integration } from '@vialproof/contract/chromatograms';
 import type { Line } from '@vialproof/contract/peaks';
-import type { TraceRefusal } from './chromatogram.rules.ts';
+import { decimate, type Trace } from '@vialproof/contract/trace';
+import { DRAWN_COLUMNS, type TraceRefusal } from './chromatogram.rules.ts';
 import { readChromatogram } from './chromatogram-file.rules.ts';
 import type { Inflate } from './chromatogram-mzml.rules.ts';
 import { rollingBallLine } from './chromatogram-peaks.rules.ts';
@@ -14,14 +15,16 @@ import { packTrace, unpackTrace } from './trace-bytes.ts';
 export type Work =
   | { kind: 'read'; bytes: Uint8Array }
   | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
-  | { kind: 'baseline'; trace: Uint8Array };
+  | { kind: 'baseline'; trace: Uint8Array }
+  | { kind: 'draw'; trace: Uint8Array };
 export type ReadDone =
   | TraceRefusal
-  | (Omit<Prepared, 'trace'> & { trace: Uint8Array; points: number; sha256: string });
+  | (Omit<Prepared, 'trace'> & { trace: Uint8Array; drawn: Trace; points: number; sha256: string });
 export type Done = {
   read: ReadDone;
   integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
   baseline: { ok: true; line: Line };
+  draw: { ok: true; drawn: Trace };
 };
 export type Order = { id: number; work: Work };
 export type Delivery = { id: number; done: Done[keyof Done] } | { id: number; complaint: string };
@@ -34,9 +37,17 @@ function doWork(work: Work): Done[keyof Done] {
     if (!reading.ok) return reading;
     const prepared = prepare(reading);
     const sha256 = createHash('sha256').update(work.bytes).digest('hex');
-    return { ...prepared, trace: packTrace(reading.trace), points: reading.trace.minutes.length, sha256 };
+    const drawn = decimate(reading.trace, DRAWN_COLUMNS);
+    return {
+      ...prepared,
+      drawn,
+      trace: packTrace(reading.trace),
+      points: reading.trace.minutes.length,
+      sha256,
+    };
   }
   const trace = unpackTrace(work.trace);
+  if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };
   if (work.kind === 'integrate') {
     const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
     return 'ok' in integrated ? integrated : { ok: true, ...integrated };

@@ -9,6 +9,9 @@ export const TRACE_LIMITS = {
   maxMinutes: 600,
 } as const;
 
+/** Pages draw two points a column and the two ends: at most 1,500 points. */
+export const DRAWN_COLUMNS = 749;
+
 /** Why a file is no chromatogram; `line` counts from 1 and is null where the whole file is meant. */
 export type TraceRefusal = { ok: false; line: number | null; message: string };
 

@@ -10,13 +10,14 @@ import type { Desk } from './results.desk.ts';
 import { isOpen } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 import type { ChromatogramRow } from './results.tables.ts';
+import type { DrawnTraces } from './results.traces.ts';
 import { safeFileName } from './upload.rules.ts';
 import type { Upload } from './upload.ts';
 
-type Deps = { store: ResultsStore; desk: Desk; thread: ChromatogramThread };
+type Deps = { store: ResultsStore; desk: Desk; thread: ChromatogramThread; drawn: DrawnTraces };
 
 /** The detector trace of a draft: read, integrated, its limits set by hand. */
-export function chromatograms({ clock }: Platform, { store, desk, thread }: Deps) {
+export function chromatograms({ clock }: Platform, { store, desk, thread, drawn }: Deps) {
   const { reach, withRequest, openDraft, touch, audit } = desk;
 
   /** The trace of the draft that may be changed; refuses what is not there, in review, or another version. */
@@ -48,6 +49,7 @@ export function chromatograms({ clock }: Platform, { store, desk, thread }: Deps
         const draft = await openDraft(viewer, hand);
         if (isRefusal(draft)) return draft;
         const fileKey = `chromatograms/${randomUUID()}`;
+        drawn.keep(fileKey, read.drawn);
         await hand.changes.put(fileKey, file.bytes, 'application/octet-stream');
         const orphan = await store.replaceChromatogram(hand.tx, {
           id: randomUUID(),

@@ -2,24 +2,21 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
-import { decimate } from '@vialproof/contract/trace';
+import type { Trace } from '@vialproof/contract/trace';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { metricsOf } from './measurements.rules.ts';
 import type { PhotoRow } from './results.photos.tables.ts';
 import type { QueueRow } from './results.queue.store.ts';
 import { isOpen } from './results.rules.ts';
 import type { Parts } from './results.store.ts';
-import type { AttachmentRow, ChromatogramRow, RevisionRow } from './results.tables.ts';
+import type { AttachmentRow, ChromatogramFacts, ChromatogramRow, RevisionRow } from './results.tables.ts';
 import { unpackTrace } from './trace-bytes.ts';
-
-/** Two points a column and the two ends: at most 1,500 points are drawn. */
-const DRAWN_COLUMNS = 749;
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A trace as pages draw it, thinned to at most 1,500 points. */
-export function presentChromatogram(row: ChromatogramRow): Chromatogram {
-  return { ...decimate(unpackTrace(row.trace), DRAWN_COLUMNS), ...factsOf(row) };
+/** A trace as pages draw it: `drawn` is thinned to at most 1,500 points. */
+export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
+  return { ...drawn, ...factsOf(row) };
 }
 
 /** A trace with every point. */
@@ -28,7 +25,7 @@ export function fullChromatogram(row: ChromatogramRow): Chromatogram {
   return { minutes: Array.from(minutes), signal_mau: Array.from(signal), ...factsOf(row) };
 }
 
-function factsOf(row: ChromatogramRow): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
+function factsOf(row: Omit<ChromatogramRow, 'trace'>): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   return {
     signal_unit: row.signalUnit,
     wavelength_nm: row.wavelengthNm,
@@ -41,15 +38,15 @@ function factsOf(row: ChromatogramRow): Omit<Chromatogram, 'minutes' | 'signal_m
 }
 
 /** A trace as staff see it, thinned like the public one. */
-function presentLabChromatogram(row: ChromatogramRow, nameOf: Names): LabChromatogram {
+function presentLabChromatogram(row: ChromatogramFacts, drawn: Trace, nameOf: Names): LabChromatogram {
   const { instrument } = row;
   return {
-    ...presentChromatogram(row),
+    ...presentChromatogram(row, drawn),
     version: row.version,
     file_name: row.fileName,
     size_bytes: row.sizeBytes,
     format: row.format,
-    points: row.trace.length / 16,
+    points: row.points,
     warnings: row.warnings,
     baseline: row.baseline,
     limits_by: row.limitsBy,
@@ -126,11 +123,12 @@ type Names = (id: string) => NamedPerson;
 /** A revision as staff see it. */
 export function presentRevision(
   row: RevisionRow,
-  parts: Parts,
+  parts: Parts & { drawn: ReadonlyMap<string, Trace> },
   contributorIds: string[],
   nameOf: Names,
 ): Revision {
   const trace = parts.chromatograms.find((each) => each.revisionId === row.id);
+  const drawn = parts.drawn.get(trace?.fileKey ?? '');
   return {
     id: row.id,
     revision: row.revision,
@@ -139,7 +137,7 @@ export function presentRevision(
     title: row.title,
     summary: row.summary,
     measurements: row.measurements,
-    chromatogram: trace ? presentLabChromatogram(trace, nameOf) : null,
+    chromatogram: trace && drawn ? presentLabChromatogram(trace, drawn, nameOf) : null,
     attachments: parts.attachments.filter((each) => each.revisionId === row.id).map(presentAttachment),
     contributors: contributorIds.map(nameOf),
     amend_reason: row.amendReason,

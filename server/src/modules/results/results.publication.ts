@@ -64,7 +64,7 @@ export function publication(platform: Platform, { store, desk, orders, accounts 
       const completed = await orders.complete(tx, request, viewer.id);
       if (isRefusal(completed)) return completed;
       await audit(tx, viewer, 'published', revision);
-      const [trace] = (await store.parts([revision.id], tx)).chromatograms;
+      const trace = await store.findChromatogram(revision.id, tx);
       await published.publish(tx, {
         ...known,
         request: completed,

@@ -34,7 +34,7 @@ import { reading } from './results.reading.ts';
 import { isOpen, mayDo } from './results.rules.ts';
 import { resultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
-import { publishedTraces } from './results.traces.ts';
+import { drawnTraces, publishedTraces } from './results.traces.ts';
 import type { Upload } from './upload.ts';
 
 export { metricsOf } from './measurements.rules.ts';
@@ -53,11 +53,12 @@ export function createResults(
   const store = resultsStore(db.orm);
   const queue = queueStore(db.orm);
   const photoStore = photosStore(db.orm);
-  const traces = publishedTraces(store);
   const desk = deskOf(platform, { store, orders });
   const drafts = drafting(platform, { store, desk });
   const thread = createChromatogramThread(platform);
-  const tracing = chromatograms(platform, { store, desk, thread });
+  const drawn = drawnTraces(store, thread);
+  const traces = publishedTraces(store, drawn);
+  const tracing = chromatograms(platform, { store, desk, thread, drawn });
   const storedTraces = storedChromatograms(platform, { store, orders, thread });
   const filing = attachments(platform, { store, desk });
   const pictures = photos(platform, { store: photoStore, desk });
@@ -68,7 +69,8 @@ export function createResults(
   async function describe(viewer: Viewer, request: TestRequestRecord): Promise<LabRequest> {
     const chain = await store.chain(request.id);
     const ids = chain.map((row) => row.id);
-    const parts = await store.parts(ids);
+    const stored = await store.parts(ids);
+    const parts = { ...stored, drawn: await drawn.of(stored.chromatograms) };
     const hands = ids.length > 0 ? await store.contributors(ids) : [];
     const publishers = chain.flatMap((row) => row.publishedBy ?? []);
     const people = await accounts.findPeople([

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type AttachmentRow,
+  type ChromatogramFacts,
   type ChromatogramRow,
   chromatogram,
   type RevisionRow,
@@ -11,7 +12,7 @@ import {
 } from './results.tables.ts';
 
 export type ResultsStore = ReturnType<typeof resultsStore>;
-export type Parts = { chromatograms: ChromatogramRow[]; attachments: AttachmentRow[] };
+export type Parts = { chromatograms: ChromatogramFacts[]; attachments: AttachmentRow[] };
 
 /** The statements of results. Whoever changes a chain has locked its request's row first. */
 export function resultsStore(orm: Orm) {
@@ -70,11 +71,12 @@ export function resultsStore(orm: Orm) {
         .where(inArray(revisionContributor.revisionId, revisionIds))
         .orderBy(asc(revisionContributor.firstAt), asc(revisionContributor.userId)),
 
-    /** Traces and files of these revisions. */
+    /** Chromatograms, without their points, and files of these revisions. */
     async parts(revisionIds: string[], db: Queryable = orm): Promise<Parts> {
       if (revisionIds.length === 0) return { chromatograms: [], attachments: [] };
+      const { trace, ...facts } = getTableColumns(chromatogram);
       const chromatograms = await db
-        .select()
+        .select({ ...facts, points: sql<number>`octet_length(${trace}) / 16` })
         .from(chromatogram)
         .where(inArray(chromatogram.revisionId, revisionIds));
       return { chromatograms, attachments: await this.attachments(revisionIds, db) };
@@ -86,6 +88,16 @@ export function resultsStore(orm: Orm) {
         .from(resultAttachment)
         .where(inArray(resultAttachment.revisionId, revisionIds))
         .orderBy(asc(resultAttachment.uploadedAt), asc(resultAttachment.id)),
+
+    /** The points of the traces with these files, each file once; see trace-bytes. */
+    traces: (fileKeys: string[]): Promise<Pick<ChromatogramRow, 'fileKey' | 'trace'>[]> =>
+      orm
+        .selectDistinctOn([chromatogram.fileKey], {
+          fileKey: chromatogram.fileKey,
+          trace: chromatogram.trace,
+        })
+        .from(chromatogram)
+        .where(inArray(chromatogram.fileKey, fileKeys)),
 
     async findChromatogram(revisionId: string, db: Queryable = orm): Promise<ChromatogramRow | undefined> {
       const [row] = await db.select().from(chromatogram).where(eq(chromatogram.revisionId, revisionId));

@@ -81,6 +81,8 @@ export const chromatogram = pgTable('chromatogram', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type ChromatogramRow = typeof chromatogram.$inferSelect;
+/** All of it but the points, which are many. */
+export type ChromatogramFacts = Omit<ChromatogramRow, 'trace'> & { points: number };
 
 export const resultAttachment = pgTable('result_attachment', {
   id: uuid().primaryKey(),

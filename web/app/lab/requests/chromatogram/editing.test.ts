@@ -2,7 +2,7 @@ import type { Integration } from '@vialproof/contract/chromatograms';
 import { limitErrors } from '@vialproof/contract/peaks';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addPeak, addPeakInView, moveLimit, rangeOf, removePeak } from './editing';
+import { addPeak, addPeakInView, isSame, moveLimit, rangeOf, removePeak } from './editing';
 
 const extent = { first: 0, last: 20 };
 const three: Integration = {
@@ -44,6 +44,17 @@ describe('editing limits', () => {
     expect(removePeak(three, 0).main_peak).toBe(0);
     expect(removePeak(three, 1).main_peak).toBeNull();
     expect(removePeak(three, 2).main_peak).toBe(1);
+  });
+
+  test('is the same in whatever order it was stored', () => {
+    const stored = {
+      baseline: three.baseline,
+      main_peak: three.main_peak,
+      limits: three.limits.map(({ start_min, end_min }) => ({ end_min, start_min })),
+    };
+    expect(isSame(three, stored)).toBe(true);
+    expect(isSame(three, { ...stored, main_peak: null })).toBe(false);
+    expect(isSame(three, moveLimit(three, 0, 'start', 1, extent))).toBe(false);
   });
 
   test('whatever is done, the server would take the limits', () => {

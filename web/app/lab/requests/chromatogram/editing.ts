@@ -18,8 +18,17 @@ export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): 
   };
 }
 
-export const isSame = (one: Integration, other: Integration): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
+export function isSame(one: Integration, other: Integration): boolean {
+  return (
+    one.baseline === other.baseline &&
+    one.main_peak === other.main_peak &&
+    one.limits.length === other.limits.length &&
+    one.limits.every(({ start_min, end_min }, place) => {
+      const limit = other.limits[place];
+      return limit?.start_min === start_min && limit.end_min === end_min;
+    })
+  );
+}
 
 /** How far a limit can go: up to its own other side, and through the touching neighbour down to that one's other side. */
 export function rangeOf(
@@ -37,14 +46,14 @@ export function rangeOf(
       : touches(neighbour, own)
         ? neighbour.start_min + NARROWEST_MIN
         : neighbour.end_min;
-    return [low, own.end_min - NARROWEST_MIN];
+    return [rounded(low), rounded(own.end_min - NARROWEST_MIN)];
   }
   const high = !neighbour
     ? last
     : touches(own, neighbour)
       ? neighbour.end_min - NARROWEST_MIN
       : neighbour.start_min;
-  return [own.start_min + NARROWEST_MIN, high];
+  return [rounded(own.start_min + NARROWEST_MIN), rounded(high)];
 }
 
 /** Moves one limit as far as it can go towards `minutes`; the border of two peaks that touch moves for both. */

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import AxeBuilder from '@axe-core/playwright';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, signIn } from './people.ts';
+import { expect, origin, test } from './site.ts';
+
+const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
+
+/** A paid order of another person, taken in; answers its task number. */
+async function sample(request: APIRequestContext): Promise<string> {
+  const call = async <T>(method: string, path: string, token?: string, data?: object): Promise<T> => {
+    const answer = await request.fetch(origin() + path, {
+      method,
+      ...(data && { data }),
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+    });
+    expect(answer.ok(), `${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const tokenOf = async (email: string) =>
+    (
+      await call<{ session: { access_token: string } }>('POST', '/api/auth/login', undefined, {
+        email,
+        password: DEMO_PASSWORD,
+      })
+    ).session.access_token;
+  const [customer, analyst] = [await tokenOf('second@demo.test'), await tokenOf('analyst@demo.test')];
+  const { data: catalog } = await call<{ data: { id: string; slug: string }[] }>('GET', '/api/skus/catalog');
+  const order = {
+    skuId: catalog.find(({ slug }) => slug === 'bpc-157')?.id,
+    quantity: 1,
+    paymentMethod: 'stripe',
+  };
+  const { data } = await call<{ data: { id: string; task_number: number } }>(
+    'POST',
+    '/api/orders',
+    customer,
+    order,
+  );
+  const details = await call<{ data: { final_price_cents: number } }>(
+    'PUT',
+    `/api/orders/${data.id}/details`,
+    customer,
+    { visibility: 'private', compound_name: 'BPC-157' },
+  );
+  const { url } = await call<{ url: string }>('POST', '/api/checkout', customer, {
+    request_id: data.id,
+    provider: 'stripe',
+    amount_cents: details.data.final_price_cents,
+    currency: 'usd',
+  });
+  await request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
+  await expect
+    .poll(async () =>
+      call<{ data: { status: string } }>('GET', `/api/orders/${data.id}`, customer).then(
+        (answer) => answer.data.status,
+      ),
+    )
+    .toBe('awaiting_sample');
+  await call('POST', `/api/lab/requests/${data.id}/intake`, analyst, {
+    condition: 'Sealed and intact',
+    note: '',
+    accepted: true,
+  });
+  return String(data.task_number);
+}
+
+const chromatogram = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });
+
+/** What the table says of a peak, column by column. */
+const rowOf = (page: Page, peak: number) =>
+  chromatogram(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Choose peak ${peak}`, exact: true }) })
+    .getByRole('cell')
+    .allInnerTexts();
+
+const upload = (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
+  chromatogram(page).locator('input[type=file]').setInputFiles(file);
+
+test.beforeEach(({ page: _ }, { project }) => {
+  test.skip(project.name !== 'desktop', 'the desk has a mouse');
+});
+
+test('an analyst sets the limits of an instrument’s run with the mouse, by keys and as figures', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, RUN);
+  const panel = chromatogram(page);
+  await expect(panel.getByText('ANDI/AIA netCDF · 4,651 points')).toBeVisible();
+  await expect.poll(async () => (await rowOf(page, 8)).at(-1)).toBe('49.870');
+  await expect(panel.getByRole('status')).toHaveText('Saved');
+
+  await panel.getByRole('button', { name: 'Choose peak 2', exact: true }).click();
+  const end = panel.getByRole('slider', { name: 'End of peak 2' });
+  await expect(end).toHaveAttribute('aria-valuetext', '7.859 minutes');
+  const before = await rowOf(page, 2);
+  // By its grip, leftwards over a part of the peak.
+  await end.scrollIntoViewIfNeeded();
+  const box = await end.boundingBox();
+  if (!box) throw new Error('the handle has no place');
+  const [x, y] = [box.x + 6, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 40, y, { steps: 8 });
+  // Released only after the table has followed.
+  await expect.poll(async () => Number((await rowOf(page, 2))[3])).toBeLessThan(Number(before[3]) - 0.5);
+  const whileDragged = await rowOf(page, 2);
+  await page.mouse.up();
+  expect(Number(whileDragged[6])).toBeLessThan(Number(before[6]));
+  await expect(panel.getByRole('status')).toHaveText('Not saved yet');
+
+  const dragged = Number(await end.getAttribute('aria-valuenow'));
+  await end.focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await expect
+    .poll(async () => Number(await end.getAttribute('aria-valuenow')) - dragged)
+    .toBeCloseTo(0.09, 4);
+  await panel.getByLabel('Start, min').fill('4.5');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('slider', { name: 'Start of peak 2' })).toHaveAttribute(
+    'aria-valuenow',
+    '4.5',
+  );
+  await panel.getByRole('button', { name: 'Make it the main peak' }).click();
+
+  // Not saved, and still there after a reload.
+  const moved = await rowOf(page, 2);
+  await page.reload();
+  await expect.poll(() => rowOf(page, 2)).toEqual(moved);
+  await panel.getByRole('button', { name: 'Save limits' }).click();
+  await expect(panel.getByRole('status')).toHaveText('Saved');
+  await expect(panel.getByText(/Limits set by /)).toBeVisible();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.reload();
+  await expect.poll(() => rowOf(page, 2)).toEqual(moved);
+  const found = await new AxeBuilder({ page }).analyze();
+  expect(found.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+});
+
+test('peaks are added and deleted, the proposal comes back, and the file can be had again', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, RUN);
+  const panel = chromatogram(page);
+  const rows = panel.getByRole('button', { name: /^Choose peak/ });
+  await expect(rows).toHaveCount(8);
+  await panel.getByRole('button', { name: 'Choose peak 1', exact: true }).click();
+  await panel.getByRole('button', { name: 'Delete peak 1' }).click();
+  await expect(rows).toHaveCount(7);
+  await panel.getByRole('button', { name: 'Add a peak' }).click();
+  const plot = panel.locator('.u-over');
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  if (!box) throw new Error('the plot has no place');
+  // The first peak stood at 3.3 of 31 minutes.
+  const at = (minutes: number) => box.x + (minutes / 31) * box.width;
+  await page.mouse.move(at(2.9), box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(at(3.7), box.y + 100, { steps: 5 });
+  await page.mouse.up();
+  await expect(rows).toHaveCount(8);
+  await expect.poll(async () => Number((await rowOf(page, 1)).at(-1))).toBeGreaterThan(6);
+  await expect(panel.getByRole('slider')).toHaveCount(2);
+  await panel.getByRole('button', { name: 'Take the instrument’s limits' }).click();
+  await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.032');
+  await expect(panel.getByRole('status')).toHaveText('Saved');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'agilent_hplc.cdf' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('agilent_hplc.cdf');
+  expect(readFileSync(await download.path()).equals(readFileSync(RUN))).toBe(true);
+});
+
+test('a file that is cut short or too large is refused in words, and the trace before it stays', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, RUN);
+  const panel = chromatogram(page);
+  await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
+  const cut = readFileSync(RUN).subarray(0, 15_000);
+  await upload(page, { name: 'cut.cdf', mimeType: 'application/netcdf', buffer: cut });
+  await expect(panel.getByRole('alert')).toHaveText(
+    'The netCDF file is cut short: ordinate_values should reach byte 20980, the file ends at byte 15000.',
+  );
+  await upload(page, {
+    name: 'run.mzML',
+    mimeType: 'application/xml',
+    buffer: Buffer.alloc(11 * 1024 * 1024),
+  });
+  await expect(panel.getByRole('alert')).toHaveText(/^run\.mzML has 11\.5 MB\. At most 10 MB are read/);
+  await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
+});
