@@ -200,7 +200,16 @@ test('2 Tests: LOAD MORE goes on by nine, and Back finds the place again', async
   );
   await page.route(/\/api\/tests\/[^?]+$/, (route) =>
     route.fulfill({
-      json: { data: { ...sample, retracted: null, received_at: null, dosage_text: null, result: null } },
+      json: {
+        data: {
+          ...sample,
+          retracted: null,
+          received_at: null,
+          dosage_text: null,
+          result: null,
+          certificates: [],
+        },
+      },
     }),
   );
   await open(page, '/terms');
