@@ -19,10 +19,10 @@ test('2 Test detail: what a published test shows', async ({ page }) => {
   }
   // Measurements with their limits and verdicts in words; the observed mass beside the theoretical one.
   const measurements = content.getByRole('table', { name: 'Measurements' });
-  await expect(measurements).toContainText('4.5 to 5.5');
+  await expect(measurements).toContainText('90 to 110 % of label claim');
   await expect(measurements.getByText('Fail')).toBeVisible();
   await expect(content.getByText('Theoretical')).toBeVisible();
-  await expect(content.getByText('−0.04')).toBeVisible();
+  await expect(content.getByRole('definition').filter({ hasText: '−0.04' })).toContainText('−27 ppm');
   await expect(content.getByText('Revision 1')).toBeVisible();
   // Where it can be checked, with us and without us.
   const proof = page.waitForEvent('download');

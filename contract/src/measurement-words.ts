@@ -1,5 +1,14 @@
-import { QUALIFIER_MEANING } from './measuring.ts';
 import type { Measurement } from './results.ts';
+
+// No part of the arithmetic: public pages import the words alone.
+
+/** What a qualifier means, for whoever reads a result. */
+const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
+  ND: 'not detected',
+  '<LOD': 'below the limit of detection',
+  '<LOQ': 'detected, below the limit of quantification',
+  'out of range': 'outside the range of the method',
+};
 
 /** A figure with its sign: '+0.04', '−26.8', '0.00'. */
 export function signed(value: number, decimals: number): string {

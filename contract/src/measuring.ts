@@ -50,14 +50,6 @@ export const QUALIFIER_WORDS: Record<NonNullable<Measurement['qualifier']>, stri
   'out of range': 'out of range',
 };
 
-/** What a qualifier means, for whoever reads a result. */
-export const QUALIFIER_MEANING: Record<NonNullable<Measurement['qualifier']>, string> = {
-  ND: 'not detected',
-  '<LOD': 'below the limit of detection',
-  '<LOQ': 'detected, below the limit of quantification',
-  'out of range': 'outside the range of the method',
-};
-
 /** Mass of the molecule in Da from an ion [M+nH]n+ of this m/z and charge; `proton` in Da. */
 export function massOfIon(ion: { mz: number; charge: number }, proton: number, ownCharge = 0): number {
   return ion.mz * ion.charge - (ion.charge - ownCharge) * proton;

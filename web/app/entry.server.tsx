@@ -24,6 +24,8 @@ export default async function handleRequest(
     {
       ...(nonce ? { nonce } : {}),
       signal: AbortSignal.timeout(streamTimeout + 1_000),
+      // Sent whole, so no part is held back to be put in its place by a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error: unknown) => void failures.push(error),
     },
   );

@@ -2,8 +2,6 @@ import { asc, eq, or, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import { type CompoundRow, compound, methodTemplate, type TemplateRow } from './methods.tables.ts';
 
-export type MethodsStore = ReturnType<typeof methodsStore>;
-
 /** The statements of templates and compounds. */
 export function methodsStore(orm: Orm) {
   return {

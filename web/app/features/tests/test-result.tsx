@@ -1,13 +1,11 @@
-import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Result } from '@vialproof/contract/results';
-import { DataTable } from '../../ui/data-table';
+import { lazy, Suspense } from 'react';
 import { Icon } from '../../ui/icon';
-import { Noted } from '../../ui/noted';
 import { Section } from '../../ui/section';
-import { massComparison } from './mass';
-import { MassScale } from './mass-scale';
 import { TraceSection } from './trace-section';
-import { Verdict } from './verdict';
+
+// Nothing in it can be pressed, and the server has written it: its code may come after the page is alive.
+const MeasuredSections = lazy(() => import('./measured-sections'));
 
 function Metrics({ metrics }: { metrics: Result['metrics'] }) {
   return (
@@ -24,59 +22,15 @@ function Metrics({ metrics }: { metrics: Result['metrics'] }) {
 
 /** Everything a published result says. */
 export function TestResult({ result }: { result: Result }) {
-  const masses = result.measurements.flatMap((measurement) => massComparison(measurement) ?? []);
   return (
     <>
       <Section label="Result" title={result.title}>
         <p className="mb-10 max-w-prose text-lg">{result.summary}</p>
         <Metrics metrics={result.metrics} />
       </Section>
-      {result.measurements.length > 0 ? (
-        <Section label="Measurements">
-          <DataTable
-            caption="Measurements"
-            rows={result.measurements}
-            rowKey={(row) => `${row.analyte} ${row.method}`}
-            columns={[
-              { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
-              { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
-              {
-                header: 'Result',
-                numeric: true,
-                cell: (row) => <Noted notes={valueNotes(row)}>{valueWithUnit(row)}</Noted>,
-              },
-              { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
-              {
-                header: 'Verdict',
-                cell: (row) => (
-                  <Noted notes={[overrideNote(row) ?? []].flat()}>
-                    <Verdict verdict={row.verdict} isRuled={row.rule !== undefined} />
-                  </Noted>
-                ),
-              },
-            ]}
-          />
-          <p className="mt-4 max-w-prose text-ink-soft text-sm">
-            The results relate only to the sample that was received. Maker, batch and label claim were stated
-            by the customer.
-            {result.measurements.some(({ rule }) => rule)
-              ? ' Limits are applied to unrounded figures; the limit itself passes, and measurement uncertainty is not taken into account.'
-              : null}
-          </p>
-        </Section>
-      ) : null}
-      {masses.length > 0 ? (
-        <Section label="Mass">
-          <div className="grid gap-10">
-            {masses.map((mass) => (
-              <div key={mass.analyte}>
-                {masses.length > 1 ? <h3 className="mb-4 font-medium">{mass.analyte}</h3> : null}
-                <MassScale mass={mass} />
-              </div>
-            ))}
-          </div>
-        </Section>
-      ) : null}
+      <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
+        <MeasuredSections measurements={result.measurements} />
+      </Suspense>
       {result.chromatogram ? <TraceSection data={result.chromatogram} /> : null}
       {result.photos.length > 0 ? (
         <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>
