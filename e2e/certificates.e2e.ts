@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page, Request } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 // What somebody does who was handed a certificate: drops it on /verify, and keeps what proves it without the laboratory.
 test.describe.configure({ timeout: 90_000 });
@@ -29,19 +29,6 @@ const answer = (page: Page) => page.getByRole('region', { name: 'The file' });
 const fact = (page: Page, question: string) =>
   answer(page).getByRole('listitem').filter({ hasText: question });
 
-async function expectSound(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`),
-    ).toEqual([]);
-  }
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-  ).toBeLessThanOrEqual(0);
-}
-
 test('a certificate’s file is checked in the browser and never sent', async ({ page }) => {
   const { pdf, task } = await handed(page);
   const sent: Request[] = [];
@@ -59,7 +46,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
   ])
     await expect(fact(page, question)).toContainText('Yes');
   await expect(answer(page)).toContainText(String(task));
-  await expectSound(page);
+  await expectSoundEverywhere(page);
 
   const flipped = Buffer.from(pdf);
   flipped[8000] = (flipped[8000] ?? 0) ^ 1;
@@ -69,7 +56,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
     'The file was changed after it was signed.',
   );
   await expect(fact(page, 'In the public log?')).toContainText('No');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
 
   await input.setInputFiles(asPdf(Buffer.concat([pdf, Buffer.from('\n% more\n')]), 'longer.pdf'));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('8 bytes were added');
@@ -108,7 +95,7 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   await input.setInputFiles({ name: 'keys.txt', mimeType: 'text/plain', buffer: keys });
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');
   await expect(fact(page, 'Still standing?')).toContainText('Not known');
-  await expectSound(page);
+  await expectSoundEverywhere(page);
 
   const flipped = Buffer.from(pdf);
   flipped[8000] = (flipped[8000] ?? 0) ^ 1;
@@ -136,5 +123,5 @@ test('the public log shows its head and what was written last', async ({ page })
   await kept.fill(head.replace(root.slice(0, 4), root.startsWith('AAAA') ? 'BBBB' : 'AAAA'));
   await page.getByRole('button', { name: 'Check the head' }).click();
   await expect(page.getByText('This is not a head that the log has signed.')).toBeVisible();
-  await expectSound(page);
+  await expectSoundEverywhere(page);
 });

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
+import { expectSound } from './sound.ts';
 
 const PASSWORD = 'Right-horse-7';
 const AGREEMENT =
@@ -126,15 +126,6 @@ async function publish(page: Page, id: string): Promise<void> {
   await call(page, 'POST', `${at}/publish`, reviewer);
 }
 
-async function isSound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
-  const over = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(over, 'sideways scroll').toBeLessThanOrEqual(0);
-}
-
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });
 const agree = (page: Page) => page.getByRole('checkbox', { name: AGREEMENT });
 const choose = (page: Page, name: RegExp) => page.getByRole('radio', { name }).check();
@@ -148,7 +139,7 @@ test('the order form: sections 2, 4, 5 and 9', async ({ page }) => {
     await expect(card).toContainText('Sample: 1 sealed vial');
     await expect(card).toContainText(/TAT: .+/);
     await expect(card).toContainText('$180.00');
-    await isSound(page);
+    await expectSound(page);
   });
 
   await test.step('section 5: specimen fields are disabled until a test is chosen', async () => {
@@ -295,7 +286,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
     await expect(main(page).getByRole('link', { name: /Dashboard/ })).toHaveAttribute('href', '/dashboard');
     await expect(main(page).getByRole('link', { name: /Request/ })).toHaveAttribute('href', '/request');
-    await isSound(page);
+    await expectSound(page);
   });
 
   await test.step('the back button after payment is harmless', async () => {
@@ -331,10 +322,11 @@ test('an order paid in crypto, which takes a while', async ({ page }) => {
   await proceed(page).click();
   await expect(page).toHaveURL(/\/sandbox\//);
   await expect(page.getByText('TEST MODE')).toBeVisible();
+  await expectSound(page);
   await page.getByRole('button', { name: /^Pay late/ }).click();
   // The chain takes its time: the page waits, and says so when it is done.
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 });
   await mailTo(page, email, /send us your sample/);
   await page.goto('/dashboard/billing');
@@ -344,7 +336,7 @@ test('an order paid in crypto, which takes a while', async ({ page }) => {
     .click();
   await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible();
   await expect(main(page)).toContainText('$180.00');
-  await isSound(page);
+  await expectSound(page);
 });
 
 test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
@@ -381,7 +373,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
       .getByRole('listitem')
       .filter({ hasText: `#${paid.task}` });
     await expect(entry).toContainText('BPC-157');
-    await isSound(page);
+    await expectSound(page);
     await entry.getByRole('link', { name: 'Open' }).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${paid.id}$`));
   });
@@ -409,7 +401,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.goto('/dashboard/tests?status=draft');
     await expect(page.getByLabel('Status')).toHaveValue('draft');
     await expect(main(page).getByRole('link', { name: /^View/ })).toHaveCount(1);
-    await isSound(page);
+    await expectSound(page);
     await main(page).getByRole('link', { name: /^View/ }).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${unpaid.id}$`));
   });
@@ -426,7 +418,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Cancel this order' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('The order ends for good');
-    await isSound(page);
+    await expectSound(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await main(page).getByRole('button', { name: 'Cancel this order' }).click();
@@ -453,7 +445,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.getByLabel('Tracking number').fill('1Z 999');
     await page.getByRole('button', { name: 'Save tracking number' }).click();
     await expect(main(page).locator('dd').filter({ hasText: '1Z 999' })).toBeVisible();
-    await isSound(page);
+    await expectSound(page);
   });
 
   await test.step('packing slip and vial label are made for paper, without the key', async () => {
@@ -463,7 +455,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(sheet.getByRole('img', { name: `QR code of task ${paid.task}` })).toBeVisible();
     await expect(sheet.getByRole('img', { name: `Bar code of task ${paid.task}` })).toBeVisible();
     await expect(sheet).not.toContainText(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/);
-    await isSound(page);
+    await expectSound(page);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden();
     await expect(sheet).toBeVisible();
@@ -472,7 +464,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     const label = page.getByRole('img', { name: `Label of task ${paid.task}` });
     // 62 x 29 mm at 96 dots an inch.
     await expect.poll(async () => Math.round((await label.boundingBox())?.width ?? 0)).toBe(234);
-    await isSound(page);
+    await expectSound(page);
   });
 });
 
@@ -533,7 +525,7 @@ test('a completed test: result, certificate, public after all, documents', async
     await main(page).getByRole('button', { name: 'Make public…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('This cannot be undone.');
-    await isSound(page);
+    await expectSound(page);
     await dialog.getByRole('button', { name: 'Keep it private' }).click();
     await expect(dialog).toBeHidden();
     await main(page).getByRole('button', { name: 'Make public…' }).click();
@@ -550,7 +542,7 @@ test('a completed test: result, certificate, public after all, documents', async
     await expect(main(page).getByText('PAID')).toBeVisible();
     await expect(main(page).getByText('$180.00')).toBeVisible();
     await expect(main(page).getByRole('link', { name: /^Receipt/ })).toBeVisible();
-    await isSound(page);
+    await expectSound(page);
     await main(page)
       .getByRole('link', { name: /^Invoice/ })
       .click();
@@ -559,7 +551,7 @@ test('a completed test: result, certificate, public after all, documents', async
     await expect(sheet).toContainText(`Task #${done.task}`);
     await expect(sheet).toContainText(email);
     await expect(sheet).toContainText('$180.00');
-    await isSound(page);
+    await expectSound(page);
   });
   await mailTo(page, email, /result is ready/);
 });
