@@ -36,6 +36,7 @@ export function attachmentOf(data: CertificateData): string {
     decision_rule: decisionRuleOf(data),
     chromatogram: chromatogram && {
       wavelength_nm: chromatogram.wavelength_nm,
+      signal_unit: chromatogram.signal_unit ?? 'mAU',
       method: chromatogram.method,
       purity_percent: chromatogram.purity_percent,
       main_peak: chromatogram.main_peak,

@@ -35,6 +35,7 @@ type CertificateDocument = {
   decisionRule: string;
   chromatogram: {
     title: string;
+    unit: string;
     purity: string | null;
     note: string;
     alt: string;
@@ -162,7 +163,14 @@ function chromatogramWords(
   chromatogram: NonNullable<CertificateData['chromatogram']>,
 ): NonNullable<CertificateDocument['chromatogram']> {
   const { peaks, main_peak: main, purity_percent: purity, wavelength_nm: wavelength, method } = chromatogram;
-  const at = wavelength === null ? 'UV detection' : `UV detection at ${wavelength} nm`;
+  const isIonCurrent = chromatogram.signal_unit === 'counts';
+  const unit = isIonCurrent ? 'counts' : 'mAU';
+  const uv = wavelength === null ? 'UV detection' : `UV detection at ${wavelength} nm`;
+  const at = isIonCurrent ? 'total ion current' : uv;
+  const share = isIonCurrent
+    ? 'Share of the total ion current, which is no purity by UV: main peak / total area of the peaks.'
+    : 'Purity by area: main peak / total area of the peaks, at this wavelength.';
+  const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
   // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
   const listed = peaks
     .map((peak, index) => ({ peak, number: index + 1, isMain: index === main }))
@@ -171,20 +179,19 @@ function chromatogramWords(
     .toSorted((a, b) => a.number - b.number);
   const more = peaks.length - listed.length;
   return {
-    title: at,
-    purity: purity === null ? null : `${purity.toFixed(2)} %`,
-    note:
-      purity === null
-        ? `No peak was found. Integration: ${method.name}, version ${method.version}.`
-        : `Purity by area: main peak / total area of the peaks, at this wavelength. Integration: ${method.name}, version ${method.version}.`,
+    title: isIonCurrent ? 'Total ion current' : at,
+    unit,
+    purity: purity === null || isIonCurrent ? null : `${purity.toFixed(2)} %`,
+    note: `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
     alt:
-      `Chromatogram, ${at}: detector signal in mAU against time in minutes, ${peaks.length} peaks.` +
+      `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks.` +
       (main === null
         ? ''
         : ` The main peak elutes at ${peaks[main]?.retention_min.toFixed(2)} min. The peaks are listed in the table below.`),
     peaks: listed.map(({ peak, number, isMain }) => [
       isMain ? `${number} (main)` : String(number),
       peak.retention_min.toFixed(3),
+      `${peak.start_min.toFixed(3)}–${peak.end_min.toFixed(3)}`,
       peak.height_mau.toFixed(2),
       peak.area.toFixed(4),
       peak.area_percent.toFixed(2),

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { filesOf } from './document.ts';
+import { coveredCodePoints } from './fonts.ts';
+import { sampleCertificate } from './sample.fixture.ts';
+
+const data = sampleCertificate();
+function wordsOf(change: object) {
+  const { chromatogram } = data;
+  if (!chromatogram) throw new Error('the sample has a chromatogram');
+  const files = filesOf({ ...data, chromatogram: { ...chromatogram, ...change } }, coveredCodePoints());
+  return JSON.parse(files['words.json'] ?? '').chromatogram;
+}
+
+describe('what a certificate says of its chromatogram', () => {
+  it('names the confirmed limits of each peak', () => {
+    const [peak] = data.chromatogram?.peaks ?? [];
+    expect(wordsOf({}).peaks[0][2]).toBe(`${peak?.start_min.toFixed(3)}–${peak?.end_min.toFixed(3)}`);
+  });
+
+  it('calls no share of an ion current a purity', () => {
+    const words = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
+    expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', purity: null });
+    expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
+    expect(words.alt).not.toMatch(/mAU|UV/);
+  });
+
+  it('tells peaks without a main one from no peaks', () => {
+    expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
+    expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
+      /^No peak was found\. /,
+    );
+  });
+});
