@@ -22,7 +22,7 @@ export const REJECTION_WORDS: Record<SampleRejection, Words> = {
     label: 'Unlabelled',
     wrong:
       'The vial did not carry your task number, so we could not be certain that it belongs to this order.',
-    send: 'Send another vial with the task number on it. A label to print is on your dashboard; the number written on tape will do.',
+    send: 'Send another vial with the task number on it: the printed label, or the number written on tape.',
   },
   insufficient: {
     label: 'Not enough',

@@ -186,6 +186,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
       const own = shares.filter(({ holderId }) => holderId === userId);
       const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
       const request = row.requestId ? await orders.select(row.requestId) : undefined;
+      const timeline = request && event.kind === 'sample_refused' ? await orders.timelineOf(request) : [];
+      const refusal = timeline.findLast(({ kind }) => kind === 'sample_refused');
       const isReader = userId === row.organizerId || own.some(({ status }) => status === 'paid');
       const nameOf = await namesOf(event.actorId ? [event.actorId] : []);
       return {
@@ -210,6 +212,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         taskNumber: request && (isReader || chosen === userId) ? request.taskNumber : null,
         uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,
         requestId: request?.id ?? null,
+        /** Why the sample that came last was refused, where this is about that. */
+        refusal: refusal ? { reason: refusal.reason ?? 'other', note: refusal.note } : null,
       };
     },
   };

@@ -4,6 +4,7 @@ import { REJECTION_WORDS, SAMPLE_REJECTIONS } from '@vialproof/contract/sample-r
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eventReader } from '../../testing/event-reader.ts';
+import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -222,6 +223,35 @@ describe('a scanned vial', () => {
       expect(cancelled.body.data.status).toBe('cancelled');
     },
   );
+
+  it('of a group refused: whoever sends for it reads why and what to do, and nobody else is bothered', async () => {
+    const { app, create, join, pay, detail, people } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
+    await join(id, one);
+    await join(id, two);
+    await pay(id, one);
+    await pay(id, two);
+    const request = (await detail(id, one)).viewer?.request;
+    const lab = await laboratory(app);
+    const order = { id: request?.id ?? '' };
+    await must(
+      lab.intake(lab.analyst, order, {
+        accepted: false,
+        rejection: 'insufficient',
+        condition: 'Half a vial',
+      }),
+    );
+    await app.jobs.drain();
+    const about = async (email: string) =>
+      (await app.mails(email)).filter(({ subject }) => subject.includes('could not be accepted'));
+    const [mail] = await about(organizer.email);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(REJECTION_WORDS.insufficient.wrong);
+    expect(mail?.text.replace(/\s+/g, ' ')).toContain(REJECTION_WORDS.insufficient.send);
+    expect(mail?.text).toContain('Half a vial');
+    expect(mail?.text).toContain(String(request?.task_number));
+    expect(await about(one.email)).toEqual([]);
+  });
 
   it('refused without a reason of the list is told of in the laboratory’s own words', async () => {
     const lab = await laboratory(await testApp());

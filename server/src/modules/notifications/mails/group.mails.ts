@@ -1,6 +1,7 @@
+import { REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import { layOutMail, type MailBlock, type MailBrand, type MailText } from '../../../platform/mail-layout.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
-import { dollars, moment } from './mail-facts.ts';
+import { dollars, moment, quoteBlocks } from './mail-facts.ts';
 
 export type GroupMailContext = {
   brand: MailBrand;
@@ -152,12 +153,21 @@ const received: Write = (context) =>
     open(context),
   ]);
 
-const refused: Write = (context) =>
-  mail(context, 'the sample could not be accepted', 'The laboratory could not accept the sample', [
-    paragraph('Please send another one, with the same task number in the package.'),
+const refused: Write = (context) => {
+  const { facts, lab } = context;
+  const words = REJECTION_WORDS[facts.refusal?.reason ?? 'other'];
+  return mail(context, 'the sample could not be accepted', 'The laboratory could not accept the sample', [
+    paragraph(words.wrong),
+    ...quoteBlocks('The laboratory noted:', facts.refusal?.note ?? null),
+    paragraph(
+      `What happens next: ${words.send} It belongs to the same task number, and the group’s order stays open and paid.`,
+    ),
+    { kind: 'facts', rows: [['What the laboratory needs', facts.sampleRequirement]] },
+    { kind: 'facts', rows: [['Send it to', `${lab.name}\n${lab.address}`]] },
     ...numberBlocks(context),
     open(context),
   ]);
+};
 
 const completed: Write = (context) =>
   mail(context, 'the result is here', 'The result is published', [
