@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
 
 /** A figure with what has to be said about it in small type underneath. */
-export function Noted({ notes, children }: { notes: string[]; children: ReactNode }) {
+export function Noted({
+  notes,
+  start = false,
+  children,
+}: {
+  notes: string[];
+  /** In a column that is not one of figures: the notes begin where it begins. */
+  start?: boolean;
+  children: ReactNode;
+}) {
   if (notes.length === 0) return children;
   return (
     <>
@@ -9,7 +18,7 @@ export function Noted({ notes, children }: { notes: string[]; children: ReactNod
       {notes.map((note) => (
         <span
           key={note}
-          className="block max-w-72 whitespace-normal font-sans text-ink-soft text-xs wide:ml-auto"
+          className={`block max-w-72 whitespace-normal font-sans text-ink-soft text-xs ${start ? 'wide:text-left' : 'wide:ml-auto'}`}
         >
           {note}
         </span>

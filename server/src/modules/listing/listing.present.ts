@@ -1,4 +1,4 @@
-import type { Result } from '@vialproof/contract/results';
+import type { Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
 import { fold, lines } from './listing.rules.ts';
@@ -61,12 +61,17 @@ function presentListed(source: Source): ListedTest {
       title: result.title,
       summary: result.summary,
       metrics: metricsOf(result.measurements),
-      measurements: result.measurements,
+      measurements: result.measurements.map(presentListedLine),
       attachments: result.attachments.map((attachment) => `/api/attachments/${attachment}`),
       revision: result.revision,
       published_at: published_at ?? '',
     },
   };
+}
+
+/** How a value came about stays on the test's own page: lists are kept in memory, and sent often. */
+function presentListedLine({ analyte, method, value, unit, limit, verdict }: Measurement): Measurement {
+  return { analyte, method, value, unit, limit, verdict };
 }
 
 /** What a public test's own page shows beyond its row in the list. */

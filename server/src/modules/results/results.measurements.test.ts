@@ -1,3 +1,4 @@
+import type { PublicTest, TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -53,6 +54,12 @@ describe('a measurement by its rule', () => {
       computed: { mass: { theoretical: expect.closeTo(1419.538, 3) } },
     });
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
+    // The list says what came out; how it came about stands on the test's own page.
+    const list = await app.request<TestsPage>('/api/tests');
+    const listed = list.body.data.find(({ request_id }) => request_id === order.id)?.result?.measurements[0];
+    expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);
+    const page = await app.request<{ data: PublicTest }>(`/api/tests/${order.id}`);
+    expect(page.body.data.result?.measurements).toEqual(result?.measurements);
   });
 
   it('may lack its value in a draft, not in review', async () => {

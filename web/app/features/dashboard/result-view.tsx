@@ -83,7 +83,9 @@ export function ResultView({
               {
                 header: 'Verdict',
                 cell: (row) => (
-                  <Noted notes={[overrideNote(row) ?? []].flat()}>{verdictBadge(row.verdict)}</Noted>
+                  <Noted start notes={[overrideNote(row) ?? []].flat()}>
+                    {verdictBadge(row.verdict)}
+                  </Noted>
                 ),
               },
             ]}

@@ -30,7 +30,7 @@ export default function MeasuredSections({ measurements }: { measurements: Measu
               {
                 header: 'Verdict',
                 cell: (row) => (
-                  <Noted notes={[overrideNote(row) ?? []].flat()}>
+                  <Noted start notes={[overrideNote(row) ?? []].flat()}>
                     <Verdict verdict={row.verdict} isRuled={row.rule !== undefined} />
                   </Noted>
                 ),

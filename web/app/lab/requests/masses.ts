@@ -4,18 +4,11 @@ import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { labKey } from '../queries';
 
-/** The masses of a formula and, with an observed figure, the ion that it may be. They never change. */
-export function massesQuery(formula: string, observed?: number) {
+/** The masses of a formula and where its ions appear. They never change. */
+export function massesQuery(formula: string) {
   return queryOptions({
-    queryKey: [...labKey, 'masses', formula, observed ?? null],
-    queryFn: async (): Promise<Masses> =>
-      (
-        await read(
-          api.lab.masses.$get({
-            query: { formula, ...(observed === undefined ? {} : { observed: String(observed) }) },
-          }),
-        )
-      ).data,
+    queryKey: [...labKey, 'masses', formula],
+    queryFn: async (): Promise<Masses> => (await read(api.lab.masses.$get({ query: { formula } }))).data,
     enabled: formula !== '',
     staleTime: Number.POSITIVE_INFINITY,
     // A bad formula is the answer.

@@ -2,7 +2,7 @@ import type { TemplateLine } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyRow, inputOf, readTyped, rowOf, rowOfTemplate } from './measurement-text';
+import { emptyRow, inputOf, readTyped, rowOf, rowOfTemplate, suggestedIon } from './measurement-text';
 
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
@@ -28,6 +28,32 @@ describe('what stands in the value', () => {
       ion: { mz: 710.36, charge: 2 },
     });
     expect(typed('710.36 2+')).toEqual({ value: '710.36 2+' });
+  });
+});
+
+describe('an ion that was typed as a mass', () => {
+  const masses = {
+    formula: 'C187H291N45O59',
+    charge: 0,
+    average: 4113.58,
+    monoisotopic: 4111.1154,
+    proton: 1.007276,
+    ions: [],
+    best: null,
+  };
+  const seen = (value: string) =>
+    suggestedIon({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses);
+
+  it('is told by its charge', () => {
+    expect(seen('1028.786')).toMatchObject({ charge: 4 });
+    expect(seen('1372.2')).toMatchObject({ charge: 3, mass: expect.closeTo(4113.58, 0) });
+  });
+
+  it('is not made up: a mass that fits, a stranger, and an ion that is one already', () => {
+    expect(seen('4113.6')).toBeUndefined();
+    expect(seen('873.02')).toBeUndefined();
+    expect(seen('1028.786 4+')).toBeUndefined();
+    expect(seen('conforms')).toBeUndefined();
   });
 });
 

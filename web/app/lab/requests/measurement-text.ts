@@ -175,3 +175,25 @@ export function massOf(row: Row, masses: Masses | undefined): Computed['mass'] {
   const theoretical = masses[row.basis];
   return { average, monoisotopic, theoretical, observed, ...massError(observed, theoretical) };
 }
+
+const MOST_CHARGES = 30;
+/** Closer than this an ion explains what was typed; farther than `TOLERANCE_DA` the mass itself does not. */
+const CLOSE_DA = 1;
+const TOLERANCE_DA = 0.5;
+
+/** The charge with which a figure that misses the mass would be an ion of the formula; undefined where none fits. */
+export function suggestedIon(row: Row, masses: Masses): { charge: number; mass: number } | undefined {
+  const off = massOf(row, masses);
+  if (!off || Math.abs(off.error_da) <= TOLERANCE_DA || readTyped(row).ion) return undefined;
+  const charges = Array.from({ length: MOST_CHARGES }, (_, index) => index + 1);
+  const fits = charges
+    .filter((charge) => charge >= masses.charge)
+    .map((charge) => {
+      const mass = massOfIon({ mz: off.observed, charge }, masses.proton, masses.charge);
+      const error = Math.min(Math.abs(mass - masses.average), Math.abs(mass - masses.monoisotopic));
+      return { charge, mass, error };
+    })
+    .toSorted((one, other) => one.error - other.error);
+  const [best] = fits;
+  return best && best.error <= CLOSE_DA ? { charge: best.charge, mass: best.mass } : undefined;
+}

@@ -81,7 +81,7 @@ export function changedWords(
 ): [label: string, before: string, after: string][] {
   const words = (line: Measurement): Record<string, string> => ({
     Value: valueWithUnit(line),
-    Behind: valueNotes(line).join('; '),
+    'Worked out': valueNotes(line).join('; '),
     Limit: line.limit,
     Verdict: line.verdict ?? 'none',
     Override: overrideNote(line) ?? '',

@@ -30,7 +30,11 @@ export function MeasurementTable({ rows }: { rows: Measurement[] }) {
         { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
         {
           header: 'Verdict',
-          cell: (row) => <Noted notes={[overrideNote(row) ?? []].flat()}>{verdict(row)}</Noted>,
+          cell: (row) => (
+            <Noted start notes={[overrideNote(row) ?? []].flat()}>
+              {verdict(row)}
+            </Noted>
+          ),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import type { Masses } from '@vialproof/contract/methods';
 import type { Computed, Measurement } from '@vialproof/contract/results';
 import { useDeferredValue } from 'react';
 import { massesQuery } from './masses';
-import { inputOf, massOf, type Row, readTyped } from './measurement-text';
+import { inputOf, massOf, type Row, suggestedIon } from './measurement-text';
 
 /** What a line comes to while it is typed, by the rules that the server decides by. */
 export interface Live {
@@ -21,19 +21,12 @@ export interface Live {
 
 export function useLive(row: Row): Live {
   const formula = useDeferredValue(row.formula.trim());
-  const { value, ion } = readTyped(row);
-  const observed = typeof value === 'number' && formula !== '' && !ion && value > 0 ? value : undefined;
-  const masses = useQuery(massesQuery(formula)).data;
-  const { error } = useQuery(massesQuery(formula));
-  const fit = useQuery({
-    ...massesQuery(formula, useDeferredValue(observed)),
-    enabled: observed !== undefined,
-  }).data?.best;
+  const { data: masses, error } = useQuery(massesQuery(formula));
   return {
     ...liveOf(row, masses),
     masses,
     formulaProblem: formula === '' ? undefined : error?.message,
-    suggested: suggestionOf(fit, massOf(row, masses)),
+    suggested: masses && suggestedIon(row, masses),
   };
 }
 
@@ -65,10 +58,4 @@ export function liveOf(row: Row, masses: Masses | undefined): Pick<Live, 'line' 
 /** Its numbers are not all typed yet. */
 function isUnfinished(rule: object): boolean {
   return Object.values(rule).some((part) => Number.isNaN(part));
-}
-
-/** Worth a word only where the mass itself is off and an ion is not. */
-function suggestionOf(best: Masses['best'] | undefined, mass: Computed['mass']): Live['suggested'] {
-  if (!best || best.charge === 0 || !mass || Math.abs(mass.error_da) <= 0.5) return undefined;
-  return Math.abs(best.error_da) <= 1 ? { charge: best.charge, mass: best.mass } : undefined;
 }

@@ -166,8 +166,8 @@ export function TemplateLineFields({
                 error={problemOf('kind')}
               >
                 <option value="plain">Value</option>
-                <option value="assay">Against the label claim</option>
-                <option value="identity">Identity by mass</option>
+                <option value="assay">Assay, % of claim</option>
+                <option value="identity">Identity, by mass</option>
               </Select>
               <Select
                 label="In a new draft"
