@@ -1,0 +1,94 @@
+import type { GroupAccounts, GroupTest } from '@vialproof/contract/group-tests';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { GroupMoney } from './group-tests.money.ts';
+import type { GroupMoves } from './group-tests.moves.ts';
+import { presentAccounts } from './group-tests.present.ts';
+import type { groupReading } from './group-tests.reading.ts';
+import { UNRECEIVED_MS } from './group-tests.rules.ts';
+import { type GroupStep, isGroupId } from './group-tests.step.ts';
+import type { GroupsStore } from './group-tests.store.ts';
+import type { SeatsStore } from './seats.store.ts';
+
+type GroupForStaff = { group: GroupTest; reason: 'nothing_received' | 'payout_owed' };
+
+type Deps = {
+  platform: Platform;
+  groups: GroupsStore;
+  seats: SeatsStore;
+  moves: GroupMoves;
+  money: GroupMoney;
+  reading: ReturnType<typeof groupReading>;
+  step: GroupStep;
+};
+
+/** The books of a group: who sees them, and what admins settle by hand. */
+export function groupAccounts({ platform, groups, seats, moves, money, reading, step }: Deps) {
+  const { clock } = platform;
+
+  /** Every share and every movement; for members, past payers, the organizer and admins. */
+  async function accounts(viewer: Viewer, id: string): Promise<GroupAccounts | Refusal> {
+    const row = await step.find(id);
+    if (isRefusal(row)) return row;
+    const [members, shares] = await Promise.all([seats.members(id), seats.shares(id)]);
+    const isInside =
+      viewer.role === 'admin' ||
+      viewer.id === row.organizerId ||
+      members.some(({ userId, state }) => userId === viewer.id && state === 'joined') ||
+      shares.some(({ holderId, paymentId }) => holderId === viewer.id && paymentId !== null);
+    if (!isInside) return refuse('forbidden', 'The accounts of a group are for its members.');
+    return presentAccounts(row, {
+      viewerId: viewer.id,
+      cost: money.costOf(row),
+      shares,
+      movements: await money.movementsOf(
+        id,
+        shares.map((share) => share.id),
+      ),
+      nameOf: await reading.namesOf([
+        ...shares.flatMap(({ holderId }) => holderId ?? []),
+        ...(row.senderId ? [row.senderId] : []),
+      ]),
+    });
+  }
+
+  return {
+    accounts,
+
+    /** What waits for an admin. */
+    async forStaff(viewer: Viewer): Promise<GroupForStaff[] | Refusal> {
+      const hidden = adminOnly(viewer);
+      if (hidden) return hidden;
+      const rows = await groups.listForStaff(new Date(clock.now().getTime() - UNRECEIVED_MS));
+      const shown = await reading.present(rows);
+      return rows.flatMap((row, place) => {
+        const group = shown[place];
+        return group ? [{ group, reason: row.receivedAt ? 'payout_owed' : 'nothing_received' } as const] : [];
+      });
+    },
+
+    /** Shipping and vial have been paid out to the sender. */
+    async payOut(viewer: Viewer, id: string): Promise<GroupAccounts | Refusal> {
+      const hidden = adminOnly(viewer);
+      if (hidden) return hidden;
+      if (!isGroupId(id)) return refuse('not_found');
+      const done = await moves.withGroup(id, async (tx, row) => {
+        if (!row.senderId || row.payoutAt) return refuse('wrong_state');
+        if (row.senderId === viewer.id) return refuse('own_order');
+        await money.payOut(tx, row, viewer.id);
+        await moves.tell(tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
+        await recordAudit(tx, {
+          at: clock.now(),
+          actorId: viewer.id,
+          action: 'group.payout',
+          subject: { kind: 'group', id },
+          detail: { cents: row.shippingCents + row.vialCents },
+        });
+        return undefined;
+      });
+      return isRefusal(done) ? done : accounts(viewer, id);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { GroupMoney } from './group-tests.money.ts';
+import type { GroupMoves } from './group-tests.moves.ts';
+import { REMIND_MS } from './group-tests.rules.ts';
+import type { GroupsStore } from './group-tests.store.ts';
+import type { SeatsStore } from './seats.store.ts';
+
+type Deps = {
+  platform: Platform;
+  groups: GroupsStore;
+  seats: SeatsStore;
+  moves: GroupMoves;
+  money: GroupMoney;
+};
+
+/** What the clock does to groups. */
+export function groupTimekeeping({ platform, groups, seats, moves, money }: Deps) {
+  const { clock } = platform;
+
+  /** Reminds, once each, everybody who has not paid so long after the lock. */
+  async function remind(now: Date): Promise<void> {
+    for (const [place, after] of REMIND_MS.entries()) {
+      const before = new Date(now.getTime() - after);
+      for (const id of await groups.listToRemind(before, place + 1)) {
+        await moves.withGroup(id, async (tx, row) => {
+          if (row.state !== 'collecting' || row.reminders > place) return undefined;
+          const due = (await seats.liveShares(tx, id)).filter(({ status }) => status === 'due');
+          const reminded = await groups.update(tx, id, { reminders: place + 1 });
+          await moves.tell(tx, reminded, 'reminder', {
+            recipients: due.flatMap(({ holderId }) => holderId ?? []),
+          });
+          return undefined;
+        });
+      }
+    }
+  }
+
+  return {
+    /** Once a minute: deadlines, ends of suspensions, shares that were not paid, reminders. Late is as good as on time. */
+    async keepTime(): Promise<void> {
+      const now = clock.now();
+      for (const id of await groups.listDue(now)) {
+        await moves.withGroup(id, async () => undefined);
+        await money.endShort(id);
+      }
+      await money.dropOverdue();
+      await remind(now);
+    },
+  };
+}
