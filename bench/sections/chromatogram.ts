@@ -36,8 +36,8 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
       {
         what: `p99 of others at ${RATE}/s while ${uploads.length} ${files} are read`,
         measured: milliseconds(busy),
-        target: `at most ${WAIT_MS} ms`,
-        met: busy <= WAIT_MS,
+        target: `at most ${WAIT_MS} ms more than below`,
+        met: busy <= quiet + WAIT_MS,
       },
       { what: '  p99 of others with nothing else to do', measured: milliseconds(quiet), target: '' },
       {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { measurePeaks } from '@vialproof/contract/peaks';
 import fc from 'fast-check';
 import { NetCDFReader } from 'netcdfjs';
 import { describe, expect, it } from 'vitest';
@@ -224,26 +223,6 @@ describe('reading ANDI/AIA netCDF', () => {
         },
       ),
       { numRuns: 300 },
-    );
-  });
-});
-
-describe('properties of integration within limits', () => {
-  const trace = syntheticTrace({ seed: 'limits', points: 900 });
-  const limits = fc
-    .uniqueArray(fc.integer({ min: 0, max: 1999 }), { minLength: 2, maxLength: 12 })
-    .map((places) => places.toSorted((a, b) => a - b).map((place) => place / 100))
-    .map((edges) => edges.slice(1).map((end, index) => ({ start_min: edges[index] ?? 0, end_min: end })));
-
-  it('areas of neighbours add up to the area of the whole, on any baseline', () => {
-    fc.assert(
-      fc.property(limits, fc.double({ min: -50, max: 50, noNaN: true }), (parts, height) => {
-        const level = { minutes: [0, 20], mau: [height, height / 2] };
-        const whole = { start_min: parts[0]?.start_min ?? 0, end_min: parts.at(-1)?.end_min ?? 1 };
-        const sum = measurePeaks(trace, level, parts).reduce((total, peak) => total + peak.area, 0);
-        const [one] = measurePeaks(trace, level, [whole]);
-        expect(Math.abs(sum - (one?.area ?? 0))).toBeLessThan(1e-3);
-      }),
     );
   });
 });

@@ -1,4 +1,4 @@
-import { decimate } from '@vialproof/contract/trace';
+import { decimate, windowOf } from '@vialproof/contract/trace';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from '../../../database/seed/traces.ts';
@@ -30,6 +30,36 @@ describe('decimate', () => {
         },
       ),
       { numRuns: 60 },
+    );
+  });
+});
+
+describe('windowOf', () => {
+  it('keeps extremes and order of what is in the window, every point when there are few, and leaves by both edges', () => {
+    const trace = syntheticTrace({ seed: 'window', points: 5000 });
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 20, noNaN: true }),
+        fc.double({ min: 0, max: 20, noNaN: true }),
+        fc.integer({ min: 2, max: 400 }),
+        (one, other, columns) => {
+          const [from, to] = [Math.min(one, other), Math.max(one, other)];
+          const shown = windowOf(trace, from, to, columns);
+          const inside = trace.signal_mau.filter((_, index) => {
+            const time = trace.minutes[index] ?? 0;
+            return time >= from && time <= to;
+          });
+          expect(shown.minutes.length).toBeLessThanOrEqual(2 * columns + 2);
+          expect(shown.minutes.every((time, index) => time > (shown.minutes[index - 1] ?? -1))).toBe(true);
+          expect(shown.minutes[0]).toBeLessThanOrEqual(from);
+          expect(shown.minutes.at(-1)).toBeGreaterThanOrEqual(Math.min(to, 20));
+          if (inside.length > 0) {
+            expect(shown.signal_mau).toContain(Math.max(...inside));
+            expect(shown.signal_mau).toContain(Math.min(...inside));
+          }
+          if (inside.length <= columns) expect(shown.minutes.length).toBeGreaterThanOrEqual(inside.length);
+        },
+      ),
     );
   });
 });
