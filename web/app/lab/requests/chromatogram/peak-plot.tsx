@@ -3,13 +3,13 @@ import { type Points, windowOf } from '@vialproof/contract/trace';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { Button } from '../../../ui/button';
 import { colour } from '../../../ui/chromatogram-paint';
 import { useDark } from '../../../ui/use-dark';
 import { type Extent, rangeOf, type Side } from './editing';
 import { LimitHandle } from './limit-handle';
 import { type Painted, peakPainter } from './peak-paint';
 import { followPointer, type Stretch } from './plot-pointer';
+import { ViewButtons } from './view-buttons';
 
 const HEIGHT = 360;
 /** The magnified view shows this part of the height: small peaks beside a tall one. */
@@ -270,38 +270,16 @@ export function PeakPlot({
             </span>
           )}
         </span>
-        <span className="-mx-3 flex flex-wrap">
-          <Button variant="quiet" size="small" onClick={() => zoom(0.5)}>
-            Zoom in
-          </Button>
-          <Button variant="quiet" size="small" disabled={isAll} onClick={() => zoom(2)}>
-            Zoom out
-          </Button>
-          <Button variant="quiet" size="small" disabled={isAll} onClick={() => pan(-0.3)}>
-            Earlier
-          </Button>
-          <Button variant="quiet" size="small" disabled={isAll} onClick={() => pan(0.3)}>
-            Later
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={isAll}
-            onClick={() => show(extent.first, extent.last)}
-          >
-            Whole run
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-pressed={magnified}
-            onClick={magnify}
-            className="aria-pressed:bg-accent-soft"
-          >
-            Baseline ×20
-          </Button>
+        <ViewButtons
+          isAll={isAll}
+          magnified={magnified}
+          onZoom={zoom}
+          onPan={pan}
+          onAll={() => show(extent.first, extent.last)}
+          onMagnify={magnify}
+        >
           {actions}
-        </span>
+        </ViewButtons>
       </figcaption>
     </figure>
   );
