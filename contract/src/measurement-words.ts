@@ -16,8 +16,10 @@ export function signed(value: number, decimals: number): string {
   return Number(text) === 0 ? text : `${value < 0 ? '−' : '+'}${text}`;
 }
 
-/** As many decimals as make sense for parts per million of this size. */
-export const ppmWords = (ppm: number) => `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
+/** An error in parts per million; beyond a hundredth it is another substance, and millionths say nothing: undefined. */
+export function ppmWords(ppm: number): string | undefined {
+  return Math.abs(ppm) > 10_000 ? undefined : `${signed(ppm, Math.abs(ppm) < 10 ? 1 : 0)} ppm`;
+}
 
 /** The value with its unit, which words do without: '99.1 %', '< LOQ', 'conforms'. */
 export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
@@ -57,9 +59,8 @@ export function valueNotes(line: Measurement): string[] {
   if (mass && computed?.mass) {
     const { theoretical, error_da, error_ppm } = computed.mass;
     if (mass.ion) notes.push(`from m/z ${mass.ion.mz}, charge ${mass.ion.charge}+`);
-    notes.push(
-      `${signed(error_da, 2)} Da, ${ppmWords(error_ppm)} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`,
-    );
+    const error = [`${signed(error_da, 2)} Da`, ppmWords(error_ppm) ?? []].flat().join(', ');
+    notes.push(`${error} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`);
   }
   return notes;
 }

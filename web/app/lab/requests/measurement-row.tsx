@@ -22,7 +22,7 @@ export const cells: { name: Cell; label: string; mono?: boolean; missing?: strin
 ];
 
 export const layout =
-  'grid grid-cols-2 gap-3 lg:grid-cols-[1.2fr_1.5fr_1.1fr_0.8fr_1fr_0.8fr_2.75rem_2.75rem] lg:items-start lg:gap-2';
+  'grid grid-cols-2 gap-3 lg:grid-cols-[1.1fr_1.3fr_1.5fr_0.8fr_1fr_0.8fr_2.75rem_2.75rem] lg:items-start lg:gap-2';
 
 /** Enter goes on to the next value, and from the last one to Save. */
 function onwards(event: KeyboardEvent<HTMLInputElement>): void {
@@ -186,8 +186,10 @@ export function MeasurementRow({
               size="small"
               onClick={() => set('value', `${row.value.trim()} ${live.suggested?.charge}+`)}
             >
-              Is it the m/z of [M+{live.suggested.charge}H]
-              <sup>{live.suggested.charge}+</sup>: {live.suggested.mass.toFixed(2)} Da?
+              <span>
+                Is it the m/z of [M+{live.suggested.charge}H]<sup>{live.suggested.charge}+</sup>,{' '}
+                {live.suggested.mass.toFixed(2)} Da?
+              </span>
             </Button>
           ) : null}
           {asksMass(row) && row.formula.trim() === '' && row.value.trim() !== '' ? (
