@@ -28,11 +28,11 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
   const db = openDatabase(databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'the database ended an idle connection'),
+    onError: (error) => log.warn({ err: error }, 'the database ended a connection'),
   });
   const coherence = createCoherence({ databaseUrl, pool: db.pool, log });
   const limitsPool = openLimitsPool(databaseUrl, (error) =>
-    log.warn({ err: error }, 'the database ended an idle connection'),
+    log.warn({ err: error }, 'the database ended a connection'),
   );
   const mail = openMail(config, db.pool, clock);
   const live = createLive({ databaseUrl, pool: db.pool, clock, log });

@@ -66,8 +66,10 @@ export function openDatabase(
     types,
     connectionTimeoutMillis: 5_000,
   });
-  // An idle connection that the server ends (restart, failover) must not end the process.
-  pool.on('error', (error) => options.onError?.(error));
+  // A connection that the server ends (restart, failover) must not end the process: idle ones are the pool's to watch, one
+  // that a transaction holds is watched by nobody else. Whoever waits for its answer is told by that query.
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  pool.on('error', () => undefined);
   const orm: Orm = drizzle(pool);
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { expect, it, onTestFinished } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { isDatabaseDown, openDatabase } from './database.ts';
+
+it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
+  const reported: Error[] = [];
+  const db = openDatabase(await testDatabase(), { onError: (error) => reported.push(error) });
+  onTestFinished(() => db.close());
+  await db.pool.query('CREATE TABLE note (text text)');
+  const ended = new Promise<void>((resolve) => db.pool.on('remove', () => resolve()));
+
+  const failure = await db
+    .transaction(async (tx) => {
+      await tx.execute(sql`INSERT INTO note VALUES ('gone')`);
+      await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`);
+    })
+    .catch((error: unknown) => error);
+  await ended;
+
+  expect(failure).toBeInstanceOf(Error);
+  expect(isDatabaseDown(failure)).toBe(true);
+  expect(reported.length).toBeGreaterThan(0);
+  const { rows } = await db.pool.query('SELECT text FROM note');
+  expect(rows).toEqual([]);
+});
