@@ -91,6 +91,9 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await admin.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(admin.getByText('Has lines of its own')).toBeVisible();
   await expectSound(admin);
+  await admin.getByRole('link', { name: 'Methods' }).first().click();
+  await expect(admin.getByRole('link', { name: sample.sku })).toBeVisible();
+  await expectSound(admin);
   await office.close();
 
   // The analyst types values only, by keyboard.
