@@ -138,7 +138,12 @@ export default function ChromatogramPlot({
 
   return (
     <figure className="m-0 print:hidden">
-      <div ref={place} role="img" aria-label={label} className="min-h-80 overflow-hidden" />
+      <div
+        ref={place}
+        role="img"
+        aria-label={label}
+        className="min-h-80 overflow-hidden contain-inline-size"
+      />
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-soft text-sm">
         <span className="figures min-h-[1.5em]">
           {reading || <span className="font-sans max-md:hidden">Drag across the trace to zoom.</span>}

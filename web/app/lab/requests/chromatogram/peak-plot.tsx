@@ -225,12 +225,12 @@ export function PeakPlot({
 
   return (
     <figure className="m-0 print:hidden">
-      <div className="relative">
+      <div className="relative overflow-x-clip">
         <div
           ref={place}
           role="img"
           aria-label={label}
-          className={`overflow-hidden ${adding ? '[&_.u-over]:cursor-copy' : ''}`}
+          className={`overflow-hidden contain-inline-size ${adding ? '[&_.u-over]:cursor-copy' : ''}`}
           style={{ minHeight: HEIGHT }}
         />
         {view ? (
