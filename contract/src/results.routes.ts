@@ -7,7 +7,7 @@ const tags = ['Certificates'];
 const link = z.object({ link: z.string().max(200).optional() });
 const signed = json(
   z.object({ data: z.object({ url: z.string(), expires_at: Instant }) }),
-  'An address that needs no token, for five minutes',
+  'An address that needs no token, once and within a minute',
 );
 
 export const getAttachment = createRoute({

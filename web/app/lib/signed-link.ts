@@ -1,7 +1,7 @@
 import { apiFetch } from './transport';
 
-/** An address of a stored file that needs no token for five minutes; `path` is the file's own address. */
-export async function signedLink(path: string): Promise<string> {
+/** An address of a stored file that needs no token, once and within a minute; `path` is the file's own address. */
+async function signedLink(path: string): Promise<string> {
   const response = await apiFetch(`${path}/link`);
   const { data } = (await response.json()) as { data: { url: string } };
   return data.url;

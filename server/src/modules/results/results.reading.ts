@@ -34,7 +34,7 @@ export function reading(
   { store, photos, orders }: { store: ResultsStore; photos: PhotosStore; orders: Orders },
 ) {
   const { db, files, clock, config } = platform;
-  const links = createSignedLinks({ secret: config.secrets.jwt, clock });
+  const links = createSignedLinks({ secret: config.secrets.jwt, clock, limits: platform.limits });
 
   async function findKept(kind: Kind, id: string): Promise<Kept | undefined> {
     if (!UUID.test(id)) return undefined;
@@ -63,7 +63,7 @@ export function reading(
     const kept = await findKept(kind, id);
     if (!kept) return refuse('not_found');
     const request = await orders.select(kept.requestId);
-    const borne = links.check(`${kind}:${id.toLowerCase()}`, link);
+    const borne = await links.use(`${kind}:${id.toLowerCase()}`, link);
     const isPublic = kept.isPublished && request.visibility === 'public';
     const isOwn = kept.isOwners && viewer !== null && (await orders.isReader(viewer.id, request));
     const byLink = borne === 'staff' || (borne === 'own' && kept.isOwners);

@@ -2,7 +2,7 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import { formatDate } from '../../lib/dates';
 import { Instant } from '../../ui/figures';
-import { PictureRow } from '../../ui/signed-image';
+import { PictureRow } from '../../ui/stored-image';
 import { Notice } from '../../ui/states';
 import { Part } from './part';
 

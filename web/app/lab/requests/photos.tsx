@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/button';
-import { PictureRow } from '../../ui/signed-image';
+import { PictureRow } from '../../ui/stored-image';
 import { Panel } from '../panel';
 import { PhotoButton } from '../photo-button';
 import { requestQuery } from '../queries';

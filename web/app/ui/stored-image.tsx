@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { signedLink } from '../lib/signed-link';
+import { apiFetch } from '../lib/transport';
 import { Skeleton } from './states';
 
-const renewMs = 240_000;
-
 /**
- * A stored picture that not everybody may see, and a link to all of it: a browser sends no token for either, so the
- * address is signed. It ends after five minutes; the link is renewed before, the picture that is shown stays.
+ * A stored picture that not everybody may see, and a link to all of it. A browser sends no token for either, so the
+ * bytes are fetched with it and shown from memory.
  */
-export function SignedImage({
+function StoredImage({
   path,
   alt,
   width,
@@ -23,30 +21,23 @@ export function SignedImage({
   height: number;
   className?: string;
 }) {
-  const link = useQuery({
-    queryKey: ['signed', path],
-    queryFn: () => signedLink(path),
-    staleTime: renewMs,
-    refetchInterval: renewMs,
+  const file = useQuery({
+    queryKey: ['file', path],
+    queryFn: async () => (await apiFetch(path)).blob(),
+    // What is stored under an address never changes.
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const [src, setSrc] = useState(link.data);
-  useEffect(() => setSrc((before) => before ?? link.data), [link.data]);
-  if (!link.data || !src) return <Skeleton className={`aspect-4/3 ${className}`} />;
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!file.data) return undefined;
+    const made = URL.createObjectURL(file.data);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file.data]);
+  if (!address) return <Skeleton className={`aspect-4/3 ${className}`} />;
   return (
-    <a href={link.data} target="_blank" rel="noreferrer" className="block">
-      <img
-        src={src}
-        alt={alt}
-        width={width}
-        height={height}
-        decoding="async"
-        className={className}
-        onError={() => {
-          // The address was remembered for too long.
-          if (src !== link.data) setSrc(link.data);
-          else if (link.isStale) void link.refetch().then(({ data }) => setSrc(data));
-        }}
-      />
+    <a href={address} target="_blank" rel="noreferrer" className="block">
+      <img src={address} alt={alt} width={width} height={height} decoding="async" className={className} />
     </a>
   );
 }
@@ -76,7 +67,7 @@ export function PictureRow<P extends Picture>({
     <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(10rem,100%),1fr))]">
       {pictures.map((picture) => (
         <li key={picture.id} className="grid content-start gap-1.5">
-          <SignedImage
+          <StoredImage
             path={picture.url}
             alt={alt}
             width={picture.width}
