@@ -78,5 +78,7 @@ test('an address that is compared stays as it is when it is compared again, in w
       expect(normalizeEmail(once)).toBe(once);
       expect(normalizeEmail(`${once.slice(0, once.lastIndexOf('@'))}@${where.toUpperCase()}`)).toBe(once);
     }),
+    // A dashed overline is folded to a space with an overline.
+    { examples: [['\ufe49', 'mail.test']] },
   );
 });

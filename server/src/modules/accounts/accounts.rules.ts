@@ -62,7 +62,8 @@ export const LIMITS = {
 
 /** An address as it is compared: trimmed, NFKC, lower case, its domain as DNS has it ('bücher' is 'xn--bcher-kva'). */
 export function normalizeEmail(email: string): string {
-  const folded = email.trim().normalize('NFKC').toLowerCase();
+  // Folding can make a space of a sign, and small letters another spelling: so trimmed and folded at the end.
+  const folded = email.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
   const at = folded.lastIndexOf('@');
   const domain = folded.slice(at + 1);
   // DNS spelling drops signs that cannot be seen: what is no address before must not become one by it.
