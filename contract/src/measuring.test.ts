@@ -216,6 +216,14 @@ describe('a label claim', () => {
     ['250 µg/tab', 'µg/tab', 250],
     ['36 IU per vial', 'IU/vial', 36],
     ['1 g', 'mg', 1000],
+    ['250 mg/mL', 'mg/mL', 250],
+    ['250 mg per ml, 10 ml vial', 'mg/mL', 250],
+    ['500 mg per vial, 250 mg/mL', 'mg/vial', 500],
+    ['500 mg per vial, 250 mg/mL', 'mg/mL', 250],
+    ['1,250.5 IU', 'IU/vial', 1250.5],
+    ['1,234,567 IU', 'IU/vial', 1_234_567],
+    ['0,500 mg', 'mg/vial', 0.5],
+    ['BPC-157 10mg', 'mg/vial', 10],
   ])('is read from “%s” in %s', (stated, unit, amount) => {
     expect(readClaim(stated, unit)).toBe(amount);
   });
@@ -226,6 +234,16 @@ describe('a label claim', () => {
     ['36 IU', 'mg/vial'],
     ['5 mg', '% area'],
     ['0 mg', 'mg'],
+    // An amount is no concentration, and a concentration no amount.
+    ['250 mg/mL', 'mg/vial'],
+    ['250 mg/mL', 'mg'],
+    ['5 mg per vial', 'mg/mL'],
+    ['5 mg', 'mg/mL'],
+    ['10 mg/2 mL', 'mg/mL'],
+    ['5 mg', 'µg/g'],
+    // Ten thousand to some, ten to others.
+    ['10,000 IU', 'IU/vial'],
+    ['5-10 mg', 'mg/vial'],
   ])('is not made up from “%s” in %s', (stated, unit) => {
     expect(readClaim(stated, unit)).toBeUndefined();
   });

@@ -61,26 +61,43 @@ export function massError(observed: number, theoretical: number): { error_da: nu
   return { error_da, error_ppm: (1e6 * error_da) / theoretical };
 }
 
-/** Amount of a claim in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5; undefined when it has none such. */
+/**
+ * Amount of a claim in the unit of a measurement: '5 mg per vial' in 'mg/vial' is 5. Undefined when it has none such: an
+ * amount says nothing of a concentration, nor the other way round, and '10,000' is ten thousand to some, ten to others.
+ */
 export function readClaim(stated: string, unit: string): number | undefined {
   const wanted = unitOf(unit);
   if (!wanted) return undefined;
-  for (const [, digits = '', word = ''] of stated.matchAll(
-    /(\d+(?:[.,]\d+)?)\s*(mcg|µg|μg|ug|mg|g|iu)\b/giu,
+  for (const [, digits = '', given = ''] of stated.matchAll(
+    /(?<![\d.,]|\d\s?[-–]\s?)(\d+(?:[.,]\d+)*)\s*((?:mcg|µg|μg|ug|mg|g|iu)\b(?:\s*(?:\/|per\b)\s*[\d\p{L}]+)?)/giu,
   )) {
-    const given = unitOf(word);
-    const amount = Number(digits.replace(',', '.'));
-    if (!given || given.kind !== wanted.kind || amount <= 0) continue;
-    return Number(((amount * given.size) / wanted.size).toPrecision(12));
+    const found = unitOf(given);
+    const amount = readAmount(digits);
+    if (!found || found.kind !== wanted.kind || found.per !== wanted.per || !amount) continue;
+    return Number(((amount * found.size) / wanted.size).toPrecision(12));
   }
   return undefined;
 }
 
-function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number } | undefined {
-  const [word = ''] = unit.trim().toLowerCase().replace('μ', 'µ').split(/[\s/]/);
-  if (word === 'iu') return { kind: 'activity', size: 1 };
+/** A number as customers write it: commas apart thousands or stand before decimals; undefined where they may do both. */
+function readAmount(digits: string): number | undefined {
+  if (/^\d+(\.\d+)?$/.test(digits)) return Number(digits);
+  const isGrouped = /^[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/.test(digits);
+  if (isGrouped) return /,.*[,.]/.test(digits) ? Number(digits.replaceAll(',', '')) : undefined;
+  return /^\d+,\d+$/.test(digits) ? Number(digits.replace(',', '.')) : undefined;
+}
+
+/** `per`: 'item' for a vial, a tablet or nothing named; what is weighed or poured by its own name. */
+function unitOf(unit: string): { kind: 'mass' | 'activity'; size: number; per: string } | undefined {
+  const [word = '', of = ''] = unit
+    .trim()
+    .toLowerCase()
+    .replaceAll('μ', 'µ')
+    .split(/\s*\/\s*|\s+per\s+|\s+/);
+  const per = /^(\d.*|ml|l|cc|k?g|mg|µg|mcg|ug)$/.test(of) ? of : 'item';
+  if (word === 'iu') return { kind: 'activity', size: 1, per };
   const size = { g: 1, mg: 1e-3, mcg: 1e-6, µg: 1e-6, ug: 1e-6 }[word];
-  return size === undefined ? undefined : { kind: 'mass', size };
+  return size === undefined ? undefined : { kind: 'mass', size, per };
 }
 
 /** What rules look at: the figures of a line, unrounded. */
