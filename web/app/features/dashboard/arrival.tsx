@@ -2,8 +2,8 @@ import type { MyTestDetail } from '@vialproof/contract/orders';
 import { REJECTION_NEXT, REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import { formatDate } from '../../lib/dates';
 import { Instant } from '../../ui/figures';
-import { PictureRow } from '../../ui/stored-image';
 import { Notice } from '../../ui/states';
+import { PictureRow } from '../../ui/stored-image';
 import { Part } from './part';
 
 /** Why the sample that was sent last could not be accepted, and what to do now; nothing when none was refused. */
