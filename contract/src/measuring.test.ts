@@ -207,6 +207,18 @@ describe('a decision rule', () => {
   });
 });
 
+describe('replicates around zero', () => {
+  it('have no spread in % of a mean that is zero but for binary fractions', () => {
+    expect(statisticsOf(['0.1', '0.2', '-0.3'])).toMatchObject({ n: 3, mean: 0, rsd_percent: null });
+    expect(statisticsOf(['1e-9', '3e-9'])?.rsd_percent).toBeCloseTo(70.71, 2);
+  });
+
+  it('are never reported as minus zero', () => {
+    expect(reportedMean(['-0.1', '0.0', '0.0'])).toBe('0.0');
+    expect(reportedMean(['-0.2', '0.0', '0.0'])).toBe('-0.1');
+  });
+});
+
 describe('a label claim', () => {
   it.each([
     ['5 mg per vial', 'mg/vial', 5],

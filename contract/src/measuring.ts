@@ -25,16 +25,20 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
   const values = replicates.map(Number);
   const n = values.length;
   if (n === 0 || !values.every(Number.isFinite)) return undefined;
-  const mean = values.reduce((sum, value) => sum + value, 0) / n;
+  const sum = values.reduce((total, value) => total + value, 0);
+  // What binary fractions leave of a sum that is zero is no mean to be compared with.
+  const isZero = Math.abs(sum) <= 1e-12 * values.reduce((total, value) => total + Math.abs(value), 0);
+  const mean = isZero ? 0 : sum / n;
   if (n < 2 || mean === 0) return { n, mean, rsd_percent: null };
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const squares = values.reduce((total, value) => total + (value - mean) ** 2, 0);
   return { n, mean, rsd_percent: (100 * Math.sqrt(squares / (n - 1))) / Math.abs(mean) };
 }
 
 /** The mean as it is reported: with as many decimals as the most exact replicate has. */
 export function reportedMean(replicates: readonly string[]): string {
   const decimals = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
-  return (statisticsOf(replicates)?.mean ?? 0).toFixed(decimals);
+  const text = (statisticsOf(replicates)?.mean ?? 0).toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
 /** A plain number becomes one; everything else stays as typed: '< LOQ', and '98.50' whose last digit means something. */
