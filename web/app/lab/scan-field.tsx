@@ -78,7 +78,7 @@ export function ScanField() {
           type="search"
           aria-label="Scan or type a task number, or search"
           aria-keyshortcuts="Control+K"
-          placeholder="Scan or type a task number…"
+          placeholder="Scan a task number…"
           autoComplete="off"
           spellCheck={false}
           maxLength={200}

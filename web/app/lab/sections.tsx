@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@vialproof/contract/accounts';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { waitingPaymentsQuery } from './queries';
 
@@ -26,6 +27,8 @@ const sections: Section[] = [
 const holds = ({ path, below }: Section, here: string) =>
   here === path || below.some((start) => here === start || here.startsWith(`${start}/`));
 
+const pathOf = (here: string) => sections.find((section) => holds(section, here))?.path;
+
 /** Whether this address is the bench's: samples and their queue, where the scanner is at hand. */
 export function isBench(here: string): boolean {
   return !sections.some((section) => section.adminOnly && holds(section, here));
@@ -40,11 +43,20 @@ export function mayOpen(role: Role, here: string): boolean {
 export function SectionNav({ role }: { role: Role }) {
   const { pathname } = useLocation();
   const waiting = useQuery({ ...waitingPaymentsQuery, enabled: role === 'admin' }).data ?? 0;
+  const bar = useRef<HTMLUListElement>(null);
+  // On a telephone the bar is longer than the screen: the part one is in must not lie beyond its edge.
+  useEffect(() => {
+    const here = bar.current?.querySelector<HTMLElement>(`[href="${pathOf(pathname)}"]`);
+    if (bar.current && here) {
+      const { left, width } = here.getBoundingClientRect();
+      bar.current.scrollLeft += left + width / 2 - bar.current.clientWidth / 2;
+    }
+  }, [pathname]);
   const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
   if (mine.length < 2) return null;
   return (
     <nav aria-label="Laboratory" className="border-rule border-b">
-      <ul className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-8">
+      <ul ref={bar} className="page flex gap-x-3 overflow-x-auto [scrollbar-width:none] sm:gap-x-8">
         {mine.map((section) => (
           <li key={section.path} className="shrink-0">
             <Link

@@ -5,11 +5,13 @@ import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
 
-function specimen({ compound_name, manufacturer, batch_code }: LabItem) {
-  const parts = [manufacturer, batch_code].filter((part) => part);
+/** What was ordered, and of the vial what the order does not say already. */
+function specimen({ sku_name, compound_name, manufacturer, batch_code }: LabItem) {
+  const compound = compound_name === sku_name ? null : compound_name;
+  const parts = [compound, manufacturer, batch_code].filter((part) => part);
   return (
     <span className="block md:text-left">
-      <span className="block">{compound_name ?? '–'}</span>
+      <span className="block font-medium">{sku_name}</span>
       {parts.length > 0 ? <span className="block text-ink-soft text-sm">{parts.join(' · ')}</span> : null}
     </span>
   );
@@ -51,8 +53,7 @@ export function QueueTable({ items }: { items: LabItem[] }) {
             </Link>
           ),
         },
-        { header: 'Test', cell: (item) => <span className="font-medium">{item.sku_name}</span> },
-        { header: 'Specimen', cell: specimen },
+        { header: 'Test', cell: specimen },
         { header: 'State', cell: state },
         { header: 'Due', cell: due },
         { header: 'Paid', cell: (item) => day(item.paid_at) },

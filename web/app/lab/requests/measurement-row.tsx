@@ -1,5 +1,5 @@
 import { ChevronDown, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
@@ -7,8 +7,7 @@ import { isNumeric, ruleProblem } from '../rule-text';
 import { type DraftFields, isBlank } from './draft-fields';
 import { MeasurementDetails } from './measurement-details';
 import { LiveNotes, LiveVerdict } from './measurement-live';
-import { asksMass, emptyRow, type Row } from './measurement-text';
-
+import { asksMass, type Row } from './measurement-text';
 import { useLive } from './use-live';
 
 type Cell = 'analyte' | 'method' | 'value' | 'unit' | 'limit';
@@ -34,45 +33,71 @@ function onwards(event: KeyboardEvent<HTMLInputElement>): void {
   (next ?? form?.querySelector<HTMLButtonElement>('button[type=submit]'))?.focus();
 }
 
-/** One measurement: a line to type in, what it comes to, and behind it rule, limits and override. */
-export function MeasurementRow({
-  form,
-  place,
-  wanted,
-  stated,
-  purityPercent,
-  onRemove,
-}: {
+/** What is wrong with a line, by the name of the cell. */
+export type RowErrors = Partial<Record<keyof Row, string>>;
+
+type RowProps = {
   form: UseFormReturn<DraftFields>;
   place: number;
+  /** As it is typed at this moment. */
+  row: Row;
+  errors: RowErrors;
+  /** Somebody tried to save: what is wrong is shown from now on. */
+  isSubmitted: boolean;
   /** How many replicates the template asks for. */
   wanted: number;
   /** The label claim in the customer's words. */
   stated: string | null;
   /** From the chromatogram: offered as the value of a purity line. */
   purityPercent: number | null;
-  onRemove: () => void;
-}) {
+  onRemove: (place: number) => void;
+};
+
+/** Whether both say the same of a line. The form's own functions never change. */
+function isSame(one: RowProps, other: RowProps): boolean {
+  return (
+    one.place === other.place &&
+    one.isSubmitted === other.isSubmitted &&
+    one.wanted === other.wanted &&
+    one.stated === other.stated &&
+    one.purityPercent === other.purityPercent &&
+    one.onRemove === other.onRemove &&
+    JSON.stringify([one.row, one.errors]) === JSON.stringify([other.row, other.errors])
+  );
+}
+
+/**
+ * One measurement: a line to type in, what it comes to, and behind it rule, limits and override. A key changes one line
+ * of fifty; only that one is drawn again.
+ */
+export const MeasurementRow = memo(function MeasurementRow({
+  form,
+  place,
+  row,
+  errors,
+  isSubmitted,
+  wanted,
+  stated,
+  purityPercent,
+  onRemove,
+}: RowProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
-  const { register, formState, getValues, setValue, watch } = form;
+  const { register, getValues, setValue } = form;
   const path = `measurements.${place}` as const;
-  const row = { ...emptyRow, ...watch(path) };
   const live = useLive(row);
-  const errors = formState.errors.measurements?.[place];
   const problem = ruleProblem(row.rule);
   const isShown =
-    isOpen || row.isOverridden || inDetails.some((name) => errors?.[name]) || problem !== undefined;
+    isOpen || row.isOverridden || inDetails.some((name) => errors[name]) || problem !== undefined;
   const set = <K extends keyof Row>(name: K, value: Row[K]) =>
     setValue(`${path}.${name}`, value as FieldPathValue<DraftFields, `measurements.${number}.${K}`>, {
       shouldDirty: true,
-      shouldValidate: formState.isSubmitted,
+      shouldValidate: isSubmitted,
     });
   const isPurity = /^purity\b/i.test(row.analyte);
-  const ruleError = errors?.rule?.root?.message ?? errors?.rule?.message;
 
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
-    const error = errors?.[name]?.message;
+    const error = errors[name];
     const hint = name === 'value' ? `${id}-live` : '';
     const hidden = name === 'limit' && isNumeric(row.rule.kind);
     return (
@@ -145,7 +170,7 @@ export function MeasurementRow({
                 <LiveVerdict live={live} />
               </>
             )}
-            {errors?.verdict ? <FieldError>{errors.verdict.message}</FieldError> : null}
+            {errors.verdict ? <FieldError>{errors.verdict}</FieldError> : null}
           </div>
           <button
             type="button"
@@ -166,7 +191,7 @@ export function MeasurementRow({
             type="button"
             aria-label={`Remove measurement ${place + 1}`}
             title="Remove"
-            onClick={onRemove}
+            onClick={() => onRemove(place)}
             className="inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-ink-soft hover:bg-bad-soft hover:text-bad"
           >
             <Trash2 aria-hidden="true" className="size-5" />
@@ -206,12 +231,12 @@ export function MeasurementRow({
               live={live}
               stated={stated}
               errors={{
-                lod: errors?.lod?.message,
-                loq: errors?.loq?.message,
-                claim: errors?.claim?.message,
-                formula: errors?.formula?.message ?? live.formulaProblem,
-                reason: errors?.reason?.message,
-                rule: ruleError ?? (formState.isSubmitted ? problem : undefined),
+                lod: errors.lod,
+                loq: errors.loq,
+                claim: errors.claim,
+                formula: errors.formula ?? live.formulaProblem,
+                reason: errors.reason,
+                rule: errors.rule ?? (isSubmitted ? problem : undefined),
               }}
             />
           ) : null}
@@ -219,6 +244,6 @@ export function MeasurementRow({
       </fieldset>
     </li>
   );
-}
+}, isSame);
 
 const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule'] as const;

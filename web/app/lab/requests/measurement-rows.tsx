@@ -4,11 +4,23 @@ import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import type { DraftFields } from './draft-fields';
-import { cells, layout, MeasurementRow } from './measurement-row';
+import { cells, layout, MeasurementRow, type RowErrors } from './measurement-row';
 import { emptyRow, type Row, rowOfTemplate } from './measurement-text';
 
 const nameOf = ({ analyte, method }: { analyte: string; method: string }) =>
   `${analyte.trim()}\n${method.trim()}`.toLowerCase();
+
+type ErrorAt = { message?: unknown; root?: { message?: unknown } };
+
+/** The words at each cell; the form's own error objects change in place and hold elements. */
+function wordsOf(errors: object | undefined): RowErrors {
+  return Object.fromEntries(
+    Object.entries(errors ?? {}).flatMap(([name, error]: [string, ErrorAt]) => {
+      const words = error.root?.message ?? error.message;
+      return typeof words === 'string' ? [[name, words]] : [];
+    }),
+  );
+}
 
 /** The table of measurements: a line each; those of the template that are not there are added ready filled. */
 export function MeasurementRows({
@@ -25,7 +37,8 @@ export function MeasurementRows({
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
   const rows = form.watch('measurements');
-  const rootError = form.formState.errors.measurements?.root?.message;
+  const { errors, isSubmitted } = form.formState;
+  const rootError = errors.measurements?.root?.message;
   const there = new Set(rows.map(nameOf));
   const lines = proposal?.lines ?? [];
   const add = (row: Row, cell: 'analyte' | 'value') =>
@@ -52,10 +65,13 @@ export function MeasurementRows({
                 key={field.id}
                 form={form}
                 place={place}
+                row={{ ...emptyRow, ...rows[place] }}
+                errors={wordsOf(errors.measurements?.[place])}
+                isSubmitted={isSubmitted}
                 wanted={wantedOf(place)}
                 stated={stated}
                 purityPercent={purityPercent}
-                onRemove={() => remove(place)}
+                onRemove={remove}
               />
             ))}
           </ol>

@@ -22,7 +22,7 @@ export function FindPerson({ onFound }: { onFound: (person: StaffMember) => void
   const missing = find.error instanceof ApiProblem && find.error.code === 'not_found';
   const failure = missing ? 'No account has this address. The person registers first.' : find.error?.message;
   return (
-    <section className="grid max-w-lg gap-4 border-rule border-t pt-6">
+    <section className="grid max-w-lg gap-4 pt-4">
       <h2 className="display-3">Give somebody a role</h2>
       <form method="post" noValidate onSubmit={submit} className="grid gap-4">
         <TextInput

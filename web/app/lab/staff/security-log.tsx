@@ -52,6 +52,15 @@ function who({ person }: StaffSecurityEvent) {
   );
 }
 
+function from({ device, address }: StaffSecurityEvent) {
+  return (
+    <span className="block md:text-left">
+      <span className="block">{device}</span>
+      {address ? <span className="figures block wrap-anywhere text-ink-soft text-sm">{address}</span> : null}
+    </span>
+  );
+}
+
 function Table({ events }: { events: StaffSecurityEvent[] }) {
   return (
     <DataTable
@@ -62,11 +71,7 @@ function Table({ events }: { events: StaffSecurityEvent[] }) {
         { header: 'When', cell: (event) => <Instant at={event.at} exact /> },
         { header: 'What', cell: what },
         { header: 'Whose account', cell: who },
-        { header: 'Device', cell: (event) => event.device },
-        {
-          header: 'Address',
-          cell: (event) => <span className="figures wrap-anywhere">{event.address ?? '–'}</span>,
-        },
+        { header: 'From', cell: from },
       ]}
     />
   );

@@ -9,7 +9,7 @@ export function SkuName({ sku }: { sku: StaffSku }) {
     <div className="min-w-0">
       <Link
         to={`/lab/catalog/${sku.id}`}
-        className="-my-1 inline-flex min-h-11 items-center font-medium underline decoration-edge underline-offset-4 hover:text-accent hover:decoration-accent"
+        className="-my-1 inline-flex min-h-11 items-center py-2 font-medium underline decoration-edge underline-offset-4 hover:text-accent hover:decoration-accent"
       >
         {sku.name}
       </Link>
