@@ -4,12 +4,14 @@
  */
 const WEEK = 7 * 24;
 type Member = { who: number; pledge: number | undefined };
-type Share = {
+export type Share = {
   seat: number;
   cents: number;
   who: number | undefined;
   state: 'open' | 'due' | 'paid' | 'dropped' | 'refunded';
   payBy: number;
+  /** Money is on its way: at the provider, and not here yet. */
+  isUnderWay: boolean;
 };
 
 export class GroupModel {
@@ -59,6 +61,7 @@ export class GroupModel {
       who,
       state: 'due',
       payBy: now + WEEK,
+      isUnderWay: false,
     }));
   }
 
@@ -110,9 +113,16 @@ export class GroupModel {
       this.giveBack();
     }
     for (const share of this.live()) {
-      if (share.state !== 'due' || share.payBy > now) continue;
+      if (share.state !== 'due' || share.payBy > now || share.isUnderWay) continue;
       share.state = 'dropped';
-      this.shares.push({ seat: share.seat, cents: share.cents, who: undefined, state: 'open', payBy: 0 });
+      this.shares.push({
+        seat: share.seat,
+        cents: share.cents,
+        who: undefined,
+        state: 'open',
+        payBy: 0,
+        isUnderWay: false,
+      });
       if (!this.live().some(({ who }) => who === share.who)) {
         this.members = this.members.filter(({ who }) => who !== share.who);
       }
@@ -189,17 +199,15 @@ export class GroupModel {
     return this.live().find((share) => share.who === who && share.state === 'due');
   }
 
-  pay(who: number): void {
-    const share = this.due(who);
-    if (!share) return;
-    share.state = 'paid';
+  /** Money for a share arrives: it counts while the share is somebody's to pay, else it goes back. */
+  land(share: Share): void {
+    share.isUnderWay = false;
     this.charged += share.cents;
+    if (share.state !== 'due') {
+      this.returned += share.cents;
+      return;
+    }
+    share.state = 'paid';
     if (this.live().every(({ state }) => state === 'paid')) this.phase = 'testing';
-  }
-
-  /** Paid on a page that was open when the share was lost. */
-  payLost(cents: number): void {
-    this.charged += cents;
-    this.returned += cents;
   }
 }

@@ -57,25 +57,52 @@ export async function groupApp(env: Record<string, string> = {}) {
     return body.items;
   }
 
-  /** The hosted page of the share that this person has to pay; its session. */
-  async function openPage(id: string, person: Person): Promise<string> {
+  /** Asks for the hosted page of the share that this person has to pay. */
+  async function askPage(id: string, person: Person, provider: 'stripe' | 'coinbase' = 'stripe') {
     const share = (await detail(id, person)).viewer?.share;
-    const { status, body } = await app.request<{ url: string }>('/api/checkout', {
-      json: { request_id: share?.id, provider: 'stripe', amount_cents: share?.amount_cents, currency: 'usd' },
+    return app.request<{ url: string; code?: string }>('/api/checkout', {
+      json: { request_id: share?.id, provider, amount_cents: share?.amount_cents, currency: 'usd' },
       token: person.token,
     });
+  }
+
+  /** The hosted page of the share that this person has to pay; its session. */
+  async function openPage(id: string, person: Person): Promise<string> {
+    const { status, body } = await askPage(id, person);
     if (status !== 201) throw new Error(`checkout answered ${status}: ${JSON.stringify(body)}`);
     return body.url;
   }
 
-  /** Presses a button of the hosted page, and lets everything that follows happen. */
-  async function press(url: string, outcome: string): Promise<void> {
+  /** Presses a button of the hosted page; nothing follows yet. */
+  async function pressOnly(url: string, outcome: string): Promise<void> {
     const { pathname } = new URL(url);
     const body = new URLSearchParams({ outcome }).toString();
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     const { status } = await app.request(pathname, { method: 'POST', body, headers });
     if (status !== 303) throw new Error(`the hosted page answered ${status}`);
+  }
+
+  /** Presses a button of the hosted page, and lets everything that follows happen. */
+  async function press(url: string, outcome: string): Promise<void> {
+    await pressOnly(url, outcome);
     await app.jobs.drain();
+  }
+
+  /** An access token lasts a quarter of an hour, and a session ends in the long run. */
+  async function wake(): Promise<void> {
+    for (const person of known) {
+      const refreshed = await app.request<SignedIn>('/api/auth/refresh', {
+        json: { refresh_token: person.session.refresh_token },
+      });
+      const { body } =
+        refreshed.status === 200
+          ? refreshed
+          : await app.request<SignedIn>('/api/auth/login', {
+              json: { email: person.email, password: app.password },
+            });
+      person.token = body.session.access_token;
+      person.session = body.session;
+    }
   }
 
   return {
@@ -87,8 +114,11 @@ export async function groupApp(env: Record<string, string> = {}) {
     join,
     detail,
     list,
+    askPage,
     openPage,
     press,
+    pressOnly,
+    wake,
     pay: async (id: string, person: Person) => press(await openPage(id, person), 'pay'),
 
     /** Time passes by so many milliseconds, and the minute's job runs. */
@@ -96,21 +126,7 @@ export async function groupApp(env: Record<string, string> = {}) {
       app.clock.advance(milliseconds);
       await app.house.groups.keepTime();
       await app.jobs.drain();
-      // An access token lasts a quarter of an hour.
-      for (const person of known) {
-        const refreshed = await app.request<SignedIn>('/api/auth/refresh', {
-          json: { refresh_token: person.session.refresh_token },
-        });
-        // A session ends in the long run.
-        const { body } =
-          refreshed.status === 200
-            ? refreshed
-            : await app.request<SignedIn>('/api/auth/login', {
-                json: { email: person.email, password: app.password },
-              });
-        person.token = body.session.access_token;
-        person.session = body.session;
-      }
+      await wake();
     },
 
     /** The laboratory takes the sample in and publishes its result. */
