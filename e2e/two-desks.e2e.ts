@@ -1,0 +1,143 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { expect, origin, test } from './site.ts';
+import { expectSoundEverywhere } from './sound.ts';
+
+/** A signed-in caller of the interface, for what this is not about. */
+async function caller(request: APIRequestContext, email: string, password: string) {
+  const call = async <T>(method: string, path: string, data?: object, token?: string): Promise<T> => {
+    const answer = await request.fetch(origin() + path, {
+      method,
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(data && { data }),
+    });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const { session } = await call<{ session: { access_token: string } }>('POST', '/api/auth/login', {
+    email,
+    password,
+  });
+  return <T>(method: string, path: string, data?: object) =>
+    call<T>(method, path, data, session.access_token);
+}
+
+/** A paid order of this test's own, taken in. */
+async function sample(page: Page): Promise<{ id: string; task: number }> {
+  const customer = await caller(page.request, await newAccount(page, 'desks'), PASSWORD);
+  type Sku = { id: string; slug: string; base_price_cents: number };
+  const { data: catalog } = await customer<{ data: Sku[] }>('GET', '/api/skus/catalog');
+  const sku = catalog.find(({ slug }) => slug === 'bpc-157');
+  const { data: order } = await customer<{ data: { id: string; task_number: number } }>(
+    'POST',
+    '/api/orders',
+    { skuId: sku?.id, quantity: 1, paymentMethod: 'stripe' },
+  );
+  await customer('PUT', `/api/orders/${order.id}/details`, {
+    visibility: 'private',
+    compound_name: 'BPC-157',
+  });
+  const { url } = await customer<{ url: string }>('POST', '/api/checkout', {
+    request_id: order.id,
+    provider: 'stripe',
+    amount_cents: sku?.base_price_cents,
+    currency: 'usd',
+  });
+  await page.request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
+  await expect
+    .poll(
+      async () =>
+        (await customer<{ data: { status: string } }>('GET', `/api/orders/${order.id}`)).data.status,
+    )
+    .toBe('awaiting_sample');
+  const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
+  await analyst('POST', `/api/lab/requests/${order.id}/intake`, {
+    condition: 'Sealed and intact',
+    note: '',
+    accepted: true,
+  });
+  return { id: order.id, task: order.task_number };
+}
+
+const title = (page: Page) => page.getByLabel('Title');
+const value = (page: Page, row: number) =>
+  page.getByRole('group', { name: `Measurement ${row}`, exact: true }).getByLabel('Value');
+const conflict = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: 'Somebody else saved this draft while you were writing' });
+
+async function save(page: Page): Promise<void> {
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(/^Saved/).first()).toBeVisible();
+}
+
+test('two people edit one draft: the second is told, sees both sides, and nothing is lost', async ({
+  page,
+  browser,
+}) => {
+  const { task } = await sample(page);
+  const address = `/lab/requests/${task}`;
+  const bench = await anotherBrowser(browser, page);
+  const other = await anotherBrowser(browser, page);
+  const [one, two] = [await bench.newPage(), await other.newPage()];
+  await signIn(one, 'analyst@demo.test', DEMO_PASSWORD, address);
+  await signIn(two, 'reviewer@demo.test', DEMO_PASSWORD, address);
+
+  // Both begin on the same draft; the second has typed and not saved yet.
+  await title(two).fill('Typed at the second desk');
+  await value(two, 2).fill('98.10 98.30');
+  await title(one).fill('Typed at the first desk');
+  await value(one, 2).fill('99.10 99.30');
+  await save(one);
+
+  // Told without a key pressed, with what the other wrote beside what is in the form.
+  await expect(conflict(two)).toBeVisible();
+  await expect(conflict(two)).toContainText('Typed at the first desk');
+  await expect(conflict(two)).toContainText('99.2');
+  await expect(title(two)).toHaveValue('Typed at the second desk');
+  await expect(value(two, 2)).toHaveValue('98.10 98.30');
+  await expectSoundEverywhere(two);
+
+  // Until somebody decides, neither key nor button writes over the other's work.
+  await title(two).focus();
+  await two.keyboard.press('Control+s');
+  await two.keyboard.press('Control+Enter');
+  await expect(two.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+  await expect(two.getByRole('button', { name: 'Submit for review' })).toBeDisabled();
+  await one.reload();
+  await expect(title(one)).toHaveValue('Typed at the first desk');
+
+  // Not even a reload loses what was typed, or the question.
+  await two.reload();
+  await expect(conflict(two)).toBeVisible();
+  await expect(title(two)).toHaveValue('Typed at the second desk');
+
+  // Kept, the second's goes over the first's; the first has nothing unsaved and is simply shown it.
+  await conflict(two).getByRole('button', { name: 'Keep mine' }).press('Enter');
+  await expect(conflict(two)).toBeHidden();
+  await save(two);
+  await expect(title(one)).toHaveValue('Typed at the second desk');
+  await expect(value(one, 2)).toHaveValue('98.10 98.30');
+  await expect(conflict(one)).toBeHidden();
+
+  // A desk that was cut off is refused by the server when it saves, and told the same.
+  await bench.setOffline(true);
+  await title(one).fill('Typed while cut off');
+  await title(two).fill('Saved meanwhile');
+  await save(two);
+  await expect(title(two)).toHaveValue('Saved meanwhile');
+  await bench.setOffline(false);
+  await one.keyboard.press('Control+s');
+  await expect(conflict(one)).toContainText('Saved meanwhile');
+  await expect(title(one)).toHaveValue('Typed while cut off');
+  await conflict(one).getByRole('button', { name: 'Take theirs' }).press('Enter');
+  await expect(title(one)).toHaveValue('Saved meanwhile');
+  await expect(conflict(one)).toBeHidden();
+
+  // Changing different things one after the other asks nothing.
+  await one.getByLabel('Summary').fill('One sentence.');
+  await save(one);
+  await expect(two.getByLabel('Summary')).toHaveValue('One sentence.');
+  await expect(conflict(two)).toBeHidden();
+  await bench.close();
+  await other.close();
+});
