@@ -9,17 +9,18 @@ import { Panel } from '../panel';
 import { PhotoButton } from '../photo-button';
 import { requestQuery } from '../queries';
 import { StepError } from '../step-error';
+import { mayChangePhotos } from './photo-state';
 
 /** Photos of the vial; taken and thrown away until the result is with a second person. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
-  const { photos, request, draft, may } = data;
+  const { photos, request } = data;
   const queries = useQueryClient();
   const removal = useMutation({
     mutationFn: (photo_id: string) =>
       read(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
     onSuccess: ({ data: now }) => queries.setQueryData(requestQuery(id).queryKey, now),
   });
-  const open = (may.intake || may.edit) && draft?.state !== 'in_review';
+  const open = mayChangePhotos(data);
   if (!open && photos.length === 0) return null;
   return (
     <Panel title="Photos of the vial">

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest';
+import { mayChangePhotos } from './photo-state';
+
+const editing = { intake: false, edit: true };
+
+describe('photos of the vial', () => {
+  it('are changed while it is expected or in the laboratory, and nobody reviews the result', () => {
+    const arriving = { request: { status: 'awaiting_sample' }, draft: null } as const;
+    expect(mayChangePhotos({ ...arriving, may: { intake: true, edit: false } })).toBe(true);
+    expect(mayChangePhotos({ ...arriving, may: { intake: false, edit: false } })).toBe(false);
+    const here = { request: { status: 'received' }, may: editing } as const;
+    expect(mayChangePhotos({ ...here, draft: { state: 'draft' } })).toBe(true);
+    expect(mayChangePhotos({ ...here, draft: { state: 'in_review' } })).toBe(false);
+  });
+
+  it('are not offered with an amendment, whose call the server refuses', () => {
+    const amended = { request: { status: 'complete' }, draft: { state: 'draft' }, may: editing } as const;
+    expect(mayChangePhotos(amended)).toBe(false);
+  });
+});
