@@ -13,6 +13,9 @@ const RESOLUTION_MIN = 1e-4;
 
 /** Times, heights and areas as they are stored: to the ten-thousandth. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+/** Small areas keep six digits: those of a trace in AU or of a weak one are shared out by them. */
+const roundedArea = (value: number) =>
+  Math.abs(value) >= 10 ? rounded(value) : Number(value.toPrecision(6));
 
 /**
  * What is wrong with limits set by hand on a trace from `first` to `last` min: none at all or too many, a peak of no
@@ -106,7 +109,7 @@ function measurePeak(trace: Points, baseline: Line, limits: PeakLimits): Omit<Pe
     start_min: rounded(start),
     end_min: rounded(end),
     height_mau: rounded(Number.isFinite(height) ? height : above),
-    area: rounded(area),
+    area: roundedArea(area),
   };
 }
 
