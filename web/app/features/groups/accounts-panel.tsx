@@ -22,11 +22,16 @@ export default function AccountsPanel({ id }: { id: string }) {
     return <ErrorPanel message={accounts.error.message} onRetry={() => void accounts.refetch()} />;
   }
   if (!data) return <Skeleton className="h-40" />;
+  const isGivenBack = data.shares.some(({ status }) => status === 'refunded');
   return (
     <div className="grid gap-8">
-      <p>
-        <Money cents={data.paid_cents} className="font-medium" /> of <Money cents={data.cost_cents} /> paid.
-      </p>
+      {isGivenBack ? (
+        <p>Everything that was paid goes back to whoever paid it.</p>
+      ) : (
+        <p>
+          <Money cents={data.paid_cents} className="font-medium" /> of <Money cents={data.cost_cents} /> paid.
+        </p>
+      )}
       {data.shares.length > 0 ? (
         <DataTable
           caption="Shares"
@@ -43,7 +48,10 @@ export default function AccountsPanel({ id }: { id: string }) {
               header: 'Status',
               cell: (row) => <Badge tone={tones[row.status]}>{row.status.toUpperCase()}</Badge>,
             },
-            { header: 'Pay by', cell: (row) => (row.pay_by ? <Instant at={row.pay_by} exact /> : '–') },
+            {
+              header: 'Pay by',
+              cell: (row) => (row.status === 'due' && row.pay_by ? <Instant at={row.pay_by} exact /> : '–'),
+            },
           ]}
         />
       ) : (

@@ -16,7 +16,7 @@ import { Members, Volunteers } from './people';
 import { groupQuery } from './queries';
 import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
-import { eventWords, standing, timeLeft, titleOf } from './words';
+import { eventWords, lostShare, standing, timeLeft, titleOf } from './words';
 
 // What a visitor never sees is not fetched for one.
 const OwnRequest = lazy(() => import('./own-request'));
@@ -81,7 +81,10 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const isOpen = test.status === 'open' || test.status === 'last_moment';
   const until = isOpen ? test.deadline_at : test.suspended_until;
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
-  const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || viewer.share);
+  // A share that was lost before it was paid leaves nothing to see in the books.
+  const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
+  const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
+  const lost = viewer ? lostShare(test, viewer) : null;
   const messages = group.events.filter(({ kind }) => kind === 'message');
   return (
     <div className="page pt-8 pb-20 md:pt-12">
@@ -101,7 +104,8 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
           )}
         </div>
         <h1 className="display-1 max-w-[20ch] break-words">{titleOf(test)}</h1>
-        <p className="max-w-[60ch] text-ink-soft text-lg">{standing(test)}</p>
+        <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
+        {lost ? <p className="max-w-[60ch]">{lost}</p> : null}
         {test.request_id ? (
           <p>
             <Button to={`/tests/${test.request_id}`}>

@@ -175,7 +175,7 @@ export function NewGroupForm() {
             </Checkbox>
           </Part>
           <Part title="Participants & Costs">
-            <div className="grid gap-5 sm:grid-cols-2">
+            <div className="grid items-start gap-5 sm:grid-cols-2">
               <TextInput
                 label="Minimum participants"
                 inputMode="numeric"
@@ -191,7 +191,7 @@ export function NewGroupForm() {
                 {...text('target')}
               />
             </div>
-            <div className="grid gap-5 sm:grid-cols-3">
+            <div className="grid items-start gap-5 sm:grid-cols-3">
               <TextInput label="Estimated test cost (USD)" inputMode="decimal" mono {...text('test')} />
               <TextInput label="Estimated shipping (USD)" inputMode="decimal" mono {...text('shipping')} />
               <TextInput label="Estimated vial cost (USD)" inputMode="decimal" mono {...text('vial')} />

@@ -1,4 +1,5 @@
-import type { GroupTest } from '@vialproof/contract/group-tests';
+import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import { formatMoney } from '../../lib/money';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,7 +29,7 @@ export const neededBy = (test: GroupTest): number => Math.max(0, test.min_partic
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** What stands between the group and the laboratory, in one sentence. */
-export function standing(test: GroupTest): string {
+export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>): string {
   const needed = neededBy(test);
   switch (test.status) {
     case 'open':
@@ -38,20 +39,38 @@ export function standing(test: GroupTest): string {
         : 'Enough have joined. Shares are fixed at the deadline, or when every seat is taken.';
     case 'suspended':
       if (test.locked_at) {
-        return test.open_shares.length > 0
-          ? 'A share was not paid. Whoever takes it has 24 hours to pay it.'
+        const [open] = test.open_shares;
+        return open
+          ? `A share of ${formatMoney(open.amount_cents)} was not paid. Newcomers take it by joining, members who have paid by agreeing to cover the gap; it is then to be paid within 24 hours.`
           : 'An open share was taken and waits to be paid.';
       }
       return `The deadline passed with ${people(needed)} too few. Others can still join, and members can cover the gap.`;
     case 'progress':
-      return test.phase === 'collecting'
-        ? 'Shares are fixed. Every member pays their own.'
-        : 'Everything is paid. The vial goes to the laboratory, and the result follows.';
+      if (test.phase === 'collecting') return 'Shares are fixed. Every member pays their own.';
+      return ofSample(events);
     case 'complete':
       return 'The result is published.';
     case 'cancelled':
       return 'This group test did not take place. Whatever was paid went back.';
   }
+}
+
+/** Where the vial is; events come newest first. */
+function ofSample(events: GroupDetail['events']): string {
+  const last = events.find(({ kind }) => kind === 'sample_received' || kind === 'sample_refused');
+  if (!last) return 'Everything is paid. The vial goes to the laboratory, and the result follows.';
+  return last.kind === 'sample_received'
+    ? 'The laboratory has the vial. The result follows.'
+    : 'The laboratory could not accept the vial. Whoever sends it was told why by mail, and sends another.';
+}
+
+/** What became of one's own share when it was lost or given back; null otherwise. */
+export function lostShare({ status, open_shares: open }: GroupTest, viewer: GroupViewer): string | null {
+  const share = viewer.share;
+  if (share?.status === 'refunded') return `Your share of ${formatMoney(share.amount_cents)} was given back.`;
+  return share?.status === 'dropped' && status === 'suspended' && !viewer.is_member && open.length > 0
+    ? 'Your share was not paid in time, and nothing was charged. You can take it again by joining.'
+    : null;
 }
 
 /** What happened, in the words of the page; `name` did it. */
