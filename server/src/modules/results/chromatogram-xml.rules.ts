@@ -27,9 +27,10 @@ export function* walkXml(text: string): Generator<XmlEvent> {
   const open: string[] = [];
   let line = 1;
   let at = 0;
+  // Looked for once: a document of one long line would be searched to its end at each tag.
+  let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
-    for (let next = text.indexOf('\n', at); next !== -1 && next < to; next = text.indexOf('\n', next + 1))
-      line += 1;
+    for (; lineEnd !== -1 && lineEnd < to; lineEnd = text.indexOf('\n', lineEnd + 1)) line += 1;
     at = to;
   };
   const endOf = (mark: string, what: string) => {
