@@ -93,8 +93,14 @@ export const labReturn = createRoute({
 
 export const labPublish = createRoute({
   ...step('publish', 'Publish; another person than the authors'),
-  request: { params: idParam },
-  responses: { 200: answer, ...problems(...change, 'same_person', 'certificate_unprintable') },
+  request: {
+    params: idParam,
+    body: { content: { 'application/json': { schema: shape.PublishBody } } },
+  },
+  responses: {
+    200: answer,
+    ...problems(...change, 'stale_draft', 'same_person', 'certificate_unprintable'),
+  },
 });
 
 export const labAmend = createRoute({

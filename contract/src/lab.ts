@@ -152,5 +152,7 @@ export const SaveResultBody = z.object({
   version: z.int().min(0),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
+/** Of the review that was read: refused as stale_draft when the revision was handed in again since. */
+export const PublishBody = z.object({ submitted_at: Instant.optional() });
 export const CommentBody = z.object({ comment: text(2000).min(1, 'Say what to change.') });
 export const ReasonBody = z.object({ reason: text(1000).min(1, 'Give the reason.') });

@@ -57,6 +57,24 @@ describe('publishing is all or nothing', () => {
     });
   });
 
+  it('what was handed in again since the reviewer read it: told, and nothing is published', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.inReview();
+    const read = (await must(lab.detail(lab.reviewer, order))).draft;
+    app.clock.advance(1_000);
+    await must(lab.sendBack(lab.admin, order));
+    const save = { version: read?.version, title: 'Another title' };
+    await must(lab.save(lab.analyst, order, save));
+    await must(lab.submit(lab.analyst, order));
+    const late = await lab.publish(lab.reviewer, order, { submitted_at: read?.submitted_at });
+    expect([late.status, late.body.code]).toEqual([409, 'stale_draft']);
+    const now = (await must(lab.detail(lab.reviewer, order))).draft;
+    expect(now?.state).toBe('in_review');
+    const { revisions } = await must(lab.publish(lab.reviewer, order, { submitted_at: now?.submitted_at }));
+    expect(revisions).toMatchObject([{ state: 'published', title: 'Another title' }]);
+  });
+
   it('a certificate that cannot be made: 422, and nothing has happened', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -48,10 +48,18 @@ export function publication(platform: Platform, { store, desk, orders, accounts 
     viewer: Viewer,
     id: string,
     known: { sku: RequestSku; authorisedBy: Publication['authorisedBy'] },
+    submittedAt: string | undefined,
   ): Promise<TestRequestRecord | Refusal> {
     return withRequest(viewer, id, async ({ tx, request, chain, changes }) => {
       const open = chain.find((row) => isOpen(row.state));
       if (open?.state !== 'in_review') return refuse('wrong_state');
+      // What is in review does not change: the moment of handing in says what the reviewer has read.
+      if (submittedAt !== undefined && open.submittedAt?.getTime() !== Date.parse(submittedAt)) {
+        return refuse(
+          'stale_draft',
+          'This result was returned and handed in again since you opened it. Read it again before you publish.',
+        );
+      }
       const contributors = await store.contributors([open.id], tx);
       if (contributors.some(({ userId }) => userId === viewer.id)) return refuse('same_person');
 
@@ -61,7 +69,7 @@ export function publication(platform: Platform, { store, desk, orders, accounts 
       const publishedAt = clock.now();
       const revision = await move(tx, open, 'published', { publishedAt, publishedBy: viewer.id });
       if (isRefusal(revision)) return revision;
-      const completed = await orders.complete(tx, request, viewer.id);
+      const completed = await orders.complete(tx, request, viewer.id, revision.amendReason);
       if (isRefusal(completed)) return completed;
       await audit(tx, viewer, 'published', revision);
       const trace = await store.findChromatogram(revision.id, tx);
@@ -98,9 +106,14 @@ export function publication(platform: Platform, { store, desk, orders, accounts 
 
     /**
      * In review → published, by somebody who did not touch the revision; completes the request. One transaction with
-     * the certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then.
+     * the certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then. Refuses
+     * stale_draft when the revision is not the one that was handed in at `submittedAt`.
      */
-    async publish(viewer: Viewer, idOrTask: string): Promise<TestRequestRecord | Refusal> {
+    async publish(
+      viewer: Viewer,
+      idOrTask: string,
+      submittedAt?: string,
+    ): Promise<TestRequestRecord | Refusal> {
       const forbidden = reviewerOnly(viewer);
       if (forbidden) return forbidden;
       const request = await orders.findForStaff(viewer, idOrTask);
@@ -111,7 +124,7 @@ export function publication(platform: Platform, { store, desk, orders, accounts 
       if (!person) throw new Error(`there is no account ${viewer.id}`);
       const authorisedBy = { name: person.display_name, role: `${viewer.role}, second person` };
       try {
-        return await publishNow(viewer, request.id, { sku, authorisedBy });
+        return await publishNow(viewer, request.id, { sku, authorisedBy }, submittedAt);
       } catch (error) {
         if (error instanceof Problem) return error.refusal;
         throw error;

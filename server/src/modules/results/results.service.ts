@@ -206,7 +206,8 @@ export function createResults(
       after(viewer, drafts.amend(viewer, idOrTask, reason)),
     sendBack: (viewer: Viewer, idOrTask: string, comment: string) =>
       after(viewer, decisions.sendBack(viewer, idOrTask, comment)),
-    publish: (viewer: Viewer, idOrTask: string) => after(viewer, decisions.publish(viewer, idOrTask)),
+    publish: (viewer: Viewer, idOrTask: string, submittedAt?: string) =>
+      after(viewer, decisions.publish(viewer, idOrTask, submittedAt)),
     retract: (viewer: Viewer, idOrTask: string, reason: string) =>
       after(viewer, decisions.retract(viewer, idOrTask, reason)),
 

@@ -54,7 +54,8 @@ export function resultsStaffRoutes(results: Results) {
     })
     .openapi(route.labPublish, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.publish(requireViewer(c), id)) }, 200);
+      const { submitted_at } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.publish(requireViewer(c), id, submitted_at)) }, 200);
     })
     .openapi(route.labAmend, async (c) => {
       const { id } = c.req.valid('param');

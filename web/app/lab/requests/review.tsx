@@ -33,7 +33,9 @@ export function whyNot(
 export function Review({ id, data, revision }: { id: string; data: LabRequest; revision: Revision }) {
   const [asking, setAsking] = useState<'publish' | 'return' | null>(null);
   const person = useSession()?.user;
-  const publish = useStep(id, () => read(api.lab.requests[':id'].publish.$post({ param: { id } })));
+  // What this screen shows: a revision that was handed in again meanwhile is not published unread.
+  const json = revision.submitted_at ? { submitted_at: revision.submitted_at } : {};
+  const publish = useStep(id, () => read(api.lab.requests[':id'].publish.$post({ param: { id }, json })));
   const sendBack = useStep(id, (comment: string) =>
     read(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),
   );
@@ -79,6 +81,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
               Back
             </Button>
             <Button
+              data-start
               busy={publish.isPending}
               onClick={() =>
                 publish.mutate(undefined, {
