@@ -33,14 +33,21 @@ export function whyNot(
 export function Review({ id, data, revision }: { id: string; data: LabRequest; revision: Revision }) {
   const [asking, setAsking] = useState<'publish' | 'return' | null>(null);
   const person = useSession()?.user;
-  // What this screen shows: a revision that was handed in again meanwhile is not published unread.
-  const json = revision.submitted_at ? { submitted_at: revision.submitted_at } : {};
+  // What stood here when the question was asked: what is handed in again behind the dialog is not published unread.
+  const [readAt, setReadAt] = useState(revision.submitted_at);
+  const json = readAt ? { submitted_at: readAt } : {};
   const publish = useStep(id, () => read(api.lab.requests[':id'].publish.$post({ param: { id }, json })));
   const sendBack = useStep(id, (comment: string) =>
     read(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),
   );
   const may = data.may.review;
-  useShortcuts({ Enter: may ? () => setAsking('publish') : undefined });
+  const askToPublish = () => {
+    if (asking === 'publish') return;
+    publish.reset();
+    setReadAt(revision.submitted_at);
+    setAsking('publish');
+  };
+  useShortcuts({ Enter: may ? askToPublish : undefined });
   const task = data.request.task_number;
   // The one that stands; after a retraction the last that was published.
   const before = data.revisions.find(({ state }) => state === 'published') ?? data.revisions[0];
@@ -59,12 +66,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
       <RevisionView revision={revision} />
       {may ? null : <Notice tone="wait">{whyNot(data, revision, person)}</Notice>}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
-        <Button
-          size="large"
-          disabled={!may}
-          aria-keyshortcuts="Control+Enter"
-          onClick={() => setAsking('publish')}
-        >
+        <Button size="large" disabled={!may} aria-keyshortcuts="Control+Enter" onClick={askToPublish}>
           Publish
         </Button>
         <Button size="large" variant="secondary" disabled={!may} onClick={() => setAsking('return')}>
