@@ -56,7 +56,7 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
   }
 
   /** What the laboratory does to a group's request moves the group, in the same transaction. */
-  orders.changed.subscribe(async (tx, { requestId, event }) => {
+  orders.changed.subscribe(async (tx, { requestId, event, note }) => {
     if (!event) return;
     const known = await groups.findByRequest(requestId, tx);
     const row = known && (await groups.findForUpdate(tx, known.id));
@@ -71,6 +71,8 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
       await moves.tell(tx, row, 'sample_refused', { recipients: [await money.senderOf(tx, row)] });
     } else if (event === 'completed') {
       outcome = await moves.move(tx, row, 'completed', { recipients: everybody });
+    } else if (event === 'result_amended') {
+      await moves.tell(tx, row, 'amended', { recipients: everybody, text: note ?? null });
     } else if (event === 'result_retracted') {
       outcome = await moves.move(tx, row, 'retracted', { recipients: everybody });
     } else if (event === 'cancelled') {

@@ -37,6 +37,7 @@ export type GroupEventKind =
   | 'reminder'
   | 'sample_received'
   | 'sample_refused'
+  | 'amended'
   | 'paid_out';
 
 /** Told inside the transaction of everything that happens in a group. */

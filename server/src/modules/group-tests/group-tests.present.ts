@@ -75,7 +75,8 @@ export function presentEvent(event: EventRow, nameOf: NameOf): GroupDetail['even
     at: event.at.toISOString(),
     kind: event.kind,
     display_name: event.actorId && nameOf(event.actorId),
-    text: event.text,
+    // What the laboratory gave as a reason is for the members, by mail, and for the result's own page.
+    text: event.kind === 'message' ? event.text : null,
   };
 }
 

@@ -99,9 +99,10 @@ export function createNotifications(
     await jobs.send(tx, REQUEST_MAIL, job);
   });
 
-  // An amendment moves no order; a result that follows a retraction completes one, and is told of as such.
+  // Told of by its revision, so that one mail goes out to each; a result that follows a retraction completes an order,
+  // and is told of as such. A group writes to its members itself.
   results.published.subscribe(async (tx, { request, revision, replaces }) => {
-    if (replaces?.state !== 'superseded') return;
+    if (replaces?.state !== 'superseded' || request.groupTestId) return;
     const dedupeKey = `result-revision:${revision.id}`;
     const note = revision.amendReason;
     const job: RequestMailJob = { requestId: request.id, mail: 'result_amended', dedupeKey, note };

@@ -11,6 +11,7 @@ export type OrderEvent =
   | 'sample_received'
   | 'sample_refused'
   | 'completed'
+  | 'result_amended'
   | 'result_retracted'
   | 'made_public'
   | 'cancelled'
@@ -29,6 +30,7 @@ export const MOVES: readonly Move[] = [
   { event: 'sample_refused', from: ['awaiting_sample'], to: 'awaiting_sample' },
   { event: 'sample_received', from: ['awaiting_sample'], to: 'received' },
   { event: 'completed', from: ['received'], to: 'complete' },
+  { event: 'result_amended', from: ['complete'], to: 'complete' },
   { event: 'result_retracted', from: ['complete'], to: 'received' },
   { event: 'made_public', from: ['complete'], to: 'complete' },
   { event: 'cancelled', from: ['draft', 'pending_payment', 'paid', 'awaiting_sample'], to: 'cancelled' },

@@ -232,11 +232,19 @@ export function createOrders(
       return row ?? refuse('not_found');
     },
 
-    /** Publication completes the request (received → complete); an amendment of a complete one changes nothing here. */
-    async complete(tx: Tx, row: RequestRow, staffId: string): Promise<RequestRow | Refusal> {
-      if (row.status === 'complete') return moves.change(tx, row.id, {});
-      const change = { completedAt: clock.now() };
-      return moves.move(tx, row, 'completed', { actor: { kind: 'staff', id: staffId }, change });
+    /**
+     * Publication completes the request (received → complete). Of a complete one it amends the result, for `reason`: the
+     * timeline says so, and the request stays as and when it was completed.
+     */
+    async complete(
+      tx: Tx,
+      row: RequestRow,
+      staffId: string,
+      reason: string | null,
+    ): Promise<RequestRow | Refusal> {
+      const actor = { kind: 'staff' as const, id: staffId };
+      if (row.status === 'complete') return moves.move(tx, row, 'result_amended', { actor, note: reason });
+      return moves.move(tx, row, 'completed', { actor, change: { completedAt: clock.now() } });
     },
 
     /** A retraction returns the request to the laboratory (complete → received). */

@@ -34,6 +34,7 @@ const events: Record<string, string> = {
   sample_received: 'Sample received',
   sample_refused: 'Sample refused',
   completed: 'Result published',
+  result_amended: 'Result amended',
   result_retracted: 'Result withdrawn',
   made_public: 'Made public by you',
   cancelled: 'Cancelled',

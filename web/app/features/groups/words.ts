@@ -97,6 +97,7 @@ export function eventWords(kind: string, name: string | null): string {
     sample_received: 'The laboratory received the sample',
     sample_refused: 'The laboratory could not accept the sample',
     completed: 'The result was published',
+    amended: 'The result was amended',
     retracted: 'The result was withdrawn',
     cancelled: 'The group was cancelled',
     reminder: 'Members were reminded to pay',

@@ -169,17 +169,28 @@ const refused: Write = (context) => {
   ]);
 };
 
+/** Leads those who may read it to their own page of it, others to the group. */
+const resultButton = (context: GroupMailContext): MailBlock => ({
+  kind: 'button',
+  label: 'Read the result',
+  url: context.facts.uniqueKey
+    ? `${context.brand.url ?? ''}/dashboard/tests/${context.facts.requestId}`
+    : addressOf(context),
+});
+
 const completed: Write = (context) =>
   mail(context, 'the result is here', 'The result is published', [
     paragraph(`${context.facts.skuName} is complete, and its certificate is ready.`),
     ...numberBlocks(context),
-    {
-      kind: 'button',
-      label: 'Read the result',
-      url: context.facts.uniqueKey
-        ? `${context.brand.url ?? ''}/dashboard/tests/${context.facts.requestId}`
-        : addressOf(context),
-    },
+    resultButton(context),
+  ]);
+
+const amended: Write = (context) =>
+  mail(context, 'the result was amended', 'The laboratory has amended the result', [
+    paragraph('A new version stands in the place of the old one, with a certificate of its own.'),
+    ...quoteBlocks('The reason:', context.facts.text),
+    ...numberBlocks(context),
+    resultButton(context),
   ]);
 
 const retracted: Write = (context) =>
@@ -247,6 +258,7 @@ export const GROUP_MAILS: Record<string, Write> = {
   sample_received: received,
   sample_refused: refused,
   completed,
+  amended,
   retracted,
   message,
   payment_returned: returned,
