@@ -95,8 +95,12 @@ export function ordersStore(orm: Orm) {
       return row.id;
     },
 
-    /** Whether a line of a parcel has been worked on already; asked under the request's lock. */
+    /**
+     * Whether a line of a parcel has been worked on already; asked under the request's lock. The line is locked too, since
+     * it may be sent for another request at the same time.
+     */
     async findIntakeItem(tx: Tx, intakeItem: string): Promise<RequestEventRow | undefined> {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${intakeItem}, 0))`);
       const [row] = await tx.select().from(requestEvent).where(eq(requestEvent.intakeItem, intakeItem));
       return row;
     },

@@ -76,6 +76,23 @@ describe('a parcel', () => {
     });
   });
 
+  it('one line for two samples at the same time: one of them, and the other is told', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    for (let round = 0; round < 4; round += 1) {
+      const orders = [await lab.ordered(), await lab.ordered()];
+      const item_id = randomUUID();
+      const both = await Promise.all(
+        orders.map(({ taskNumber }) => parcel(app, lab.analyst, [{ item_id, task_number: taskNumber }])),
+      );
+      expect(both.map(({ status }) => status)).toEqual([200, 200]);
+      expect(both.flatMap(outcomes).toSorted()).toEqual([
+        ['not_taken', false, 'wrong_state'],
+        ['received', false, null],
+      ]);
+    }
+  });
+
   it('sent twice is taken in once, with and without an Idempotency-Key, and at the same time too', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
