@@ -92,6 +92,22 @@ describe('a photo of the vial', () => {
     expect((await lab.photo(lab.analyst, order, other)).body.code).toBe('wrong_state');
   });
 
+  it('of a refused sample stays as the reason, and leaves room for those of the next', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.ordered();
+    for (let n = 0; n < 8; n += 1) {
+      await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 100 + n * 10, height: 100 })));
+    }
+    const { photos } = await must(lab.intake(lab.analyst, order, { accepted: false, rejection: 'broken' }));
+    const gone = await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '');
+    expect([gone.status, gone.body.code]).toEqual([409, 'wrong_state']);
+    const next = await must(lab.photo(lab.analyst, order, await telephonePhoto({ width: 400 })));
+    const whole = next.photos.filter(({ refused }) => !refused);
+    expect([next.photos.length, whole.length]).toEqual([9, 1]);
+    const left = await must(lab.removePhoto(lab.analyst, order, whole[0]?.id ?? ''));
+    expect(left.photos.map(({ refused }) => refused)).toEqual(photos.map(() => true));
+  });
+
   it('of a refused sample is its owner’s to see, and never published', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -48,7 +48,7 @@ export function photos({ clock }: Platform, { store, desk }: { store: PhotosStor
         const hash = sha256(photo.bytes);
         // A photo sent again after a lost answer is the same one.
         if (known.some((row) => row.sha256 === hash)) return hand.request;
-        if (known.length >= MOST_PHOTOS) {
+        if (known.filter((row) => row.refusedAt === null).length >= MOST_PHOTOS) {
           const message = `A sample has at most ${MOST_PHOTOS} photos.`;
           return refuse('invalid_fields', message, { errors: [{ path: 'file', message }] });
         }
@@ -72,7 +72,7 @@ export function photos({ clock }: Platform, { store, desk }: { store: PhotosStor
       });
     },
 
-    /** Throws a photo away: it showed another vial. */
+    /** Throws a photo away: it showed another vial. What shows a refused one stays. */
     remove: (viewer: Viewer, idOrTask: string, photoId: string): Promise<TestRequestRecord | Refusal> =>
       withRequest(viewer, idOrTask, async (hand) => {
         const closed = closedTo(hand);
@@ -80,6 +80,12 @@ export function photos({ clock }: Platform, { store, desk }: { store: PhotosStor
         const known = await store.ofRequest(hand.request.id, hand.tx);
         const photo = known.find((row) => row.id === photoId);
         if (!photo) return refuse('not_found');
+        if (photo.refusedAt) {
+          return refuse(
+            'wrong_state',
+            'This photo shows why a sample was refused. Its owner was told, and it stays.',
+          );
+        }
         await store.remove(hand.tx, photo.id);
         hand.changes.discard(photo.fileKey);
         await write(hand.tx, viewer, 'request.photo_removed', hand.request.id, photo.id);

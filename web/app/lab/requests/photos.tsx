@@ -32,7 +32,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
             `${photo.refused ? 'Refused sample' : 'Taken'}, ${formatDateTime(photo.taken_at)}`
           }
           action={(photo) =>
-            open ? (
+            open && !photo.refused ? (
               <Button
                 variant="quiet"
                 size="small"
