@@ -21,7 +21,14 @@ const open = (context: GroupMailContext, label = 'Open the group'): MailBlock =>
 });
 
 function mail(context: GroupMailContext, subject: string, heading: string, blocks: MailBlock[]): MailText {
-  return layOutMail(context.brand, { subject: `${context.facts.title}: ${subject}`, heading, blocks });
+  const { title } = context.facts;
+  // Whoever is in several groups reads here which one it is about.
+  const about: MailBlock = { kind: 'small', text: `Group test: ${title}` };
+  return layOutMail(context.brand, {
+    subject: `${title}: ${subject}`,
+    heading,
+    blocks: [about, ...blocks],
+  });
 }
 
 function shareBlocks(context: GroupMailContext): MailBlock[] {
@@ -72,7 +79,9 @@ const ended =
         `${why(context.facts)} ${
           context.facts.wasCharged
             ? 'What you paid goes back to you the way it came. Banks take up to ten days to show it.'
-            : 'Nothing was charged.'
+            : context.facts.isLocked
+              ? 'You were not charged; whoever has paid gets it back.'
+              : 'Nobody was charged.'
         }`,
       ),
       open(context),
@@ -150,6 +159,7 @@ function numberBlocks({ facts }: GroupMailContext): MailBlock[] {
 const received: Write = (context) =>
   mail(context, 'the sample has arrived', 'The laboratory has the sample', [
     paragraph('We write again when the result is published.'),
+    ...numberBlocks(context),
     open(context),
   ]);
 
