@@ -83,6 +83,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
   // A share that was lost before it was paid leaves nothing to see in the books.
   const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
+  const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
   const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
   const lost = viewer ? lostShare(test, viewer) : null;
   const messages = group.events.filter(({ kind }) => kind === 'message');
@@ -133,7 +134,11 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
                 label: 'Final cost per person',
                 value:
                   test.final_cost_per_user_cents === null ? (
-                    'Set when the group is locked'
+                    isEndedEarly ? (
+                      '–'
+                    ) : (
+                      'Set when the group is locked'
+                    )
                   ) : (
                     <Money cents={test.final_cost_per_user_cents} />
                   ),
@@ -173,7 +178,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
               </ul>
             </Part>
           ) : null}
-          {isInside ? (
+          {isInside && !isEndedEarly ? (
             <Part title="Shares and money">
               <Suspense fallback={<Skeleton className="h-40" />}>
                 <AccountsPanel id={id} />

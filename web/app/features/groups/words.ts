@@ -51,7 +51,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
     case 'complete':
       return 'The result is published.';
     case 'cancelled':
-      return 'This group test did not take place. Whatever was paid went back.';
+      return `This group test did not take place. ${test.locked_at ? 'Whatever was paid went back.' : 'Nobody was charged.'}`;
   }
 }
 
