@@ -133,8 +133,14 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(desk.getByText(/^Saved/).first()).toBeVisible();
   await desk.reload();
   await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
+  await row(2).getByLabel('Value').focus();
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText(/In review, revision 1/)).toBeVisible();
+
+  // The field is gone; the cursor stands at the head, and the next scan goes to its field from there.
+  await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
+  await desk.keyboard.type(String(sample.task));
+  await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
 
   const reviewer = await caller(page.request, 'reviewer@demo.test', DEMO_PASSWORD);
   await reviewer('POST', `/api/lab/requests/${sample.id}/publish`);

@@ -61,6 +61,11 @@ export function ReasonDialog({
           {...register('reason', { validate: (text) => text.trim() !== '' || missing })}
           label={label}
           rows={3}
+          data-start
+          aria-keyshortcuts="Control+Enter"
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) void go();
+          }}
           maxLength={1000}
           error={formState.errors.reason?.message}
         />

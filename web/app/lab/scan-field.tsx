@@ -4,9 +4,12 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { controlClass } from '../ui/field';
 import { readScan } from './scan';
 import { useShortcuts } from './shortcuts';
+import { useScans } from './use-scans';
 
 const fieldId = 'scan';
 const quietMs = 300;
+/** A task number, or the address in a QR code. */
+const SCAN = /^[\dh]$/i;
 
 /** Puts the cursor where the next scan goes. */
 export function focusScan(): void {
@@ -26,6 +29,7 @@ export function ScanField() {
   const [text, setText] = useState(sought);
   const navigate = useNavigate();
   useShortcuts({ k: focusScan });
+  useScans(SCAN, focusScan);
 
   // The cursor waits here whenever the queue appears.
   useEffect(() => {

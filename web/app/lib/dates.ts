@@ -25,7 +25,7 @@ export function formatDate(iso: string, timeZone?: string): string {
   return format(iso, day, timeZone);
 }
 
-/** '14 Nov 2026, 09:30 UTC' */
+/** '14 Nov 2026, 09:30 UTC', the time and its zone on one line. */
 export function formatDateTime(iso: string, timeZone?: string): string {
-  return format(iso, moment, timeZone);
+  return format(iso, moment, timeZone).replace(/ (?=\S+$)/, '\u00A0');
 }

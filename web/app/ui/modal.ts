@@ -23,13 +23,16 @@ function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
 
 /**
  * Props for a native modal `<dialog>`: everything behind is inert and does not scroll; Escape and a click beside the
- * content ask to close; focus returns to where it was. The dialog itself must have no padding.
+ * content ask to close; focus goes to what has `data-start`, else to the first that takes it, and returns to where it was. The dialog itself must have no padding.
  */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
-    if (open && !dialog?.open) dialog?.showModal();
+    if (open && !dialog?.open) {
+      dialog?.showModal();
+      dialog?.querySelector<HTMLElement>('[data-start]')?.focus();
+    }
     if (!open && dialog?.open) dialog.close();
   }, [open]);
   return {

@@ -2,6 +2,10 @@ import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { controlClass } from '../../ui/field';
 import { useShortcuts } from '../shortcuts';
+import { useScans } from '../use-scans';
+
+/** Numbers, addresses and words: whatever has a character, save the space that presses a button. */
+const ANYTHING = /^\S$/u;
 
 /** The field that waits for the scanner: each Enter hands over one scan and leaves it empty for the next. */
 export function ParcelScan({ onEntry, said }: { onEntry: (text: string) => void; said: string }) {
@@ -12,17 +16,7 @@ export function ParcelScan({ onEntry, said }: { onEntry: (text: string) => void;
   // The cursor waits here from the start.
   useEffect(() => field.current?.focus(), []);
 
-  // A scanner types wherever the cursor is: what no other field is there for comes here.
-  useEffect(() => {
-    const typed = (event: KeyboardEvent) => {
-      if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return;
-      field.current?.focus();
-    };
-    document.addEventListener('keydown', typed);
-    return () => document.removeEventListener('keydown', typed);
-  }, []);
+  useScans(ANYTHING, () => field.current?.focus());
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

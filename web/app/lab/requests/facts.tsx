@@ -1,6 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { Printer } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { sayDay } from '../../lib/due';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -10,7 +10,14 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
 
 /** The head of the sample screen: the number as large as on the label, and the state. */
-export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
+export function SampleHead({
+  data: { request, sku, draft },
+  title,
+}: {
+  data: LabRequest;
+  /** The heading, to put the cursor there. */
+  title: Ref<HTMLHeadingElement>;
+}) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
       <div className="min-w-0">
@@ -19,10 +26,13 @@ export function SampleHead({ data: { request, sku } }: { data: LabRequest }) {
           {request.task_number}
           <CopyButton text={String(request.task_number)} label="Copy task number" />
         </p>
-        <h1 className="mt-3 font-medium text-xl">{sku.name}</h1>
+        <h1 ref={title} tabIndex={-1} className="mt-3 scroll-mt-48 font-medium text-xl outline-none">
+          {sku.name}
+        </h1>
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge status={request.status} />
+        {draft?.state === 'in_review' ? <Badge tone="wait">IN REVIEW</Badge> : null}
         {request.due_on && request.status === 'received' ? <Due day={request.due_on} /> : null}
         <Badge>{request.visibility === 'public' ? 'PUBLIC' : 'PRIVATE'}</Badge>
         <Button

@@ -1,5 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/states';
 import { SampleFacts, SampleHead } from './facts';
@@ -11,6 +12,7 @@ import { ResultEditor } from './result-editor';
 import { Review } from './review';
 import { Standing } from './standing';
 import { AttachmentUpload, ChromatogramUpload } from './uploads';
+import { useFocusAfterStep } from './use-focus-after-step';
 
 /** The task that this sample asks for now. */
 function Task({ id, data }: { id: string; data: LabRequest }) {
@@ -34,6 +36,8 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
 
 /** One sample: what it is, what to do with it now, and what was done. `id` as in the address. */
 export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useFocusAfterStep(`${data.request.status} ${data.draft?.state}`, title);
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
@@ -41,7 +45,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
           <ArrowLeft aria-hidden="true" className="size-4" />
           Queue
         </Link>
-        <SampleHead data={data} />
+        <SampleHead data={data} title={title} />
         <Standing data={data} />
       </div>
       <SampleFacts data={data} />

@@ -45,11 +45,11 @@ function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
   const lines = detailLines(detail);
   if (lines.length === 0) return null;
   return (
-    <dl className="grid gap-x-4 text-sm sm:grid-cols-[auto_minmax(0,1fr)]">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-sm">
       {lines.map(({ name, from, value }) => (
         <div key={name} className="contents">
           <dt className="text-ink-soft">{name}</dt>
-          <dd className="min-w-0 break-words max-sm:mb-1">
+          <dd className="min-w-0 break-words">
             {from === undefined ? null : (
               <>
                 <del className="text-ink-soft no-underline">{from}</del>

@@ -39,7 +39,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
           cell: ({ id, type }) => (
             <Link
               to={`/lab/payments/webhooks/${id}`}
-              className="figures -my-1 inline-block py-3 text-accent md:text-left md:max-lg:text-sm underline underline-offset-4 hover:text-accent-strong"
+              className="figures py-3 text-accent md:text-left md:max-lg:text-sm underline underline-offset-4 hover:text-accent-strong"
             >
               {type.split(/(?<=\.)/).map((part) => (
                 <Fragment key={part}>
