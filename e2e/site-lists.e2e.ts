@@ -44,9 +44,11 @@ test('2 Pricing, 9: the fixed price list, its search, FILTERS and LOAD MORE', as
   const cards = list.getByRole('article');
   const before = await cards.count();
   while (await list.getByRole('button', { name: 'LOAD MORE' }).isVisible()) {
+    const had = await cards.count();
     await list.getByRole('button', { name: 'LOAD MORE' }).click();
-    await page.waitForURL(/page=/);
+    await expect.poll(() => cards.count()).toBeGreaterThan(had);
   }
+  await expect(page).toHaveURL(/page=/);
   expect(await cards.count()).toBeGreaterThan(before);
   const prices: Record<string, number> = {
     Semaglutide: 300,

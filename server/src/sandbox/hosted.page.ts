@@ -52,7 +52,7 @@ function frame({ title, nonce, session, words, body }: Page) {
 <style nonce="${nonce}">${raw(STYLE)}</style>
 </head>
 <body>
-<p class="mode" role="note"><b>TEST MODE</b> No ${words.means} is asked for and no money moves.</p>
+<header class="mode"><b>TEST MODE</b> No ${words.means} is asked for and no money moves.</header>
 <main>
 <section class="bill" aria-label="What you are paying for">
 <p class="eyebrow">Payment sandbox</p>
