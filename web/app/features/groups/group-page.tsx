@@ -16,11 +16,14 @@ import { Members, Volunteers } from './people';
 import { groupQuery } from './queries';
 import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
-import { eventWords, lostShare, standing, timeLeft, titleOf } from './words';
+import { standing, timeLeft, titleOf } from './words';
 
 // What a visitor never sees is not fetched for one.
 const OwnRequest = lazy(() => import('./own-request'));
 const OrganizerTools = lazy(() => import('./organizer-tools'));
+// Nothing in it can be pressed, and the server has written it: its code may come after the page is alive.
+const History = lazy(() => import('./history'));
+const LostShare = lazy(() => import('./lost-share'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
@@ -85,7 +88,6 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
   const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
-  const lost = viewer ? lostShare(test, viewer) : null;
   const messages = group.events.filter(({ kind }) => kind === 'message');
   return (
     <div className="page pt-8 pb-20 md:pt-12">
@@ -106,7 +108,11 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
         </div>
         <h1 className="display-1 max-w-[20ch] break-words">{titleOf(test)}</h1>
         <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
-        {lost ? <p className="max-w-[60ch]">{lost}</p> : null}
+        {viewer?.share ? (
+          <Suspense fallback={null}>
+            <LostShare test={test} viewer={viewer} />
+          </Suspense>
+        ) : null}
         {test.request_id ? (
           <p>
             <Button to={`/tests/${test.request_id}`}>
@@ -186,20 +192,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             </Part>
           ) : null}
           <Part title="History">
-            <ol className="grid gap-2">
-              {group.events.map((event, place) => (
-                <li
-                  // biome-ignore lint/suspicious/noArrayIndexKey: events are told apart by their place alone.
-                  key={place}
-                  className="justify-between gap-x-6 text-sm sm:flex"
-                >
-                  <p>{eventWords(event.kind, event.display_name)}</p>
-                  <p className="shrink-0 text-ink-soft">
-                    <Instant at={event.at} exact />
-                  </p>
-                </li>
-              ))}
-            </ol>
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <History events={group.events} />
+            </Suspense>
           </Part>
         </div>
         <aside className="order-first grid content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start">

@@ -1,4 +1,4 @@
-import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
 import { formatMoney } from '../../lib/money';
 
 const hourMs = 3_600_000;
@@ -41,7 +41,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
       if (test.locked_at) {
         const [open] = test.open_shares;
         return open
-          ? `A share of ${formatMoney(open.amount_cents)} was not paid. Newcomers take it by joining, members who have paid by agreeing to cover the gap; it is then to be paid within 24 hours.`
+          ? `A share of ${formatMoney(open.amount_cents)} was not paid. Whoever takes it has 24 hours to pay it.`
           : 'An open share was taken and waits to be paid.';
       }
       return `The deadline passed with ${people(needed)} too few. Others can still join, and members can cover the gap.`;
@@ -61,48 +61,5 @@ function ofSample(events: GroupDetail['events']): string {
   if (!last) return 'Everything is paid. The vial goes to the laboratory, and the result follows.';
   return last.kind === 'sample_received'
     ? 'The laboratory has the vial. The result follows.'
-    : 'The laboratory could not accept the vial. Whoever sends it was told why by mail, and sends another.';
-}
-
-/** What became of one's own share when it was lost or given back; null otherwise. */
-export function lostShare({ status, open_shares: open }: GroupTest, viewer: GroupViewer): string | null {
-  const share = viewer.share;
-  if (share?.status === 'refunded') return `Your share of ${formatMoney(share.amount_cents)} was given back.`;
-  return share?.status === 'dropped' && status === 'suspended' && !viewer.is_member && open.length > 0
-    ? 'Your share was not paid in time, and nothing was charged. You can take it again by joining.'
-    : null;
-}
-
-/** What happened, in the words of the page; `name` did it. */
-export function eventWords(kind: string, name: string | null): string {
-  const who = name ?? 'Somebody';
-  const words: Record<string, string> = {
-    created: `${who} began the group`,
-    joined: `${who} joined`,
-    left: `${who} left`,
-    agreed: `${who} agreed to cover the gap`,
-    agreement_cleared: `${who}’s agreement no longer reached, and was cleared`,
-    gap_left: 'The deadline passed with too few members',
-    locked: 'The group was locked: shares are fixed',
-    given_up: 'The group was given up',
-    share_dropped: `${who} did not pay in time; the share is open`,
-    share_taken: `${who} took an open share`,
-    share_paid: `${who} paid`,
-    payment_returned: 'A late payment was returned',
-    all_paid: 'Everything is paid: the test is ordered',
-    volunteered: `${who} offered to send the vial`,
-    volunteer_approved: `${who}’s offer was accepted`,
-    volunteer_rejected: `${who}’s offer was declined`,
-    sender_chosen: `${who} sends the vial`,
-    sample_received: 'The laboratory received the sample',
-    sample_refused: 'The laboratory could not accept the sample',
-    completed: 'The result was published',
-    amended: 'The result was amended',
-    retracted: 'The result was withdrawn',
-    cancelled: 'The group was cancelled',
-    reminder: 'Members were reminded to pay',
-    paid_out: 'Shipping and vial were paid out to the sender',
-    message: `${who} wrote to the members`,
-  };
-  return words[kind] ?? kind.replaceAll('_', ' ');
+    : 'The laboratory could not accept the vial. The sender was told why.';
 }

@@ -1,0 +1,56 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { Instant } from '../../ui/figures';
+
+/** What happened, in the words of the page; `name` did it. */
+function eventWords(kind: string, name: string | null): string {
+  const who = name ?? 'Somebody';
+  const words: Record<string, string> = {
+    created: `${who} began the group`,
+    joined: `${who} joined`,
+    left: `${who} left`,
+    agreed: `${who} agreed to cover the gap`,
+    agreement_cleared: `${who}’s agreement no longer reached, and was cleared`,
+    gap_left: 'The deadline passed with too few members',
+    locked: 'The group was locked: shares are fixed',
+    given_up: 'The group was given up',
+    share_dropped: `${who} did not pay in time; the share is open`,
+    share_taken: `${who} took an open share`,
+    share_paid: `${who} paid`,
+    payment_returned: 'A late payment was returned',
+    all_paid: 'Everything is paid: the test is ordered',
+    volunteered: `${who} offered to send the vial`,
+    volunteer_approved: `${who}’s offer was accepted`,
+    volunteer_rejected: `${who}’s offer was declined`,
+    sender_chosen: `${who} sends the vial`,
+    sample_received: 'The laboratory received the sample',
+    sample_refused: 'The laboratory could not accept the sample',
+    completed: 'The result was published',
+    amended: 'The result was amended',
+    retracted: 'The result was withdrawn',
+    cancelled: 'The group was cancelled',
+    reminder: 'Members were reminded to pay',
+    paid_out: 'Shipping and vial were paid out to the sender',
+    message: `${who} wrote to the members`,
+  };
+  return words[kind] ?? kind.replaceAll('_', ' ');
+}
+
+/** Everything that happened in a group, newest first. */
+export default function History({ events }: { events: GroupDetail['events'] }) {
+  return (
+    <ol className="grid gap-2">
+      {events.map((event, place) => (
+        <li
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are told apart by their place alone.
+          key={place}
+          className="justify-between gap-x-6 text-sm sm:flex"
+        >
+          <p>{eventWords(event.kind, event.display_name)}</p>
+          <p className="shrink-0 text-ink-soft">
+            <Instant at={event.at} exact />
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
