@@ -12,8 +12,8 @@ export default defineConfig({
   testMatch: '*.e2e.ts',
   timeout: 240_000,
   expect: { timeout: 15_000 },
-  // Journeys mostly wait (for mails, animations, other people's steps): three at once fit on two cores.
-  workers: 3,
+  // Journeys mostly wait (for mails, animations, other people's steps): four at once fit on two cores.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // Once more on a machine that is shared: the report still says which one needed it.
