@@ -1,3 +1,4 @@
+import { plainDecimals } from './plain-decimals.ts';
 import type { Measurement } from './results.ts';
 
 // No part of the arithmetic: public pages import the words alone.
@@ -23,18 +24,13 @@ export function ppmWords(ppm: number): string | undefined {
 
 /** The value with its unit, which words do without: '99.1 %', '< LOQ', 'conforms'. */
 export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit'>): string {
-  const text = typeof value === 'number' ? numberText(value) : value;
+  const text = typeof value === 'number' ? plainDecimals(value) : value;
   return unit !== '' && /\d/.test(text) ? `${text} ${unit}` : text;
 }
 
-/** Plain decimals, never an exponent for what a laboratory measures: 0.0000012, not 1.2e-6. */
-function numberText(value: number): string {
-  const text = String(value);
-  if (!text.includes('e') || !Number.isFinite(value)) return text;
-  return value.toLocaleString('en', { useGrouping: false, maximumSignificantDigits: 17 });
+function withUnit(value: number, unit: string): string {
+  return unit === '' ? plainDecimals(value) : `${plainDecimals(value)} ${unit}`;
 }
-
-const withUnit = (value: number, unit: string) => (unit === '' ? String(value) : `${value} ${unit}`);
 
 /**
  * What stands behind a reported value, for whoever reads it: replicates, what a qualifier means and the limits it

@@ -1,3 +1,4 @@
+import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 
 // The arithmetic of a measurement: the server decides by it, pages show it while somebody types. No schemas here, so
@@ -43,7 +44,8 @@ export function reportedMean(replicates: readonly string[]): string {
 
 /** A plain number becomes one; everything else stays as typed: '< LOQ', and '98.50' whose last digit means something. */
 export function readValue(typed: string): Measurement['value'] {
-  return String(Number(typed)) === typed && Number.isFinite(Number(typed)) ? Number(typed) : typed;
+  const number = plainNumber(typed);
+  return number !== undefined && String(number) === typed ? number : typed;
 }
 
 /** A qualifier as a report prints it. */
@@ -207,15 +209,16 @@ export function ruleWords(rule: Rule, theoretical?: number): string {
   const tail = rule.of === 'claim' ? ' % of label claim' : rule.of === 'mass' ? ' Da from theoretical' : '';
   switch (rule.kind) {
     case 'at_most':
-      return `≤ ${rule.limit}${tail}`;
+      return `≤ ${plainDecimals(rule.limit)}${tail}`;
     case 'at_least':
-      return `≥ ${rule.limit}${tail}`;
+      return `≥ ${plainDecimals(rule.limit)}${tail}`;
     case 'between':
-      return `${rule.min} to ${rule.max}${tail}`;
+      return `${plainDecimals(rule.min)} to ${plainDecimals(rule.max)}${tail}`;
     case 'within':
-      if (rule.of !== 'mass') return `${rule.target} ± ${rule.tolerance}${tail}`;
+      if (rule.of !== 'mass')
+        return `${plainDecimals(rule.target)} ± ${plainDecimals(rule.tolerance)}${tail}`;
       return theoretical === undefined
-        ? `± ${rule.tolerance} Da`
-        : `${theoretical.toFixed(2)} ± ${rule.tolerance}`;
+        ? `± ${plainDecimals(rule.tolerance)} Da`
+        : `${theoretical.toFixed(2)} ± ${plainDecimals(rule.tolerance)}`;
   }
 }

@@ -1,4 +1,5 @@
 import { plainNumber } from '@vialproof/contract/measuring';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Rule } from '@vialproof/contract/results';
 
 /** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
@@ -20,11 +21,21 @@ export function ruleText(rule: Rule | null | undefined): RuleText {
     case 'absent':
       return { ...noRule, kind: 'absent' };
     case 'between':
-      return { kind: rule.kind, of: rule.of, first: String(rule.min), second: String(rule.max) };
+      return {
+        kind: rule.kind,
+        of: rule.of,
+        first: plainDecimals(rule.min),
+        second: plainDecimals(rule.max),
+      };
     case 'within':
-      return { kind: rule.kind, of: rule.of, first: String(rule.target), second: String(rule.tolerance) };
+      return {
+        kind: rule.kind,
+        of: rule.of,
+        first: plainDecimals(rule.target),
+        second: plainDecimals(rule.tolerance),
+      };
     default:
-      return { kind: rule.kind, of: rule.of, first: String(rule.limit), second: '' };
+      return { kind: rule.kind, of: rule.of, first: plainDecimals(rule.limit), second: '' };
   }
 }
 

@@ -31,6 +31,28 @@ describe('what stands in the value', () => {
   });
 });
 
+describe('a number below a millionth', () => {
+  it('stands in the form in plain decimals, and is sent as what it was', () => {
+    const line = inputOf({
+      ...row,
+      value: '0.0000004',
+      lod: '0.0000001',
+      loq: '0.00000025',
+      claim: '0.0000005',
+    });
+    expect(line).toMatchObject({ value: '0.0000004', lod: 1e-7, loq: 2.5e-7, claim: 5e-7 });
+    const stored = { ...line, value: 4e-7, rule: { kind: 'at_most', of: 'value', limit: 1e-7 } as const };
+    expect(rowOf(stored)).toMatchObject({
+      value: '0.0000004',
+      lod: '0.0000001',
+      loq: '0.00000025',
+      claim: '0.0000005',
+      rule: { first: '0.0000001' },
+    });
+    expect(inputOf(rowOf(stored))).toMatchObject({ lod: 1e-7, rule: { limit: 1e-7 } });
+  });
+});
+
 describe('an ion that was typed as a mass', () => {
   const masses = {
     formula: 'C187H291N45O59',
@@ -57,7 +79,10 @@ describe('an ion that was typed as a mass', () => {
   });
 });
 
-const amount = fc.integer({ min: 1, max: 99_999 }).map((n) => n / 100);
+/** Down to what trace analysis reports: 1e-9 and less. */
+const amount = fc
+  .tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 12 }))
+  .map(([digits, places]) => Number(`${digits}e-${places}`));
 const rule: fc.Arbitrary<NonNullable<MeasurementInput['rule']>> = fc.oneof(
   fc.record({
     kind: fc.constantFrom('at_most' as const, 'at_least' as const),

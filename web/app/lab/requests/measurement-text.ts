@@ -9,6 +9,7 @@ import {
   splitReplicates,
 } from '@vialproof/contract/measuring';
 import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Computed, Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 
@@ -52,6 +53,9 @@ export const emptyRow: Row = {
 
 const optional = <K extends string>(key: K, text: string) =>
   text.trim() === '' ? {} : ({ [key]: number(text) } as Record<K, number>);
+
+/** A number as it stands in a field; nothing for none. */
+const decimals = (value: number | null | undefined) => (value == null ? '' : plainDecimals(value));
 
 /** What a value is, as typed: a number or words, replicates, a qualifier, or an ion such as '710.36 2+'. */
 export type Typed = {
@@ -124,7 +128,8 @@ export function inputOf(row: Row): MeasurementInput {
 export function rowOf(line: MeasurementInput): Row {
   const { mass, rule, override, replicates } = line;
   const ion = mass?.ion;
-  const value = ion ? `${ion.mz} ${ion.charge}+` : (replicates?.join(' ') ?? String(line.value));
+  const entered = typeof line.value === 'number' ? plainDecimals(line.value) : line.value;
+  const value = ion ? `${plainDecimals(ion.mz)} ${ion.charge}+` : (replicates?.join(' ') ?? entered);
   return {
     ...emptyRow,
     analyte: line.analyte,
@@ -134,9 +139,9 @@ export function rowOf(line: MeasurementInput): Row {
     limit: rule && rule.kind !== 'absent' ? '' : line.limit,
     verdict: rule ? '' : (line.verdict ?? ''),
     rule: ruleText(rule),
-    lod: line.lod === undefined ? '' : String(line.lod),
-    loq: line.loq === undefined ? '' : String(line.loq),
-    claim: line.claim === undefined ? '' : String(line.claim),
+    lod: decimals(line.lod),
+    loq: decimals(line.loq),
+    claim: decimals(line.claim),
     formula: mass?.formula ?? '',
     basis: mass?.basis ?? 'average',
     isOverridden: override !== undefined,
@@ -158,9 +163,9 @@ export function rowOfTemplate(
     unit: line.unit,
     limit: line.rule && line.rule.kind !== 'absent' ? '' : line.limit,
     rule: ruleText(line.rule),
-    lod: line.lod === null ? '' : String(line.lod),
-    loq: line.loq === null ? '' : String(line.loq),
-    claim: claim === undefined ? '' : String(claim),
+    lod: decimals(line.lod),
+    loq: decimals(line.loq),
+    claim: decimals(claim),
     formula: line.kind === 'identity' ? (compound?.formula ?? '') : '',
   };
 }

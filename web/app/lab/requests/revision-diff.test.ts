@@ -78,6 +78,40 @@ describe('the difference of two revisions', () => {
     expect(isSame({ a: 1, b: { c: 2, d: undefined } }, { b: { c: 2 }, a: 1 })).toBe(true);
   });
 
+  it('names what changed beside the value: unit, claim, formula, ion, rule', () => {
+    expect(changedWords(purity, { ...purity, unit: '% area' })).toEqual([['Unit', '%', '% area']]);
+    expect(
+      changedWords({ ...purity, value: 'conforms' }, { ...purity, value: 'conforms', unit: '' }),
+    ).toEqual([['Unit', '%', '']]);
+    expect(changedWords(purity, { ...purity, value: 97, unit: '% area' })).toEqual([
+      ['Value', '99.1 %', '97 % area'],
+    ]);
+    expect(changedWords({ ...purity, claim: 5 }, { ...purity, claim: 0.0000001 })).toEqual([
+      ['Label claim', '5', '0.0000001'],
+    ]);
+    const mass = { formula: 'C2H6O', basis: 'average', ion: null } as const;
+    expect(
+      changedWords({ ...purity, mass }, { ...purity, mass: { ...mass, basis: 'monoisotopic' } }),
+    ).toEqual([['Compared with', 'average mass', 'monoisotopic mass']]);
+    expect(changedWords({ ...purity, mass }, { ...purity, mass: { ...mass, formula: 'C3H8O' } })).toEqual([
+      ['Formula', 'C2H6O', 'C3H8O'],
+    ]);
+    const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
+    expect(changedWords(purity, { ...purity, rule })).toEqual([['Rule', 'none', '≥ 98']]);
+  });
+
+  it('says something of every change', () => {
+    fc.assert(
+      fc.property(line, line, (one, other) => {
+        const both = { ...other, analyte: one.analyte, method: one.method };
+        const words = changedWords(one, both);
+        if (isSame(one, both)) expect(words).toEqual([]);
+        else expect(words.every(([, before, after]) => before !== after)).toBe(true);
+        expect(words.length > 0).toBe(!isSame(one, both));
+      }),
+    );
+  });
+
   it('notices that lines were put in another order', () => {
     const water = { ...purity, analyte: 'Water' };
     const of = (measurements: Measurement[]) => ({ title: '', summary: '', measurements });

@@ -1,4 +1,6 @@
 import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import { ruleWords } from '@vialproof/contract/measuring';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
 
 /** What two revisions are compared by. */
@@ -74,24 +76,46 @@ export function applyDiff(diff: RevisionDiff, before: Compared): Compared {
   };
 }
 
-/** What of a line reads otherwise now: label, before, after. */
-export function changedWords(
-  before: Measurement,
-  after: Measurement,
-): [label: string, before: string, after: string][] {
-  const words = (line: Measurement): Record<string, string> => ({
-    Value: valueWithUnit(line),
-    'Worked out': valueNotes(line).join('; '),
-    Limit: line.limit,
-    Verdict: line.verdict ?? 'none',
-    Override: overrideNote(line) ?? '',
-    LOD: line.lod === undefined ? '' : String(line.lod),
-    LOQ: line.loq === undefined ? '' : String(line.loq),
-    Replicates: line.replicates?.join(' ') ?? '',
-  });
-  const [old, now] = [words(before), words(after)];
-  const changed = Object.keys(now).flatMap((label): [string, string, string][] =>
+type Words = [label: string, before: string, after: string];
+
+/** What of a line reads otherwise now: label, before, after; nothing when both are the same. */
+export function changedWords(before: Measurement, after: Measurement): Words[] {
+  const [old, now] = [wordsOf(before), wordsOf(after)];
+  const changed = Object.keys(now).flatMap((label): Words[] =>
     old[label] === now[label] ? [] : [[label, old[label] ?? '', now[label] ?? '']],
   );
-  return changed.length > 0 ? changed : [['Rule', 'as it was', 'written otherwise']];
+  const said = changed.filter(([label]) => !isSaidElsewhere(label, before, after));
+  if (said.length > 0 || isSame(before, after)) return said;
+  return [['Details', 'as they were', 'written otherwise']];
+}
+
+function wordsOf(line: Measurement): Record<string, string> {
+  const { mass, rule } = line;
+  const figure = (value: number | undefined) => (value === undefined ? '' : plainDecimals(value));
+  return {
+    Value: valueWithUnit(line),
+    Unit: line.unit,
+    'Worked out': valueNotes(line).join('; '),
+    Limit: line.limit,
+    Rule: rule ? ruleWords(rule) : 'none',
+    Verdict: line.verdict ?? 'none',
+    Override: overrideNote(line) ?? '',
+    LOD: figure(line.lod),
+    LOQ: figure(line.loq),
+    'Label claim': figure(line.claim),
+    Replicates: line.replicates?.join(' ') ?? '',
+    Formula: mass?.formula ?? '',
+    'Compared with': mass ? `${mass.basis} mass` : '',
+    Ion: mass?.ion ? `m/z ${mass.ion.mz}, charge ${mass.ion.charge}+` : '',
+  };
+}
+
+/** One change is told once: a unit beside figures that stay, a rule by the limit that is written from it. */
+function isSaidElsewhere(label: string, before: Measurement, after: Measurement): boolean {
+  const isUnitAlone = before.unit !== after.unit && String(before.value) === String(after.value);
+  const shows = (line: Measurement) => valueWithUnit(line).endsWith(line.unit);
+  if (label === 'Unit') return !isUnitAlone && shows(before) && shows(after);
+  if (label === 'Value') return isUnitAlone;
+  if (label === 'Rule') return before.limit !== after.limit && Boolean(before.rule) === Boolean(after.rule);
+  return false;
 }

@@ -1,4 +1,5 @@
 import { overrideNote, valueNotes } from '@vialproof/contract/measurement-words';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { decimate } from '@vialproof/contract/trace';
 import { attachmentOf } from './attachment.ts';
 import { type CertificateData, decisionRuleOf, STATEMENTS } from './certificate-data.ts';
@@ -121,7 +122,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
     measurements: data.measurements.map((line) => ({
       analyte: line.analyte,
       method: line.method,
-      value: String(line.value),
+      value: typeof line.value === 'number' ? plainDecimals(line.value) : line.value,
       unit: typeof line.value === 'string' && !/\d/.test(line.value) ? '' : line.unit,
       limit: line.limit === '' ? 'none' : line.limit,
       verdict: line.verdict === null ? 'not judged' : line.verdict === 'pass' ? 'Pass' : 'Fail',

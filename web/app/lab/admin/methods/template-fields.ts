@@ -1,4 +1,5 @@
 import type { SaveTemplate, Template, TemplateLine } from '@vialproof/contract/methods';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { number, type RuleText, readRule, ruleText } from '../../rule-text';
 
 /** One line of a template as it is typed. */
@@ -27,8 +28,8 @@ export function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): 
     // The family's lines become the test's own with the first change.
     id: is_own ? line.id : null,
     rule: ruleText(line.rule),
-    lod: line.lod === null ? '' : String(line.lod),
-    loq: line.loq === null ? '' : String(line.loq),
+    lod: line.lod === null ? '' : plainDecimals(line.lod),
+    loq: line.loq === null ? '' : plainDecimals(line.loq),
     replicates: String(line.replicates),
   }));
 }
