@@ -150,14 +150,18 @@ export const Peak = z
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
 
-/** A detector trace with its integrated peaks. Times in minutes, signal in mAU, equal lengths. */
+/** What the signal of a trace counts: absorbance, the voltage of a detector, or ions. */
+export const SIGNAL_UNITS = ['mAU', 'mV', 'counts'] as const;
+export type SignalUnit = (typeof SIGNAL_UNITS)[number];
+
+/** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
-    /** What the signal counts; absent, mAU. A total ion current counts ions. */
-    signal_unit: z.enum(['mAU', 'counts']).optional(),
+    /** What signal, heights and areas count, whatever they are called; absent, mAU. A total ion current counts ions. */
+    signal_unit: z.enum(SIGNAL_UNITS).optional(),
     peaks: z.array(Peak),
     /** Index of the main peak in `peaks`. */
     main_peak: z.int().nullable(),

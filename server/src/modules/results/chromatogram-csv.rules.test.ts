@@ -64,6 +64,10 @@ describe('reading a chromatogram from CSV', () => {
     [['0,01,1,25', '0,02,1,26'], /^Line 1: commas stand both between columns and in decimals/],
     [['0.01;1,5', ...rows(12, plain)], 'Line 1: "1,5" has a decimal comma, the lines before do not.'],
     [['Time (s),mAU', ...rows(120, plain)], /^Line 1: the heading "Time \(s\)" counts in seconds/],
+    [
+      ['Time,Signal (pA)', ...rows(120, plain)],
+      /^Line 1: the heading "Signal \(pA\)" counts pA; export absorbance/,
+    ],
     [rows(99, plain), 'Not a chromatogram: fewer than 100 points (99).'],
     [rows(120, (time) => `${time},0`), 'Not a chromatogram: the signal never changes.'],
     [rows(120, (time) => time), 'Line 1: only one column; time and signal are needed.'],
@@ -93,14 +97,34 @@ describe('reading a chromatogram from CSV', () => {
     expect(message(utf8('a\n'.repeat(300_000)))).toBe('Not a chromatogram: more than 210,000 lines.');
   });
 
-  it('warns of a gap, of early points and of a doubtful unit, and reads on', () => {
+  it('warns of a gap, of early points and of a converted unit, and reads on', () => {
     const lines = ['Time (min);Signal (AU)', '-0.02;0', '-0.01;0', ...rows(120, (t, s) => `${t};${s}`)];
     const reading = read([...lines, ...rows(50, (t, s) => `${t};${s}`, 900)]);
     expect(reading.ok && reading.warnings).toEqual([
-      'Line 1: the heading "Signal (AU)" does not say mAU; heights were read as mAU.',
+      'Line 1: the heading "Signal (AU)" counts AU; the signal was converted to mAU.',
       '2 points before the injection (negative times) were left out.',
       'There is a gap between 1.19 and 9 min.',
     ]);
+  });
+});
+
+describe('the unit that a heading names', () => {
+  const under = (signal: string) => {
+    const reading = read([`Time (min),${signal}`, ...rows(120, plain)]);
+    if (!reading.ok) throw new Error(reading.message);
+    return { unit: reading.unit, second: reading.trace.signal_mau[1], warnings: reading.warnings };
+  };
+
+  it('is kept with the trace; AU become mAU, V become mV', () => {
+    expect(under('mAU')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
+    expect(under('Signal')).toEqual({ unit: 'mAU', second: 0.111, warnings: [] });
+    expect(under('Absorbance (AU)')).toMatchObject({ unit: 'mAU', second: 111 });
+    expect(under('Detector (mV)')).toEqual({ unit: 'mV', second: 0.111, warnings: [] });
+    expect(under('V')).toEqual({
+      unit: 'mV',
+      second: 111,
+      warnings: ['Line 1: the heading "V" counts V; the signal was converted to mV.'],
+    });
   });
 });
 

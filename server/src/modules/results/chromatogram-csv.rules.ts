@@ -1,6 +1,11 @@
+import type { SignalUnit } from '@vialproof/contract/results';
 import { TRACE_LIMITS, type TraceReading, type TraceRefusal } from './chromatogram.rules.ts';
 import { decodeText } from './chromatogram-text.rules.ts';
 import { judgeTrace } from './chromatogram-trace.rules.ts';
+import { type DetectorUnit, inUnit, unitInHeading } from './chromatogram-unit.rules.ts';
+
+/** A trace with what its signal counts. */
+type CsvReading = (Extract<TraceReading, { ok: true }> & { unit: SignalUnit }) | TraceRefusal;
 
 type Line = { number: number; text: string };
 /** What a column ends with in this file; null stands for any run of blanks. */
@@ -8,16 +13,18 @@ type Separator = '\t' | ';' | ',' | null;
 
 /** Room for the most points and a long heading; a bound on memory whatever is sent. */
 const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
+/** What a signal counts whose heading names nothing. */
+const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
 
 /**
- * Reads a chromatogram from a CSV file: two columns, time in minutes and signal in mAU. Heading and metadata lines,
- * byte order mark, any line ends, tabs, semicolons, commas or blanks between columns, quotes, decimal commas and
+ * Reads a chromatogram from a CSV file: two columns, time in minutes and signal in the unit that the heading names, which
+ * is mAU where it names none. AU become mAU, V become mV. Heading and metadata lines, byte order mark, any line ends, tabs, semicolons, commas or blanks between columns, quotes, decimal commas and
  * blank lines are all right.
  *
  * Answers the trace, with warnings worth a look, or why it is none: the line and the reason. Never throws.
  */
-export function readChromatogramCsv(bytes: Uint8Array): TraceReading {
+export function readChromatogramCsv(bytes: Uint8Array): CsvReading {
   const decoded = decodeText(bytes);
   if (!decoded.ok) return decoded;
   const lines = linesOf(decoded.text);
@@ -28,14 +35,13 @@ export function readChromatogramCsv(bytes: Uint8Array): TraceReading {
   const separator = separatorOf(start.text) ?? null;
   const heading = lines[first - 1];
   const warnings: string[] = [];
-  if (heading) {
-    const complaint = checkHeading(heading, separator, warnings);
-    if (complaint) return complaint;
-  }
-  return readRows(lines.slice(first), separator, warnings);
+  const unit = heading ? readHeading(heading, separator, warnings) : MAU;
+  if ('ok' in unit) return unit;
+  const reading = readRows(lines.slice(first), separator, unit, warnings);
+  return reading.ok ? { ...reading, unit: unit.unit } : reading;
 }
 
-function readRows(lines: Line[], separator: Separator, warnings: string[]): TraceReading {
+function readRows(lines: Line[], separator: Separator, unit: DetectorUnit, warnings: string[]): TraceReading {
   const minutes: number[] = [];
   const signal: number[] = [];
   let mark: string | undefined;
@@ -79,7 +85,7 @@ function readRows(lines: Line[], separator: Separator, warnings: string[]): Trac
     if (time < 0) early += 1;
     else {
       minutes.push(time);
-      signal.push(value);
+      signal.push(inUnit(value, unit));
     }
   }
   if (early > 0) warnings.push(`${early} points before the injection (negative times) were left out.`);
@@ -124,17 +130,27 @@ function split(text: string, separator: Separator): string[] {
   return fields;
 }
 
-function checkHeading(line: Line, separator: Separator, warnings: string[]): TraceRefusal | undefined {
+/** The unit of the signal; refuses one that is none of ours, and times that are no minutes. */
+function readHeading(line: Line, separator: Separator, warnings: string[]): DetectorUnit | TraceRefusal {
   const [time = '', signal = ''] = split(line.text, separator);
   if (/\bsec(ond)?s?\b|[([]s[)\]]/i.test(time)) {
     return at(line, `the heading "${cut(time)}" counts in seconds; export the time in minutes`);
   }
-  if (/\bAU\b|[µu]AU\b|\bm?V\b/.test(signal)) {
-    warnings.push(
-      `Line ${line.number}: the heading "${cut(signal)}" does not say mAU; heights were read as mAU.`,
+  const found = unitInHeading(signal);
+  if (!found) return MAU;
+  if ('other' in found) {
+    return at(
+      line,
+      `the heading "${cut(signal)}" counts ${found.other}; export absorbance or the detector’s voltage`,
     );
   }
-  return undefined;
+  const { name, of } = found;
+  if (of.perUnit !== 1) {
+    warnings.push(
+      `Line ${line.number}: the heading "${cut(signal)}" counts ${name}; the signal was converted to ${of.unit}.`,
+    );
+  }
+  return of;
 }
 
 function noNumbers(lines: Line[]): TraceRefusal {

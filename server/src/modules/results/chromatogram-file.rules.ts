@@ -26,5 +26,5 @@ export function readChromatogram(bytes: Uint8Array, inflate: Inflate): FileReadi
 function readCsv(bytes: Uint8Array): FileReading {
   const reading = readChromatogramCsv(bytes);
   if (!reading.ok) return reading;
-  return { ...reading, format: 'csv', unit: 'mAU', wavelengthNm: wavelengthOf(bytes), instrument: null };
+  return { ...reading, format: 'csv', wavelengthNm: wavelengthOf(bytes), instrument: null };
 }

@@ -136,8 +136,8 @@ describe('reading mzML', () => {
     ],
     [
       'a wrong unit of signal',
-      mzml(chromatogram({ unit: 'unitAccession="UO:0000218" unitName="volt"' })),
-      /the signal's unit is "volt"; export absorbance/,
+      mzml(chromatogram({ unit: 'unitAccession="UO:0000012" unitName="kelvin"' })),
+      /the signal's unit is "kelvin"; export absorbance/,
     ],
     ['too few numbers', mzml(chromatogram({ length: 301 })), /should have 301 numbers but holds 300/],
     [

@@ -5,7 +5,8 @@ import {
   type ListedChromatogram,
   listChromatograms,
 } from './chromatogram-mzml-list.rules.ts';
-import { judgeSeries, perMilliAbsorbance } from './chromatogram-trace.rules.ts';
+import { judgeSeries } from './chromatogram-trace.rules.ts';
+import { type DetectorUnit, detectorUnit, inUnit } from './chromatogram-unit.rules.ts';
 import { wavelengthIn } from './chromatogram-wavelength.rules.ts';
 import { XmlError } from './chromatogram-xml.rules.ts';
 
@@ -90,23 +91,27 @@ function read(one: ListedChromatogram, isUv: boolean, warnings: string[], inflat
     return at(one, `${nameOf(one)} ${named}; seconds or minutes are read`);
   }
   const heights = signal.terms.get(INTENSITY_ARRAY);
-  const perUnit = isUv ? perMilliAbsorbance(heights?.name ?? '') : 1;
+  const named = isUv ? detectorUnit(heights?.name ?? '') : undefined;
   const isUnnamed = !heights?.name || heights.accession === COUNTS;
-  if (perUnit === undefined && !isUnnamed) {
-    return at(one, `the signal's unit is "${heights?.name.slice(0, 40)}"; export absorbance, in mAU or AU`);
+  if (isUv && !named && !isUnnamed) {
+    return at(
+      one,
+      `the signal's unit is "${heights?.name.slice(0, 40)}"; export absorbance, in mAU or AU, or the detector’s voltage`,
+    );
   }
-  if (perUnit === undefined) {
+  if (isUv && !named) {
     warnings.push(
       `The file names no unit of absorbance${heights?.name ? ` ("${heights.name}")` : ''}; heights were read as mAU.`,
     );
   }
+  const detector: DetectorUnit = named ?? { unit: 'mAU', perUnit: 1 };
   const times = decode(one, time, inflate);
   if (!Array.isArray(times)) return times;
   const values = decode(one, signal, inflate);
   if (!Array.isArray(values)) return values;
   const reading = judgeSeries(
     times.map((each) => Math.round(each * perTime * 1e9) / 1e9),
-    values.map((each) => each * (perUnit ?? 1)),
+    values.map((each) => inUnit(each, detector)),
     warnings,
     isUv ? undefined : MOST_COUNTS,
   );
@@ -114,7 +119,7 @@ function read(one: ListedChromatogram, isUv: boolean, warnings: string[], inflat
   return {
     ...reading,
     format: 'mzml',
-    unit: isUv ? 'mAU' : 'counts',
+    unit: isUv ? detector.unit : 'counts',
     wavelengthNm: isUv ? wavelengthIn(one.id) : null,
     instrument: null,
   };

@@ -105,6 +105,7 @@ describe('reading ANDI/AIA netCDF', () => {
       ]),
     );
     expect(inMinutes.ok && inMinutes.trace).toEqual(trace);
+    expect(read(including({ detector_unit: 'mV' }))).toMatchObject({ ok: true, unit: 'mV' });
     const inAu = read(including({ detector_unit: 'AU' }));
     expect(inAu.ok && inAu.trace.signal_mau[40]).toBeCloseTo(1000 * (trace?.signal_mau[40] ?? 0), 3);
     const scaled = read(
@@ -151,7 +152,7 @@ describe('reading ANDI/AIA netCDF', () => {
     [
       'a wrong unit of signal',
       including({ detector_unit: 'pA' }),
-      'The detector\'s unit is "pA"; export absorbance, in mAU or AU.',
+      'The detector\'s unit is "pA"; export absorbance, in mAU or AU, or the detector’s voltage.',
     ],
     [
       'a wrong unit of time',

@@ -6,7 +6,8 @@ import {
   refuseFile,
   type TraceRefusal,
 } from './chromatogram.rules.ts';
-import { judgeSeries, perMilliAbsorbance } from './chromatogram-trace.rules.ts';
+import { judgeSeries } from './chromatogram-trace.rules.ts';
+import { detectorUnit, inUnit } from './chromatogram-unit.rules.ts';
 import { wavelengthIn } from './chromatogram-wavelength.rules.ts';
 
 /** Minutes in one of the unit that `retention_unit` names; the standard's default is seconds. */
@@ -60,16 +61,18 @@ function readFile(file: NetCDFReader, size: number): FileReading {
   }
   const warnings: string[] = [];
   const unitName = wordsOf(file, 'detector_unit');
-  const perUnit = unitName === '' ? 1 : perMilliAbsorbance(unitName);
-  if (perUnit === undefined) {
-    return refuseFile(`The detector's unit is "${unitName.slice(0, 40)}"; export absorbance, in mAU or AU.`);
+  const unit = detectorUnit(unitName === '' ? 'mAU' : unitName);
+  if (!unit) {
+    return refuseFile(
+      `The detector's unit is "${unitName.slice(0, 40)}"; export absorbance, in mAU or AU, or the detector’s voltage.`,
+    );
   }
   if (unitName === '') warnings.push('The file names no detector unit; heights were read as mAU.');
 
   const scale = attributeOf(ordinates, 'scale_factor') ?? 1;
   const offset = attributeOf(ordinates, 'add_offset') ?? 0;
-  const toMau = (value: number) => (value * scale + offset) * perUnit;
-  const signal = numbersOf(file, ordinates).map(toMau);
+  const toUnit = (value: number) => inUnit(value * scale + offset, unit);
+  const signal = numbersOf(file, ordinates).map(toUnit);
   const times = timesOf(numbers, signal.length);
   if (!times) {
     return refuseFile(
@@ -82,9 +85,9 @@ function readFile(file: NetCDFReader, size: number): FileReading {
   return {
     ...reading,
     format: 'netcdf',
-    unit: 'mAU',
+    unit: unit.unit,
     wavelengthNm: wavelengthIn(wordsOf(file, 'detector_name')),
-    instrument: instrumentOf(numbers, perTime, (value) => value * perUnit),
+    instrument: instrumentOf(numbers, perTime, (value) => inUnit(value, unit)),
   };
 }
 
@@ -123,7 +126,7 @@ function timesOf(numbers: (name: string) => number[], count: number): number[] |
 function instrumentOf(
   numbers: (name: string) => number[],
   perTime: number,
-  toMau: (value: number) => number,
+  toUnit: (value: number) => number,
 ): InstrumentTable | null {
   const [starts, ends, areas] = [numbers('peak_start_time'), numbers('peak_end_time'), numbers('peak_area')];
   const lines = [
@@ -140,7 +143,7 @@ function instrumentOf(
       const end = ends[index] ?? Number.NaN;
       // Of several peaks over one baseline each may name the ends of the whole.
       const heightAt = (time: number) =>
-        toMau(t1 > t0 ? y0 + ((y1 - y0) * (time - t0)) / (t1 - t0) : Number.NaN);
+        toUnit(t1 > t0 ? y0 + ((y1 - y0) * (time - t0)) / (t1 - t0) : Number.NaN);
       return {
         start: start * perTime,
         end: end * perTime,

@@ -53,15 +53,6 @@ export function judgeSeries(
   return judgeTrace({ minutes: times.slice(early), signal_mau: signal.slice(early) }, warnings);
 }
 
-/** How many mAU one of `unit` is; undefined for what is no absorbance. */
-export function perMilliAbsorbance(unit: string): number | undefined {
-  const name = unit.trim().replace('\u03bc', '\u00b5');
-  if (/^(mau|milli-?absorbance units?)$/i.test(name)) return 1;
-  if (/^(au|absorbance units?)$/i.test(name)) return 1000;
-  if (/^(\u00b5au|uau|micro-?absorbance units?)$/i.test(name)) return 0.001;
-  return undefined;
-}
-
 function noChromatogram(reason: string): TraceRefusal {
   return refuseFile(`Not a chromatogram: ${reason}.`);
 }

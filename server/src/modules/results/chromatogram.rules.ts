@@ -1,4 +1,5 @@
 import type { Integration, TraceFormat } from '@vialproof/contract/chromatograms';
+import type { SignalUnit } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
 
 export const TRACE_LIMITS = {
@@ -36,7 +37,7 @@ export type FileReading =
       ok: true;
       format: TraceFormat;
       trace: Trace;
-      unit: 'mAU' | 'counts';
+      unit: SignalUnit;
       wavelengthNm: number | null;
       instrument: InstrumentTable | null;
       warnings: string[];

@@ -6,7 +6,7 @@ import { unpackSeries } from '@vialproof/contract/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace, traceAsCsv } from '../../../database/seed/traces.ts';
-import { type LabAnswer, laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
+import { type LabAnswer, laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
@@ -225,17 +225,21 @@ describe('limits set by hand', () => {
   it('are what the public reads, and an amendment begins with them', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
-    const { order, asked } = await uploaded(lab);
+    const { order, asked } = await uploaded(lab, TRACE_CSV.replace('(mAU)', '(mV)'));
     const one = { ...asked, limits: asked.limits.slice(-1), main_peak: 0, baseline: 'straight' };
     const set = await saved(calls(app).peaks(lab.analyst, order, one));
     expect(set.purity_percent).toBe(100);
-    await must(lab.save(lab.analyst, order));
+    await must(lab.save(lab.analyst, order, { measurements: [{ ...PURITY, value: 100 }] }));
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const read = await app.request<{ data: { result: { chromatogram: LabChromatogram } } }>(
       `/api/tests/${order.id}`,
     );
-    expect(read.body.data.result.chromatogram).toMatchObject({ peaks: set.peaks, method: set.method });
+    expect(read.body.data.result.chromatogram).toMatchObject({
+      peaks: set.peaks,
+      method: set.method,
+      signal_unit: 'mV',
+    });
     expect(read.body.data.result.chromatogram).not.toHaveProperty('proposal');
     const { draft } = await must(lab.amend(lab.analyst, order));
     const { changed_by: _, ...inherited } = traceOf(draft);

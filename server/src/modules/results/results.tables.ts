@@ -1,6 +1,6 @@
 import type { BaselineKind, Integration, TraceFormat } from '@vialproof/contract/chromatograms';
 import type { RevisionState } from '@vialproof/contract/lab';
-import type { Measurement, Peak } from '@vialproof/contract/results';
+import type { Measurement, Peak, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
   doublePrecision,
@@ -62,7 +62,7 @@ export const chromatogram = pgTable('chromatogram', {
   wavelengthNm: integer('wavelength_nm'),
   /** See trace-bytes. */
   trace: bytea().notNull(),
-  signalUnit: text('signal_unit').$type<'mAU' | 'counts'>().notNull(),
+  signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
   warnings: jsonb().$type<string[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),

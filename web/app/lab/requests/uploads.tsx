@@ -36,7 +36,7 @@ export function ChromatogramUpload({ id, data }: { id: string; data: LabRequest 
     <Panel title="Chromatogram">
       <DropZone
         label={trace ? 'Replace the chromatogram' : 'Drop a chromatogram, or choose a file'}
-        hint="CSV with minutes and mAU, ANDI/AIA netCDF or mzML, at most 10 MB"
+        hint="CSV with minutes and mAU, AU, mV or V, ANDI/AIA netCDF or mzML, at most 10 MB"
         accept=".csv,.txt,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
         busy={step.isPending}
         onFile={take}

@@ -24,6 +24,18 @@ describe('what a certificate says of its chromatogram', () => {
     expect(words.alt).not.toMatch(/mAU|UV/);
   });
 
+  it('names the unit of a detector’s voltage, and no UV where nobody said so', () => {
+    const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null });
+    expect(words).toMatchObject({
+      title: 'Detector signal',
+      unit: 'mV',
+      purity: expect.stringMatching(/ %$/),
+    });
+    expect(words.alt).toMatch(/detector signal in mV/);
+    expect(`${words.alt} ${words.note}`).not.toMatch(/mAU|UV|wavelength/);
+    expect(wordsOf({ signal_unit: 'mV' }).title).toBe('UV detection at 214 nm');
+  });
+
   it('tells peaks without a main one from no peaks', () => {
     expect(wordsOf({ main_peak: null, purity_percent: null }).note).toMatch(/^No main peak was named\. /);
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(

@@ -165,12 +165,11 @@ function chromatogramWords(
 ): NonNullable<CertificateDocument['chromatogram']> {
   const { peaks, main_peak: main, purity_percent: purity, wavelength_nm: wavelength, method } = chromatogram;
   const isIonCurrent = chromatogram.signal_unit === 'counts';
-  const unit = isIonCurrent ? 'counts' : 'mAU';
-  const uv = wavelength === null ? 'UV detection' : `UV detection at ${wavelength} nm`;
-  const at = isIonCurrent ? 'total ion current' : uv;
+  const unit = chromatogram.signal_unit ?? 'mAU';
+  const at = detectionWords(chromatogram);
   const share = isIonCurrent
     ? 'Share of the total ion current, which is no purity by UV: main peak / total area of the peaks.'
-    : 'Purity by area: main peak / total area of the peaks, at this wavelength.';
+    : `Purity by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
   // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
   const listed = peaks
@@ -180,7 +179,7 @@ function chromatogramWords(
     .toSorted((a, b) => a.number - b.number);
   const more = peaks.length - listed.length;
   return {
-    title: isIonCurrent ? 'Total ion current' : at,
+    title: `${at.charAt(0).toUpperCase()}${at.slice(1)}`,
     unit,
     purity: purity === null || isIonCurrent ? null : `${purity.toFixed(2)} %`,
     note: `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
@@ -200,6 +199,16 @@ function chromatogramWords(
     morePeaks:
       more > 0 ? `${more} smaller ${more === 1 ? 'peak is' : 'peaks are'} in the attached data.` : null,
   };
+}
+
+/** Whose signal it is; a voltage alone says nothing of the detector. */
+function detectionWords({
+  signal_unit: unit,
+  wavelength_nm: wavelength,
+}: NonNullable<CertificateData['chromatogram']>): string {
+  if (unit === 'counts') return 'total ion current';
+  if (wavelength !== null) return `UV detection at ${wavelength} nm`;
+  return unit === 'mV' ? 'detector signal' : 'UV detection';
 }
 
 function dayOf(instant: string): string {
