@@ -18,7 +18,7 @@ function thread(options: Partial<Parameters<typeof createChromatogramThread>[0]>
 }
 
 describe('the chromatogram thread', () => {
-  it('reads files in the order of asking, and refuses what is none', async () => {
+  it('reads files, and refuses what is none', async () => {
     const { ask } = thread();
     const both = await Promise.all([
       ask({ kind: 'read', bytes: CSV }),
@@ -74,7 +74,12 @@ describe('the chromatogram thread', () => {
       'it needs too much memory',
     ],
   ])('that %s refuses its file in words and is replaced', async (_, code, words) => {
-    const { ask, warnings } = thread({ workerUrl: program(code), timeoutMs: 5_000, memoryMb: 32 });
+    const { ask, warnings } = thread({
+      workerUrl: program(code),
+      timeoutMs: 5_000,
+      memoryMb: 32,
+      filesAtOnce: 1,
+    });
     const [bad, good] = await Promise.all([
       ask({ kind: 'read', bytes: Uint8Array.of(1) }),
       ask({ kind: 'read', bytes: Uint8Array.of(2) }),
@@ -82,6 +87,22 @@ describe('the chromatogram thread', () => {
     expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
     expect(good).toEqual({ ok: true });
     expect(warnings).toHaveLength(1);
+  });
+
+  it('lets a file that hangs hold up neither the files after it nor what pages show', async () => {
+    const code = `${ON_MESSAGE} if (work.bytes?.[0] === 1) for (;;); parentPort.postMessage({ id, done: { ok: true, kind: work.kind } }); });`;
+    const { ask, close } = thread({ workerUrl: program(code), timeoutMs: 3_600_000 });
+    const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
+    const read = () => ask({ kind: 'read', bytes: Uint8Array.of(2) });
+    const done = await Promise.all([read(), read(), read(), ask({ kind: 'draw', trace: Uint8Array.of(3) })]);
+    expect(done).toEqual(['read', 'read', 'read', 'draw'].map((kind) => ({ ok: true, kind })));
+
+    // Two that hang hold up the third file, and still no page.
+    const second = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
+    const third = read().catch((error: Error) => error.message);
+    expect(await ask({ kind: 'baseline', trace: Uint8Array.of(3) })).toEqual({ ok: true, kind: 'baseline' });
+    await close();
+    for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
   });
 
   it('throws a mistake of our own, and refuses work once it is closed', async () => {
