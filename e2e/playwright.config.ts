@@ -1,9 +1,9 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
+import { findTestBrowser } from '../scripts/browser.ts';
 
-const browser = await findBrowser();
+const browser = await findTestBrowser();
 // Known to the server that the tests start and to every test.
 process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
@@ -22,7 +22,8 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     launchOptions: { executablePath: browser.executablePath, args: browser.args },
-    trace: 'retain-on-failure',
+    // Recording costs a third of the work, so only what has failed once is recorded.
+    trace: 'on-first-retry',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     reducedMotion: 'reduce',

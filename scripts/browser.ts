@@ -49,6 +49,15 @@ export async function findBrowser(env: NodeJS.ProcessEnv = process.env): Promise
   return { executablePath: await unpackBundled(), args };
 }
 
+/**
+ * The Chromium of the journeys: CHROMIUM_PATH, else the headless one that a package brings, the same version on every
+ * machine and half the work of a whole one, else one that the machine has. Throws as `findBrowser`.
+ */
+export function findTestBrowser(env: NodeJS.ProcessEnv = process.env): Promise<Browser> {
+  if (env.CHROMIUM_PATH) return findBrowser(env);
+  return findBrowser({ CHROMIUM_PATH: BUNDLED }).catch(() => findBrowser(env));
+}
+
 /** Undefined when the browser answers, else why it does not. */
 async function tryBrowser(path: string): Promise<string | undefined> {
   try {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
-import { findBrowser } from './browser.ts';
+import { findTestBrowser } from './browser.ts';
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
 
@@ -40,7 +40,7 @@ async function vitest(): Promise<Count> {
 }
 
 async function playwright(): Promise<Count> {
-  const browser = await perform('browser', () => findBrowser());
+  const browser = await perform('browser', () => findTestBrowser());
   if (!browser) return { passed: 0, failed: 1 };
   const report = join(reports, 'playwright.json');
   const env = {
