@@ -81,8 +81,8 @@ export const labAttachment = createRoute({
 
 export const labSubmit = createRoute({
   ...step('submit', 'Hand the draft to a second person'),
-  request: { params: idParam },
-  responses: { 200: answer, ...problems(...change) },
+  request: { params: idParam, body: { content: { 'application/json': { schema: shape.SubmitBody } } } },
+  responses: { 200: answer, ...problems(...change, 'stale_draft') },
 });
 
 export const labReturn = createRoute({

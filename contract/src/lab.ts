@@ -152,6 +152,13 @@ export const SaveResultBody = z.object({
   version: z.int().min(0),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
+/** Of the draft that was on the screen, its trace too: refused as stale_draft when another one stands there. */
+export const SubmitBody = z.object({
+  version: z.int().min(0).optional(),
+  /** Null for a draft without a chromatogram. */
+  chromatogram_version: z.int().min(0).nullable().optional(),
+});
+export type Submission = z.infer<typeof SubmitBody>;
 /** Of the review that was read: refused as stale_draft when the revision was handed in again since. */
 export const PublishBody = z.object({ submitted_at: Instant.optional() });
 export const CommentBody = z.object({ comment: text(2000).min(1, 'Say what to change.') });

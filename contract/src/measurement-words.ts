@@ -61,6 +61,11 @@ export function valueNotes(line: Measurement): string[] {
   return notes;
 }
 
+/** Why a purity is not that of the trace beside it; undefined where it is. */
+export function traceNote({ trace_override }: Pick<Measurement, 'trace_override'>): string | undefined {
+  return trace_override && `Differs from the trace: ${trace_override.reason}`;
+}
+
 /** Why a verdict is not the rule's: what the rule says, and the reason; undefined where it was not set aside. */
 export function overrideNote({ override, computed }: Measurement): string | undefined {
   if (!override) return undefined;

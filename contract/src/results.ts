@@ -103,6 +103,8 @@ export const MeasurementInput = z
     override: z
       .object({ verdict: Verdict.nullable(), reason: text(500).min(1, 'Give the reason.') })
       .optional(),
+    /** Why a purity by HPLC is not the main peak's share of the trace beside it; everybody reads it. */
+    trace_override: z.object({ reason: text(500).min(1, 'Give the reason.') }).optional(),
   })
   .meta({ id: 'MeasurementInput' });
 export type MeasurementInput = z.infer<typeof MeasurementInput>;

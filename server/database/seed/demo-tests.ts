@@ -34,7 +34,8 @@ const purity = (percent: number): MeasurementInput =>
     analyte: 'Purity',
     method: HPLC,
     unit: '% area',
-    replicates: around(percent, 0.1, 1),
+    // The trace is of the first injection.
+    replicates: [percent.toFixed(1), ...around(percent, 0.1, 1)],
     rule: { kind: 'at_least', of: 'value', limit: 98 },
   });
 const amount = (mg: number, label: number): MeasurementInput =>

@@ -120,6 +120,17 @@ describe('a line that is worked out', () => {
     expect(complaints({ override })).toEqual([['measurements.1.override', expect.stringMatching(/no rule/)]]);
   });
 
+  it('takes no number that is written otherwise for words without a verdict', () => {
+    expect(complaints({ value: '98,5', rule: AT_LEAST_98 })).toEqual([
+      ['measurements.1.value', 'Write it with a decimal point: 98.5.'],
+    ]);
+    expect(complaints({ value: '98.5 %' })).toEqual([
+      ['measurements.1.value', 'The unit stands in its own field: write 98.5 alone.'],
+    ]);
+    expect(one({ value: 'conforms', rule: AT_LEAST_98 }).verdict).toBeNull();
+    expect(one({ value: '', rule: AT_LEAST_98 }).verdict).toBeNull();
+  });
+
   it.each<[Partial<MeasurementInput>, string]>([
     [{ qualifier: 'ND', replicates: ['1'] }, 'replicates'],
     [{ qualifier: '<LOD' }, 'lod'],

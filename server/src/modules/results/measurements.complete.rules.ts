@@ -12,6 +12,7 @@ import {
   statisticsOf,
 } from '@vialproof/contract/measuring';
 import type { Computed, Measurement, MeasurementInput } from '@vialproof/contract/results';
+import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
 
 /** What a formula weighs in Da; `ofIon` is the mass that an ion of it shows. */
 export type Weighed = {
@@ -46,6 +47,10 @@ function completeLine(sent: MeasurementInput, weigh: Weigh, say: Say): Measureme
   const line = withoutEmpty(sent);
   const { rule, qualifier, replicates, claim, mass, override } = line;
   if (override && !rule) say('override', 'There is no rule to set aside: give the verdict itself.');
+  if (!qualifier && !replicates && !mass?.ion) {
+    const problem = figureProblem(line.value, line.unit, asksForFigure(line));
+    if (problem) say('value', problem);
+  }
   if (!rule && !qualifier && !replicates && claim === undefined && !mass) return line;
   checkParts(line, say);
   const weighed = mass && weigh(mass.formula);

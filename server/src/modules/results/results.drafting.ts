@@ -1,4 +1,4 @@
-import type { SaveResult } from '@vialproof/contract/lab';
+import type { SaveResult, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
@@ -6,6 +6,7 @@ import { massFromIon, readFormula } from '../methods/methods.service.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { completeMeasurements, type Weigh } from './measurements.complete.rules.ts';
 import type { Desk } from './results.desk.ts';
+import { factsOf } from './results.present.ts';
 import { isCurrentVersion, isOpen, stateAfter, submissionErrors } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 
@@ -46,13 +47,27 @@ export function drafting({ clock }: Platform, { store, desk }: { store: ResultsS
         return hand.request;
       }),
 
-    /** Draft → in review. Refuses invalid_fields while something is missing. */
-    submit: (viewer: Viewer, idOrTask: string): Promise<TestRequestRecord | Refusal> =>
+    /**
+     * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while
+     * something is missing or a purity is not that of the trace.
+     */
+    submit: (viewer: Viewer, idOrTask: string, seen: Submission): Promise<TestRequestRecord | Refusal> =>
       withRequest(viewer, idOrTask, async ({ tx, request, chain }) => {
         const draft = chain.find((row) => isOpen(row.state));
         const state = draft && stateAfter(draft.state, 'submitted');
         if (!draft || !state) return refuse('wrong_state');
-        const errors = submissionErrors(draft);
+        if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
+        const [trace] = (await store.parts([draft.id], tx)).chromatograms;
+        if (
+          seen.chromatogram_version !== undefined &&
+          seen.chromatogram_version !== (trace?.version ?? null)
+        ) {
+          return refuse(
+            'stale_draft',
+            'The chromatogram was changed since it stood on your screen. Look at it again before you hand in.',
+          );
+        }
+        const errors = submissionErrors(draft, trace ? factsOf(trace) : null);
         if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
         const now = clock.now();
         await store.addContributor(tx, draft.id, viewer.id, now);

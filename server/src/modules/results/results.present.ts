@@ -25,7 +25,8 @@ export function fullChromatogram(row: ChromatogramRow): Chromatogram {
   return { minutes: Array.from(minutes), signal_mau: Array.from(signal), ...factsOf(row) };
 }
 
-function factsOf(row: Omit<ChromatogramRow, 'trace'>): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
+/** All that is published of a trace but its points. */
+export function factsOf(row: Omit<ChromatogramRow, 'trace'>): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
   return {
     signal_unit: row.signalUnit,
     wavelength_nm: row.wavelengthNm,

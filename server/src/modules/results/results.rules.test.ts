@@ -39,7 +39,7 @@ describe('the life of a revision', () => {
 
 describe('what a draft must have', () => {
   it('says what is missing', () => {
-    const paths = submissionErrors({ title: '', measurements: [] }).map(({ path }) => path);
+    const paths = submissionErrors({ title: '', measurements: [] }, null).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
   });
 

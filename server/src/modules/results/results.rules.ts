@@ -3,6 +3,7 @@ import type { FieldError } from '@vialproof/contract/errors';
 import type { LabRequest, RevisionState } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Measurement } from '@vialproof/contract/results';
+import { type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
 
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Move = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
@@ -35,14 +36,22 @@ export function isCurrentVersion(sent: number, draft: number | undefined): boole
   return sent === (draft ?? 0);
 }
 
-/** What a draft lacks before a second person may judge it; `path` as in the payload. */
-export function submissionErrors(draft: { title: string; measurements: Measurement[] }): FieldError[] {
+/**
+ * What a draft lacks before a second person may judge it; `path` as in the payload. A purity by HPLC is that of the
+ * trace beside it, or says why not.
+ */
+export function submissionErrors(
+  draft: { title: string; measurements: Measurement[] },
+  trace: PurityTrace | null,
+): FieldError[] {
   const errors: FieldError[] = [];
   if (draft.title === '') errors.push({ path: 'title', message: 'Give the result a title.' });
   if (draft.measurements.length === 0)
     errors.push({ path: 'measurements', message: 'Enter at least one measurement.' });
-  draft.measurements.forEach(({ value }, place) => {
-    if (value === '') errors.push({ path: `measurements.${place}.value`, message: 'Enter a value.' });
+  draft.measurements.forEach((line, place) => {
+    const problem =
+      line.value === '' ? { path: 'value', message: 'Enter a value.' } : tracedPurityProblem(line, trace);
+    if (problem) errors.push({ ...problem, path: `measurements.${place}.${problem.path}` });
   });
   return errors;
 }

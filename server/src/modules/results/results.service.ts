@@ -1,6 +1,6 @@
 import type { PeaksBody } from '@vialproof/contract/chromatograms';
 import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/desk';
-import type { LabQueue, LabRequest, QueueStatus, SaveResult } from '@vialproof/contract/lab';
+import type { LabQueue, LabRequest, QueueStatus, SaveResult, Submission } from '@vialproof/contract/lab';
 import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
@@ -201,7 +201,8 @@ export function createResults(
     chromatogramFile: storedTraces.file,
     attach: (viewer: Viewer, idOrTask: string, file: Upload) =>
       withFile(viewer, idOrTask, file, filing.attach),
-    submit: (viewer: Viewer, idOrTask: string) => after(viewer, drafts.submit(viewer, idOrTask)),
+    submit: (viewer: Viewer, idOrTask: string, seen: Submission) =>
+      after(viewer, drafts.submit(viewer, idOrTask, seen)),
     amend: (viewer: Viewer, idOrTask: string, reason: string) =>
       after(viewer, drafts.amend(viewer, idOrTask, reason)),
     sendBack: (viewer: Viewer, idOrTask: string, comment: string) =>

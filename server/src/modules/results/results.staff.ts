@@ -45,7 +45,7 @@ export function resultsStaffRoutes(results: Results) {
     })
     .openapi(route.labSubmit, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.submit(requireViewer(c), id)) }, 200);
+      return c.json({ data: unwrap(await results.submit(requireViewer(c), id, c.req.valid('json'))) }, 200);
     })
     .openapi(route.labReturn, async (c) => {
       const { id } = c.req.valid('param');

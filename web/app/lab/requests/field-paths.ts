@@ -12,4 +12,9 @@ export function fieldOf(path: string, sent: number[]): FieldPath {
   return `measurements.${at}.${cell as keyof Row}`;
 }
 
-const cellOf: Record<string, keyof Row> = { replicates: 'value', qualifier: 'value', override: 'reason' };
+const cellOf: Record<string, keyof Row> = {
+  replicates: 'value',
+  qualifier: 'value',
+  override: 'reason',
+  trace_override: 'traceReason',
+};

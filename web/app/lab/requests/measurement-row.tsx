@@ -1,3 +1,4 @@
+import type { PurityTrace } from '@vialproof/contract/traced-purity';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
@@ -7,7 +8,8 @@ import { isNumeric, ruleProblem } from '../rule-text';
 import { type DraftFields, isBlank } from './draft-fields';
 import { MeasurementDetails } from './measurement-details';
 import { LiveNotes, LiveVerdict } from './measurement-live';
-import { asksMass, type Row } from './measurement-text';
+import { asksMass, emptyRow, type Row, valueProblem } from './measurement-text';
+import { TracedPurity } from './traced-purity';
 import { useLive } from './use-live';
 
 type Cell = 'analyte' | 'method' | 'value' | 'unit' | 'limit';
@@ -48,8 +50,8 @@ type RowProps = {
   wanted: number;
   /** The label claim in the customer's words. */
   stated: string | null;
-  /** From the chromatogram: offered as the value of a purity line. */
-  purityPercent: number | null;
+  /** What a purity is held against; as it is stored. */
+  trace: PurityTrace | null;
   onRemove: (place: number) => void;
 };
 
@@ -60,9 +62,9 @@ function isSame(one: RowProps, other: RowProps): boolean {
     one.isSubmitted === other.isSubmitted &&
     one.wanted === other.wanted &&
     one.stated === other.stated &&
-    one.purityPercent === other.purityPercent &&
     one.onRemove === other.onRemove &&
-    JSON.stringify([one.row, one.errors]) === JSON.stringify([other.row, other.errors])
+    JSON.stringify([one.row, one.errors, one.trace]) ===
+      JSON.stringify([other.row, other.errors, other.trace])
   );
 }
 
@@ -78,7 +80,7 @@ export const MeasurementRow = memo(function MeasurementRow({
   isSubmitted,
   wanted,
   stated,
-  purityPercent,
+  trace,
   onRemove,
 }: RowProps) {
   const id = useId();
@@ -94,7 +96,7 @@ export const MeasurementRow = memo(function MeasurementRow({
       shouldDirty: true,
       shouldValidate: isSubmitted,
     });
-  const isPurity = /^purity\b/i.test(row.analyte);
+  const misread = errors.value ? undefined : valueProblem(row);
 
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
@@ -118,7 +120,10 @@ export const MeasurementRow = memo(function MeasurementRow({
             <input
               {...register(`${path}.${name}`, {
                 // A line in which nothing was typed is not sent.
-                validate: (text) => !missing || text.trim() !== '' || isBlank(getValues(path)) || missing,
+                validate: (text) => {
+                  if (name === 'value') return valueProblem({ ...emptyRow, ...getValues(path) }) ?? true;
+                  return !missing || text.trim() !== '' || isBlank(getValues(path)) || missing;
+                },
               })}
               id={`${id}-${name}`}
               maxLength={max}
@@ -200,11 +205,8 @@ export const MeasurementRow = memo(function MeasurementRow({
         </div>
         <div id={`${id}-live`} className="grid justify-items-start gap-2 empty:hidden">
           <LiveNotes live={live} />
-          {isPurity && purityPercent !== null && row.value.trim() === '' ? (
-            <Button variant="secondary" size="small" onClick={() => set('value', purityPercent.toFixed(2))}>
-              Take {purityPercent.toFixed(2)} from the chromatogram
-            </Button>
-          ) : null}
+          {misread ? <p className="text-bad text-sm">{misread}</p> : null}
+          <TracedPurity row={row} line={live.line} trace={trace} set={set} error={errors.traceReason} />
           {live.suggested && row.formula.trim() !== '' ? (
             <Button
               variant="secondary"

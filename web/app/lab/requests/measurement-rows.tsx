@@ -1,4 +1,5 @@
 import type { Proposal } from '@vialproof/contract/methods';
+import type { PurityTrace } from '@vialproof/contract/traced-purity';
 import { Plus } from 'lucide-react';
 import { type UseFormReturn, useFieldArray } from 'react-hook-form';
 import { Button } from '../../ui/button';
@@ -27,13 +28,14 @@ export function MeasurementRows({
   form,
   proposal,
   stated,
-  purityPercent,
+  trace,
 }: {
   form: UseFormReturn<DraftFields>;
   proposal: Proposal | null;
   /** The label claim in the customer's words. */
   stated: string | null;
-  purityPercent: number | null;
+  /** The stored trace's part that a purity is held against. */
+  trace: PurityTrace | null;
 }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'measurements' });
   const rows = form.watch('measurements');
@@ -70,7 +72,7 @@ export function MeasurementRows({
                 isSubmitted={isSubmitted}
                 wanted={wantedOf(place)}
                 stated={stated}
-                purityPercent={purityPercent}
+                trace={trace}
                 onRemove={remove}
               />
             ))}

@@ -2,7 +2,15 @@ import type { TemplateLine } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emptyRow, inputOf, readTyped, rowOf, rowOfTemplate, suggestedIon } from './measurement-text';
+import {
+  emptyRow,
+  inputOf,
+  readTyped,
+  rowOf,
+  rowOfTemplate,
+  suggestedIon,
+  valueProblem,
+} from './measurement-text';
 
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
@@ -50,6 +58,18 @@ describe('a number below a millionth', () => {
       rule: { first: '0.0000001' },
     });
     expect(inputOf(rowOf(stored))).toMatchObject({ lod: 1e-7, rule: { limit: 1e-7 } });
+  });
+});
+
+describe('a value that looks like a number and is none', () => {
+  it('is told while it is typed, with how to write it', () => {
+    const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
+    expect(valueProblem({ ...row, value: '98,5', rule })).toBe('Write it with a decimal point: 98.5.');
+    expect(valueProblem({ ...row, value: '99,1 99,3', rule })).toMatch(/replicates apart by spaces/);
+    expect(valueProblem({ ...row, value: '710.36 2+', unit: 'Da', rule })).toMatch(/needs the formula/);
+    expect(valueProblem({ ...row, value: '710.36 2+', formula: 'C62H98N16O22', rule })).toBeUndefined();
+    for (const value of ['99.1 99.3', '98.5', '', 'ND', 'conforms'])
+      expect(valueProblem({ ...row, value, rule })).toBeUndefined();
   });
 });
 
@@ -116,6 +136,7 @@ const line = fc
         verdict: fc.constantFrom('pass' as const, 'fail' as const, null),
         reason: fc.constant('As told.'),
       }),
+      trace_override: fc.constant({ reason: 'Of the second injection.' }),
       mass: fc.record({
         formula: fc.constant('C62H98N16O22'),
         basis: fc.constantFrom('average' as const, 'monoisotopic' as const),

@@ -11,6 +11,7 @@ import {
 import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Computed, Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
+import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 
 /** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
@@ -31,6 +32,8 @@ export interface Row {
   isOverridden: boolean;
   override: '' | 'pass' | 'fail';
   reason: string;
+  /** Why a purity is not that of the trace. */
+  traceReason: string;
 }
 
 export const emptyRow: Row = {
@@ -49,6 +52,7 @@ export const emptyRow: Row = {
   isOverridden: false,
   override: '',
   reason: '',
+  traceReason: '',
 };
 
 const optional = <K extends string>(key: K, text: string) =>
@@ -121,7 +125,15 @@ export function inputOf(row: Row): MeasurementInput {
     ...(formula !== '' && { mass: { formula, basis: row.basis, ion: ion ?? null } }),
     ...(rule &&
       row.isOverridden && { override: { verdict: row.override || null, reason: row.reason.trim() } }),
+    ...(row.traceReason.trim() !== '' && { trace_override: { reason: row.traceReason.trim() } }),
   };
+}
+
+/** What is wrong with a value that looks like a number and is none; the server says the same. */
+export function valueProblem(row: Row): string | undefined {
+  const line = inputOf(row);
+  if (line.qualifier || line.replicates || line.mass?.ion) return undefined;
+  return figureProblem(line.value, line.unit, asksForFigure(line));
 }
 
 /** A stored line as it stands in the form. */
@@ -147,6 +159,7 @@ export function rowOf(line: MeasurementInput): Row {
     isOverridden: override !== undefined,
     override: override?.verdict ?? '',
     reason: override?.reason ?? '',
+    traceReason: line.trace_override?.reason ?? '',
   };
 }
 

@@ -1,8 +1,9 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { ArrowLeft } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/states';
+import { hasKeptPeaks } from './chromatogram/use-peaks';
 import { SampleFacts, SampleHead } from './facts';
 import { Log, RevisionHistory } from './history';
 import { Intake } from './intake';
@@ -17,12 +18,13 @@ import { useFocusAfterStep } from './use-focus-after-step';
 /** The task that this sample asks for now. */
 function Task({ id, data }: { id: string; data: LabRequest }) {
   const { may, draft, request } = data;
+  const [hasUnsavedLimits, setUnsavedLimits] = useState(() => hasKeptPeaks(request.id));
   if (may.intake) return <Intake id={id} task={request.task_number} />;
   if (may.edit) {
     return (
       <>
-        <ChromatogramUpload id={id} data={data} />
-        <ResultEditor id={id} data={data} />
+        <ChromatogramUpload id={id} data={data} onUnsaved={setUnsavedLimits} />
+        <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} />
         <AttachmentUpload id={id} draft={draft} />
       </>
     );

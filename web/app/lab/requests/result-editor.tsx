@@ -1,4 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { useState } from 'react';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
@@ -18,7 +19,16 @@ import { useDraftForm } from './use-draft-form';
 import { useStep } from './use-step';
 
 /** Enters the result: title, summary, measurements. Saved with the version it rests on. */
-export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
+export function ResultEditor({
+  id,
+  data,
+  hasUnsavedLimits,
+}: {
+  id: string;
+  data: LabRequest;
+  /** The limits of the chromatogram were moved and are not saved: what would be handed in is not what is seen. */
+  hasUnsavedLimits: boolean;
+}) {
   const { draft } = data;
   const draftForm = useDraftForm(data);
   const { form, dirty, version, conflict } = draftForm;
@@ -38,7 +48,16 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
     draftForm.saved(answer.data.draft, contentOf(fields));
     return answer;
   });
-  const submit = useStep(id, () => read(api.lab.requests[':id'].submit.$post({ param: { id } })));
+  const chromatogram = draft?.chromatogram ?? null;
+  const submit = useStep(id, (version: number) =>
+    read(
+      api.lab.requests[':id'].submit.$post({
+        param: { id },
+        json: { version, chromatogram_version: chromatogram?.version ?? null },
+      }),
+    ),
+  );
+  const [isHeld, setHeld] = useState(false);
   const busy = save.isPending || submit.isPending;
   const blocked = busy || conflict !== null;
 
@@ -55,9 +74,11 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
   const submitNow = handleSubmit(async (fields) => {
     if (blocked) return;
     submit.reset();
+    setHeld(hasUnsavedLimits);
+    if (hasUnsavedLimits) return;
     try {
-      if (dirty || !draft) await save.mutateAsync(fields);
-      await submit.mutateAsync(undefined);
+      const saved = dirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
+      await submit.mutateAsync(saved ?? version);
       notify.success('Handed to review.');
     } catch (error) {
       showRefusal(error);
@@ -133,10 +154,27 @@ export function ResultEditor({ id, data }: { id: string; data: LabRequest }) {
           form={form}
           proposal={data.proposal}
           stated={data.request.dosage_text}
-          purityPercent={draft?.chromatogram?.purity_percent ?? null}
+          trace={
+            chromatogram && {
+              purity_percent: chromatogram.purity_percent,
+              peaks: { length: chromatogram.peaks.length },
+              ...(chromatogram.signal_unit && { signal_unit: chromatogram.signal_unit }),
+            }
+          }
         />
         {/* A stale draft is answered by the comparison above. */}
         <StepError error={(stale ? null : save.error) ?? submit.error} />
+        {isHeld && hasUnsavedLimits ? (
+          <Notice tone="wait">
+            <p role="alert">
+              The limits on the chromatogram were changed and are not saved. Save them or undo the changes{' '}
+              <a href="#limits" className="text-accent underline underline-offset-4">
+                at the chromatogram
+              </a>
+              , then submit.
+            </p>
+          </Notice>
+        ) : null}
         <div className="flex flex-wrap items-center gap-3 border-rule border-t pt-5">
           <Button
             type="submit"

@@ -18,7 +18,16 @@ const TOO_LARGE =
 const MOST_BYTES = 10 * 1024 * 1024;
 
 /** The detector trace: dropped or chosen, its peaks proposed and their limits set; a file that is none says why. */
-export function ChromatogramUpload({ id, data }: { id: string; data: LabRequest }) {
+export function ChromatogramUpload({
+  id,
+  data,
+  onUnsaved,
+}: {
+  id: string;
+  data: LabRequest;
+  /** Told whether limits were moved and are not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
+}) {
   const { draft, request } = data;
   const [refused, setRefused] = useState<Error | null>(null);
   const step = useStep(id, (file: File) =>
@@ -47,7 +56,13 @@ export function ChromatogramUpload({ id, data }: { id: string; data: LabRequest 
           <TraceNotes id={id} data={trace} revision={draft.revision} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
             {/* Limits of another file would mean nothing. */}
-            <PeakEditor key={trace.sha256} id={id} requestId={request.id} data={trace} />
+            <PeakEditor
+              key={trace.sha256}
+              id={id}
+              requestId={request.id}
+              data={trace}
+              onUnsaved={onUnsaved}
+            />
           </Suspense>
         </>
       ) : null}

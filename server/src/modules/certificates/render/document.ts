@@ -1,4 +1,4 @@
-import { overrideNote, valueNotes } from '@vialproof/contract/measurement-words';
+import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { decimate } from '@vialproof/contract/trace';
 import { attachmentOf } from './attachment.ts';
@@ -152,11 +152,10 @@ function wordsOf(data: CertificateData): CertificateDocument {
 }
 
 function notesOf(line: CertificateData['measurements'][number]): string[] {
-  const override = overrideNote(line);
   const notes = valueNotes(line).join('; ');
   return [
     ...(notes === '' ? [] : [`${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`]),
-    ...(override ? [override] : []),
+    ...[traceNote(line) ?? [], overrideNote(line) ?? []].flat(),
   ];
 }
 

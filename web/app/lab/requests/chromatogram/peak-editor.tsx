@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BaselineKind, Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
 import { measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';
@@ -11,7 +11,7 @@ import { notify } from '../../../ui/toast';
 import { StepError } from '../../step-error';
 import { useStep } from '../use-step';
 import { ChosenPeak } from './chosen-peak';
-import { addPeak, addPeakInView, type Extent, isSame, moveLimit, removePeak } from './editing';
+import { addPeak, addPeakInView, type Extent, integrationOf, isSame, moveLimit, removePeak } from './editing';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
 import { pointsQuery, type TracePoints } from './points';
@@ -28,14 +28,19 @@ export default function PeakEditor({
   id,
   requestId,
   data,
+  onUnsaved,
 }: {
   /** As in the address. */
   id: string;
   requestId: string;
   data: LabChromatogram;
+  /** Told whether limits were moved and are not saved. */
+  onUnsaved: (isUnsaved: boolean) => void;
 }) {
   const points = useQuery(pointsQuery(id, data.sha256));
   const form = usePeaks(requestId, data);
+  useEffect(() => onUnsaved(form.dirty), [onUnsaved, form.dirty]);
+  useEffect(() => () => onUnsaved(false), [onUnsaved]);
   if (points.isError) {
     return (
       <ErrorPanel
@@ -108,7 +113,7 @@ function Editor({
   const chosen = edit.limits[selected ?? -1];
 
   return (
-    <div className="grid gap-4">
+    <div id="limits" className="grid scroll-mt-24 gap-4">
       {conflict ? (
         <Notice tone="bad">
           <div role="alert" className="grid gap-4">
@@ -209,6 +214,11 @@ function Editor({
         >
           {save.isPending ? 'Saving…' : 'Save limits'}
         </Button>
+        {dirty && conflict === null ? (
+          <Button variant="secondary" onClick={() => goTo(integrationOf(data))}>
+            Undo the changes
+          </Button>
+        ) : null}
         {data.proposal ? (
           <Button
             variant="secondary"

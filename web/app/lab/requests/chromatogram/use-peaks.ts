@@ -24,9 +24,14 @@ export interface PeaksForm {
   saved: (data: LabChromatogram) => void;
 }
 
+const keptAs = (requestId: string) => `lab.${requestId}.peaks`;
+
+/** Limits that were moved before a reload stand here still, unsaved. */
+export const hasKeptPeaks = (requestId: string) => readKept<Kept>(keptAs(requestId)) !== null;
+
 /** The limits on top of the server's. What was moved is lost neither by a reload nor by somebody else's save. */
 export function usePeaks(requestId: string, data: LabChromatogram): PeaksForm {
-  const name = `lab.${requestId}.peaks`;
+  const name = keptAs(requestId);
   const [start] = useState(() => {
     const kept = readKept<Kept>(name);
     // Of another file, they would mean nothing.

@@ -1,0 +1,94 @@
+import { judge, plainNumber } from './measuring.ts';
+import type { Chromatogram, Measurement, MeasurementInput } from './results.ts';
+
+/** What of a chromatogram a purity is held against. */
+export type PurityTrace = Pick<Chromatogram, 'purity_percent' | 'signal_unit'> & {
+  peaks: { length: number };
+};
+
+type Line = Pick<Measurement, 'analyte' | 'method' | 'unit'>;
+
+/** A purity in area % by HPLC: what the main peak of a trace is the evidence of. Shares by weight are none. */
+export function isTracedPurity({ analyte, method, unit }: Line): boolean {
+  const isAreaPercent = unit.trim() === '' || (/%/.test(unit) && !/\b[wmv]\s*\/\s*[wmv]\b|mol/i.test(unit));
+  return /^purity\b/i.test(analyte.trim()) && /HPLC|UPLC/i.test(method) && isAreaPercent;
+}
+
+/**
+ * How a line stands to the trace. `same`: the value is the main peak's area % to the digits that it has, or one of its
+ * replicates is, for a trace is of one injection. `rounded`: so it is, and passes or fails by the rounding alone.
+ * `unnamed`: the trace has peaks and no main one. `untied`: no purity by HPLC, or no trace with peaks of a detector.
+ */
+export function compareWithTrace(
+  line: MeasurementInput,
+  trace: PurityTrace | null,
+): 'untied' | 'same' | 'rounded' | 'differs' | 'unnamed' {
+  if (!trace || trace.signal_unit === 'counts' || trace.peaks.length === 0) return 'untied';
+  if (!isTracedPurity(line)) return 'untied';
+  const { purity_percent: percent } = trace;
+  const value = line.qualifier ? undefined : plainNumber(line.value);
+  const replicates = line.qualifier ? undefined : line.replicates;
+  if (percent === null) return value === undefined && !replicates ? 'untied' : 'unnamed';
+  if (replicates && replicates.length > 0) {
+    return replicates.some((typed) => isToItsDigits(typed, percent)) ? 'same' : 'differs';
+  }
+  if (value === undefined || !isToItsDigits(String(line.value).trim(), percent)) return 'differs';
+  return isRoundedOver(line, value, percent) ? 'rounded' : 'same';
+}
+
+/** Half a unit in the last digit at most, either way where it is exactly half. */
+function isToItsDigits(typed: string, percent: number): boolean {
+  const decimals = typed.split('.')[1]?.length ?? 0;
+  return Math.abs(Number(typed) - percent) <= 0.5 * 10 ** -decimals + 1e-9;
+}
+
+function isRoundedOver({ rule, override }: MeasurementInput, value: number, percent: number): boolean {
+  if (!rule || rule.kind === 'absent' || rule.of !== 'value' || override) return false;
+  const verdictOf = (figure: number) =>
+    judge(rule, {
+      qualifier: undefined,
+      lod: undefined,
+      loq: undefined,
+      claim: undefined,
+      massError: undefined,
+      value: figure,
+      words: '',
+    });
+  return verdictOf(value) !== verdictOf(percent);
+}
+
+/** Why a line cannot be handed in beside this trace, and at which of its fields; undefined when it can. */
+export function tracedPurityProblem(
+  line: MeasurementInput,
+  trace: PurityTrace | null,
+): { path: 'value' | 'trace_override'; message: string } | undefined {
+  const percent = trace?.purity_percent?.toFixed(2);
+  switch (compareWithTrace(line, trace)) {
+    case 'untied':
+      return line.trace_override && takeBack('There is no trace that this value could differ from');
+    case 'same':
+      return line.trace_override && takeBack('The value is that of the trace');
+    case 'rounded':
+      return {
+        path: 'value',
+        message: `By the trace, ${percent} % area, the rule says otherwise than by ${line.value}: give more digits.`,
+      };
+    case 'unnamed':
+      if (line.trace_override) return undefined;
+      return {
+        path: 'value',
+        message:
+          'The trace has no main peak. Choose it, or give the reason why the value is none of the trace.',
+      };
+    case 'differs':
+      if (line.trace_override) return undefined;
+      return {
+        path: 'value',
+        message: `The main peak of the trace has ${percent} % area. Take it, or give the reason why the value differs.`,
+      };
+  }
+}
+
+function takeBack(why: string): { path: 'trace_override'; message: string } {
+  return { path: 'trace_override', message: `${why}: take the reason back.` };
+}

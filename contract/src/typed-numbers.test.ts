@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { figureProblem } from './typed-numbers.ts';
+
+describe('a value that looks like a number and is none', () => {
+  it.each([
+    ['98,5', '% area', 'Write it with a decimal point: 98.5.'],
+    ['-0,05', 'mg', 'Write it with a decimal point: -0.05.'],
+    ['1,234', 'CFU', 'A comma may be read in two ways: write 1234 or 1.234.'],
+    ['98.5 %', '% area', 'The unit stands in its own field: write 98.5 alone.'],
+    ['98,5%', '%', 'The unit stands in its own field: write 98.5 alone.'],
+    ['4.2 MG / vial', 'mg/vial', 'The unit stands in its own field: write 4.2 alone.'],
+  ])('is refused with how to write it, whatever the line asks for: “%s” in %s', (value, unit, words) => {
+    expect(figureProblem(value, unit, false)).toBe(words);
+    expect(figureProblem(value, unit, true)).toBe(words);
+  });
+
+  it.each([
+    ['99,1 99,3', /decimals with a point/],
+    ['1,234,567', /no commas between thousands/],
+    ['710.36 2+', /needs the formula/],
+    ['1e5', /plain number/],
+    ['98.5 ± 0.2', /plain number/],
+    ['.5', /plain number/],
+  ])('is refused where a figure is asked for: “%s”', (value, words) => {
+    expect(figureProblem(value, 'Da', true)).toMatch(words);
+    expect(figureProblem(value, 'Da', false)).toBeUndefined();
+  });
+
+  it.each(['conforms', '< LOQ', '< 0.05', 'ND', '', 'see report 4', '98.5', '-3', '98.50'])(
+    'is not made of “%s”',
+    (value) => {
+      expect(figureProblem(value, '%', true)).toBeUndefined();
+    },
+  );
+
+  it('never refuses a number in plain decimals', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.nat(9999), fc.string({ maxLength: 8 }), (whole, decimals, unit) => {
+        expect(figureProblem(`${whole}.${decimals}`, unit, true)).toBeUndefined();
+        expect(figureProblem(whole, unit, true)).toBeUndefined();
+      }),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import type { MeasurementInput } from './results.ts';
+
+/** A line asks for a figure: there is something to be worked out of its value. */
+export function asksForFigure({
+  rule,
+  claim,
+  mass,
+}: Pick<MeasurementInput, 'rule' | 'claim' | 'mass'>): boolean {
+  return (rule !== undefined && rule.kind !== 'absent') || claim !== undefined || mass !== undefined;
+}
+
+const PLAIN = /^[-+]?\d+(\.\d+)?$/;
+
+/**
+ * What is wrong with a value that looks like a number and is none, with how to write it: '98,5', '98.5 %' beside a unit
+ * of its own. Where a figure is asked for nothing that begins with a digit is taken for words, which have no verdict.
+ * Undefined for plain numbers and for words.
+ */
+export function figureProblem(
+  value: MeasurementInput['value'],
+  unit: string,
+  isFigureAsked: boolean,
+): string | undefined {
+  const text = String(value).trim();
+  if (typeof value === 'number' || PLAIN.test(text)) return undefined;
+  if (/^[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) {
+    return `A comma may be read in two ways: write ${text.replace(',', '')} or ${text.replace(',', '.')}.`;
+  }
+  if (/^[-+]?\d+,\d+$/.test(text)) return `Write it with a decimal point: ${text.replace(',', '.')}.`;
+  const [, number = '', tail = ''] = /^([-+]?\d+(?:[.,]\d+)?)\s*([^\d\s].*)$/.exec(text) ?? [];
+  if (tail !== '' && fold(unit).startsWith(fold(tail))) {
+    return `The unit stands in its own field: write ${number.replace(',', '.')} alone.`;
+  }
+  if (!isFigureAsked || !/^[-+]?[\d.,]/.test(text)) return undefined;
+  if (/^\d+(\.\d+)?\s+\d{1,2}\+$/.test(text)) {
+    return 'An m/z with its charge needs the formula: give it in the details.';
+  }
+  if (/,/.test(text) && /^[-+\d.,;\s]+$/.test(text)) {
+    return 'Write decimals with a point, no commas between thousands, and replicates apart by spaces or semicolons: 99.1 99.3.';
+  }
+  return 'Write a plain number such as 98.5, or words alone.';
+}
+
+const fold = (words: string) => words.toLowerCase().replace(/\s+/g, '');

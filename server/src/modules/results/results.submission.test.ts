@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, PURITY } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const REASON = 'The trace is of the second injection.';
+
+describe('handing a draft in', () => {
+  it('names the draft and the trace that were on the screen: another one is refused', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    const seen = { version: 1, chromatogram_version: null };
+    await must(lab.save(lab.admin, order, { version: 1, summary: 'Another.' }));
+    expect((await lab.submit(lab.analyst, order, seen)).body.code).toBe('stale_draft');
+    await must(lab.chromatogram(lab.admin, order));
+    const unseenTrace = await lab.submit(lab.analyst, order, { ...seen, version: 2 });
+    expect(unseenTrace.body).toMatchObject({
+      status: 409,
+      code: 'stale_draft',
+      detail: expect.stringMatching(/^The chromatogram was changed since/),
+    });
+    const { draft } = await must(lab.detail(lab.analyst, order));
+    expect(draft?.state).toBe('draft');
+    const now = { version: draft?.version, chromatogram_version: draft?.chromatogram?.version };
+    expect((await must(lab.submit(lab.analyst, order, now))).draft?.state).toBe('in_review');
+  });
+
+  it('takes a purity from the trace, or its reason, which everybody reads', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const save = (version: number, change: object) =>
+      must(lab.save(lab.analyst, order, { version, measurements: [{ ...PURITY, ...change }] }));
+    const { draft } = await must(lab.chromatogram(lab.analyst, order));
+    expect(draft?.chromatogram?.purity_percent?.toFixed(2)).toBe('99.10');
+
+    await save(0, { value: 99.4 });
+    const refused = await lab.submit(lab.analyst, order);
+    expect(refused.body).toMatchObject({
+      status: 422,
+      code: 'invalid_fields',
+      errors: [{ path: 'measurements.0.value', message: expect.stringMatching(/trace has 99\.10 % area/) }],
+    });
+    await save(1, { value: 99.1, trace_override: { reason: REASON } });
+    expect((await lab.submit(lab.analyst, order)).body.errors).toEqual([
+      {
+        path: 'measurements.0.trace_override',
+        message: 'The value is that of the trace: take the reason back.',
+      },
+    ]);
+    await save(2, { value: 99.4, trace_override: { reason: REASON } });
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const result = await app.house.results.findPublished(order.id);
+    expect(result?.measurements[0]?.trace_override).toEqual({ reason: REASON });
+  });
+});
