@@ -1,0 +1,88 @@
+import type { MeasurementInput } from '@vialproof/contract/results';
+import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+import { useId } from 'react';
+import { Button } from '../../ui/button';
+import { controlClass, FieldError } from '../../ui/field';
+import type { Set } from './measurement-details';
+import type { Row } from './measurement-text';
+
+/** The trace's figure with as many digits as the rule needs to say the same of it; two at least, four are known. */
+export function takenFrom(line: MeasurementInput, trace: PurityTrace): string | undefined {
+  const { purity_percent: percent } = trace;
+  if (percent === null) return undefined;
+  const { replicates: _, qualifier: __, ...alone } = line;
+  const written = [2, 3, 4].map((decimals) => percent.toFixed(decimals));
+  return written.find((value) => compareWithTrace({ ...alone, value }, trace) === 'same') ?? written.at(-1);
+}
+
+/** A purity beside the trace that it comes from: taken over by a button, or kept with the reason why it differs. */
+export function TracedPurity({
+  row,
+  line,
+  trace,
+  set,
+  error,
+}: {
+  row: Row;
+  line: MeasurementInput;
+  trace: PurityTrace | null;
+  set: Set;
+  error: string | undefined;
+}) {
+  const id = useId();
+  const standing = compareWithTrace(line, trace);
+  const isEmpty = row.value.trim() === '';
+  const hasReason = row.traceReason.trim() !== '';
+  if (!trace || (standing === 'untied' && !hasReason) || (standing === 'same' && !hasReason)) {
+    return error ? <FieldError>{error}</FieldError> : null;
+  }
+  const figure = takenFrom(line, trace);
+  const take =
+    figure && standing !== 'same' && standing !== 'untied' ? (
+      <Button variant="secondary" size="small" className="min-h-11" onClick={() => set('value', figure)}>
+        Take {figure} from the chromatogram
+      </Button>
+    ) : null;
+  if (isEmpty && !hasReason) return take;
+  const problem = tracedPurityProblem({ ...line, trace_override: undefined }, trace);
+  const isTold = standing === 'differs' || standing === 'unnamed';
+  const told = [`${id}-why`, error ? `${id}-error` : ''].filter(Boolean).join(' ');
+  return (
+    <div className="grid w-full gap-3 border-wait border-l-2 pl-3">
+      <p id={`${id}-why`} className="text-sm">
+        {problem?.message ?? 'The value is that of the trace: no reason is needed.'}
+      </p>
+      <div className="flex flex-wrap items-end gap-3">
+        {take}
+        {isTold || hasReason ? (
+          <div className="grid min-w-64 flex-1 gap-1">
+            <label htmlFor={id} className="label">
+              Why it differs from the trace, for everybody to read
+            </label>
+            <input
+              id={id}
+              value={row.traceReason}
+              onChange={({ target }) => set('traceReason', target.value)}
+              maxLength={500}
+              autoComplete="off"
+              aria-invalid={error ? true : undefined}
+              aria-describedby={told}
+              className={`${controlClass} min-h-11`}
+            />
+          </div>
+        ) : null}
+        {!isTold && hasReason ? (
+          <Button
+            variant="secondary"
+            size="small"
+            className="min-h-11"
+            onClick={() => set('traceReason', '')}
+          >
+            Take the reason back
+          </Button>
+        ) : null}
+      </div>
+      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+    </div>
+  );
+}
