@@ -41,7 +41,7 @@ export function createHouse(platform: Platform) {
   const groups = createGroups(platform, { accounts, catalog, orders, payments });
   defineGroupJobs(platform, groups);
   orders.sellAlso(groups);
-  defineSettlement(platform, [orders.settle, groups.settle]);
+  defineSettlement(platform, { order: orders, group_share: groups });
   const results = createResults(platform, { orders, accounts, methods });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency });

@@ -15,11 +15,13 @@ type Entry = {
 const ONE_LOOK_SECONDS = 600;
 
 /** Writes who did what to which thing, in the transaction that does it. The log only grows: the database sees to it. */
-export async function recordAudit(db: Queryable, entry: Entry): Promise<void> {
+export async function recordAudit(db: Queryable, ...entries: Entry[]): Promise<void> {
+  const rows = entries.map(
+    ({ at, actorId, action, subject, detail }) =>
+      sql`(${at}, ${actorId}, ${action}, ${subject.kind}, ${subject.id}, ${JSON.stringify(detail ?? {})}::jsonb)`,
+  );
   await db.execute(sql`
-    INSERT INTO audit_entry (at, actor_id, action, subject_kind, subject_id, detail)
-    VALUES (${entry.at}, ${entry.actorId}, ${entry.action}, ${entry.subject.kind}, ${entry.subject.id},
-            ${JSON.stringify(entry.detail ?? {})}::jsonb)`);
+    INSERT INTO audit_entry (at, actor_id, action, subject_kind, subject_id, detail) VALUES ${sql.join(rows, sql`, `)}`);
 }
 
 /**

@@ -19,10 +19,16 @@ type Definition = {
   name: string;
   options: JobOptions;
   work: (payload: Payload) => Promise<void>;
+  /** Does what was fetched at once together; whatever fails so is done one by one. */
+  together: ((payloads: Payload[]) => Promise<void>) | undefined;
   cron?: string;
 };
+type Fetched = { id: string; data: unknown };
 
 export type Jobs = ReturnType<typeof createJobs>;
+
+/** How long a job that is sent soon waits for others to be sent with it. */
+const SOON_MILLISECONDS = 200;
 
 const QUEUE_DEFAULTS = {
   retryDelay: 1,
@@ -71,8 +77,40 @@ export function createJobs(options: {
     }
   }
 
+  /** Whether all of it is done; false leaves each to be done by itself. */
+  async function ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
+    if (!together || fetched.length < 2) return false;
+    try {
+      await together(fetched.map(({ data }) => (data ?? {}) as Payload));
+      return true;
+    } catch (error) {
+      log.warn(
+        { err: error, job: name, count: fetched.length },
+        'jobs failed together and are tried one by one',
+      );
+      return false;
+    }
+  }
+
+  const soon = new Set<string>();
+  let soonTimer: NodeJS.Timeout | undefined;
+
+  /** Sends what waits to be sent soon; what cannot be is left to whoever looks for it by the clock. */
+  async function sendWaiting(): Promise<void> {
+    clearTimeout(soonTimer);
+    soonTimer = undefined;
+    const names = [...soon];
+    soon.clear();
+    for (const name of names) {
+      await boss
+        .send(name, {})
+        .catch((error: unknown) => log.error({ err: error, job: name }, 'a job could not be sent'));
+    }
+  }
+
   /** What has work that may be done now, in the order of definition: one question instead of one a queue. */
   async function kindsDue(): Promise<Definition[]> {
+    await sendWaiting();
     const { rows } = await boss
       .getDb()
       .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()`);
@@ -81,14 +119,23 @@ export function createJobs(options: {
   }
 
   return {
-    /** Names a kind of job and its handler; before `start`. */
+    /**
+     * Names a kind of job and its handler; before `start`. `together`, where given, does a batch of them as one piece of work
+     * that either happens or does not; when it throws, each is done by itself.
+     */
     define<P extends Payload>(
       name: string,
       jobOptions: JobOptions,
       work: (payload: P) => Promise<void>,
+      together?: (payloads: P[]) => Promise<void>,
     ): void {
       if (definitions.has(name)) throw new Error(`job ${name} is defined twice`);
-      definitions.set(name, { name, options: jobOptions, work: work as Definition['work'] });
+      definitions.set(name, {
+        name,
+        options: jobOptions,
+        work: work as Definition['work'],
+        together: together as Definition['together'],
+      });
     },
 
     /** A defined job that also runs by the clock; `cron` has five fields, UTC. */
@@ -113,6 +160,16 @@ export function createJobs(options: {
         payloads.map((data) => ({ data })),
         { db: fromDrizzle(db, sql) },
       );
+    },
+
+    /**
+     * Enqueues one job without a payload a moment later, however often it is asked for until then. It is lost with the
+     * process: only for what is looked for by the clock as well.
+     */
+    sendSoon(name: string): void {
+      if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
+      soon.add(name);
+      soonTimer ??= setTimeout(() => void sendWaiting(), SOON_MILLISECONDS).unref();
     },
 
     /** Opens the queues; with `work` this process also does the work. */
@@ -141,6 +198,9 @@ export function createJobs(options: {
               notifyPollingIntervalSeconds: 5,
             },
             async (jobs) => {
+              if (await ranTogether(definition, jobs)) {
+                return jobs.map(({ id }): JobResult => ({ id, status: 'completed' }));
+              }
               const results: JobResult[] = [];
               for (const { id, data } of jobs) {
                 try {
@@ -163,16 +223,21 @@ export function createJobs(options: {
       let done = 0;
       for (let due = await kindsDue(); due.length > 0; due = await kindsDue()) {
         for (const definition of due) {
-          const [job] = await boss.fetch(definition.name, { batchSize: 1 });
-          if (!job) continue;
-          done += 1;
-          try {
-            await run(definition, job.data);
-          } catch (error) {
-            await boss.fail(definition.name, job.id, { message: String(error) });
-            throw error;
+          const batchSize = definition.together ? (definition.options.batch ?? 2) : 1;
+          const fetched = await boss.fetch(definition.name, { batchSize });
+          done += fetched.length;
+          const isDone = await ranTogether(definition, fetched);
+          let problem: unknown;
+          for (const { id, data } of fetched) {
+            try {
+              if (!isDone) await run(definition, data);
+              await boss.complete(definition.name, id);
+            } catch (error) {
+              await boss.fail(definition.name, id, { message: String(error) });
+              problem ??= error;
+            }
           }
-          await boss.complete(definition.name, job.id);
+          if (problem) throw problem;
         }
       }
       return done;
@@ -182,7 +247,10 @@ export function createJobs(options: {
 
     /** Lets running jobs finish for at most `timeout` milliseconds. */
     async stop(timeout = 5000): Promise<void> {
-      if (ready) await boss.stop({ graceful: true, timeout });
+      if (ready) {
+        await sendWaiting();
+        await boss.stop({ graceful: true, timeout });
+      }
       ready = false;
     },
   };

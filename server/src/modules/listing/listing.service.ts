@@ -38,7 +38,9 @@ export function createListing(
     const isChanged = source ? await store.save(tx, presentRow(source)) : await store.remove(tx, requestId);
     if (isChanged) await changed.publish(tx, { requestId });
   }
-  orders.changed.subscribe(refresh);
+  orders.changed.subscribe(async (tx, news) => {
+    if (!news.isPassed) await refresh(tx, news);
+  });
   results.changed.subscribe(refresh);
 
   /** Brings rows up to date, a few hundred a transaction. */

@@ -40,7 +40,8 @@ export function createLiveFeed(
   const { live, limits } = platform;
   const streams = new Map<EventStream, { readerKey: string; check: () => Promise<boolean> }>();
 
-  orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId }) => {
+  orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId, isPassed }) => {
+    if (isPassed) return;
     const readers = groupTestId ? await orders.readersOf(requestId, tx) : [];
     const people = [...new Set([ownerId, ...readers])].map(channelOf.person);
     await live.publish(tx, [...people, channelOf.staff], { kind: 'request', id: requestId });

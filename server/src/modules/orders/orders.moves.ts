@@ -19,6 +19,8 @@ export type OrderNews = {
   groupTestId?: string | null;
   /** Absent when no step was taken: details, tracking number. */
   event?: OrderEvent | PaymentNote;
+  /** Another step was taken in the same transaction and is told next: whoever only looks at the request waits for that one. */
+  isPassed?: boolean;
   /** Id of the timeline row: stable, so that one mail goes out an event. */
   eventId?: number;
   note?: string | null;
@@ -47,77 +49,109 @@ type Step = {
 export function orderMoves(platform: Platform, store: ReturnType<typeof ordersStore>) {
   const changed = createTopic<OrderNews>();
 
-  async function write(tx: Tx, row: RequestRow, from: RequestRow['status'] | null, kind: string, step: Step) {
+  type Written = { kind: string; from: RequestRow['status'] | null; to: RequestRow['status'] };
+
+  /** Writes steps of one request onto its timeline and into the audit log; answers the ids of the timeline's rows. */
+  async function write(tx: Tx, requestId: string, written: Written[], step: Step): Promise<number[]> {
     const at = platform.clock.now();
     const actorId = step.actor.kind === 'system' ? null : step.actor.id;
-    const eventId = await store.insertEvent(tx, {
-      requestId: row.id,
-      at,
-      actorId,
-      actorKind: step.actor.kind,
-      kind,
-      fromStatus: from,
-      toStatus: row.status,
-      note: step.note ?? null,
-      reason: step.reason ?? null,
-      intakeItem: step.intakeItem ?? null,
-    });
-    await recordAudit(tx, {
+    const ids = await store.insertEvents(
+      tx,
+      written.map(({ kind, from, to }) => ({
+        requestId,
+        at,
+        actorId,
+        actorKind: step.actor.kind,
+        kind,
+        fromStatus: from,
+        toStatus: to,
+        note: step.note ?? null,
+        reason: step.reason ?? null,
+        intakeItem: step.intakeItem ?? null,
+      })),
+    );
+    const entries = written.map(({ kind, from, to }) => ({
       at,
       actorId,
       action: `request.${kind}`,
-      subject: { kind: 'request', id: row.id },
+      subject: { kind: 'request', id: requestId },
       detail: {
         from,
-        to: row.status,
+        to,
         ...(step.reason ? { reason: step.reason } : {}),
         ...(step.note ? { note: step.note } : {}),
       },
+    }));
+    await recordAudit(tx, ...entries);
+    return ids;
+  }
+
+  /** Takes `row` (locked by this transaction) these steps at once; refuses `wrong_state` when the table lacks one of them. */
+  async function moveThrough(
+    tx: Tx,
+    row: RequestRow,
+    events: OrderEvent[],
+    step: Step,
+  ): Promise<RequestRow | Refusal> {
+    let at = row.status;
+    const written: (Written & { kind: OrderEvent })[] = [];
+    for (const kind of events) {
+      const to = statusAfter(at, kind);
+      if (!to) return refuse('wrong_state');
+      written.push({ kind, from: at, to });
+      at = to;
+    }
+    const next = await store.update(tx, row.id, {
+      ...step.change,
+      status: at,
+      updatedAt: platform.clock.now(),
     });
-    return eventId;
+    const ids = await write(tx, row.id, written, step);
+    for (const [place, { kind }] of written.entries()) {
+      const eventId = ids[place];
+      if (eventId === undefined) throw new Error('a step was not written');
+      await changed.publish(tx, {
+        requestId: row.id,
+        ownerId: row.customerId,
+        groupTestId: row.groupTestId,
+        event: kind,
+        eventId,
+        isPassed: place < written.length - 1,
+        note: step.note ?? null,
+        reason: step.reason ?? null,
+      });
+    }
+    return next;
   }
 
   return {
     changed,
 
-    /** Takes `row` (locked by this transaction) one step; refuses `wrong_state` when the table has no such step. */
-    async move(tx: Tx, row: RequestRow, event: OrderEvent, step: Step): Promise<RequestRow | Refusal> {
-      const to = statusAfter(row.status, event);
-      if (!to) return refuse('wrong_state');
-      const next = await store.update(tx, row.id, {
-        ...step.change,
-        status: to,
-        updatedAt: platform.clock.now(),
-      });
-      const eventId = await write(tx, next, row.status, event, step);
-      await changed.publish(tx, {
-        requestId: row.id,
-        ownerId: row.customerId,
-        groupTestId: row.groupTestId,
-        event,
-        eventId,
-        note: step.note ?? null,
-        reason: step.reason ?? null,
-      });
-      return next;
-    },
+    moveThrough,
+
+    /** One step of `moveThrough`. */
+    move: (tx: Tx, row: RequestRow, event: OrderEvent, step: Step): Promise<RequestRow | Refusal> =>
+      moveThrough(tx, row, [event], step),
 
     /** A first row has come into being. */
     async begin(tx: Tx, row: RequestRow, actor: Actor): Promise<void> {
-      const eventId = await write(tx, row, null, 'created', { actor });
+      const [eventId] = await write(tx, row.id, [{ kind: 'created', from: null, to: row.status }], { actor });
       await changed.publish(tx, {
         requestId: row.id,
         ownerId: row.customerId,
         groupTestId: row.groupTestId,
         event: 'created',
-        eventId,
+        ...(eventId === undefined ? {} : { eventId }),
       });
     },
 
     /** A line on the timeline that leaves the status as it is. */
     async note(tx: Tx, row: RequestRow, kind: PaymentNote, note: string | null): Promise<void> {
-      const eventId = await write(tx, row, row.status, kind, { actor: { kind: 'system' }, note });
-      await changed.publish(tx, { requestId: row.id, ownerId: row.customerId, event: kind, eventId, note });
+      const written = [{ kind, from: row.status, to: row.status }];
+      const [eventId] = await write(tx, row.id, written, { actor: { kind: 'system' }, note });
+      const { id: requestId, customerId: ownerId } = row;
+      if (eventId !== undefined)
+        await changed.publish(tx, { requestId, ownerId, event: kind, eventId, note });
     },
 
     /** Something about the order that is kept elsewhere has changed, such as a payment of it. */

@@ -8,12 +8,15 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import { DAY_SECONDS, orderCheckout } from './orders.checkout.ts';
+import { orderEnding } from './orders.ending.ts';
 import { groupOrders } from './orders.groups.ts';
 import { orderIntake } from './orders.intake.ts';
-import { DAY_SECONDS, orderMoney } from './orders.money.ts';
+import { auditOrders } from './orders.ledger.ts';
 import { orderMoves } from './orders.moves.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
 import { finalPriceCents, isOpenForChange, keyFrom } from './orders.rules.ts';
+import { orderSettlement } from './orders.settlement.ts';
 import { ordersStore } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
 
@@ -34,7 +37,16 @@ export function createOrders(
   const { catalog } = deps;
   const store = ordersStore(db.orm);
   const moves = orderMoves(platform, store);
-  const money = orderMoney({ platform, store, moves, ...deps });
+  const checkout = orderCheckout({ platform, store, moves, ...deps });
+  const settlement = orderSettlement({ platform, store, moves, payments: deps.payments });
+  const ending = orderEnding({
+    platform,
+    store,
+    moves,
+    payments: deps.payments,
+    giveBack: settlement.giveBack,
+  });
+  deps.payments.addLedgerAudit(auditOrders(deps.payments));
   const group = groupOrders({ platform, store, moves });
   const intake = orderIntake({ platform, store, moves, group, catalog });
 
@@ -73,11 +85,12 @@ export function createOrders(
     readersOf: group.readersOf,
     takeIn: intake.takeIn,
     intakeOutcomeOf: intake.outcomeOf,
-    sellAlso: money.sellAlso,
-    checkout: money.checkout,
-    checkoutState: money.checkoutState,
-    settle: money.settle,
-    expire: money.expire,
+    sellAlso: checkout.sellAlso,
+    checkout: checkout.checkout,
+    checkoutState: checkout.checkoutState,
+    settle: settlement.settle,
+    settleTogether: settlement.settleTogether,
+    expire: ending.expire,
 
     /** Begins a draft at today's price. Refuses sku_not_sold, payment_method_unavailable. */
     async create(
@@ -86,7 +99,7 @@ export function createOrders(
     ): Promise<RequestRow | Refusal> {
       const sku = await catalog.findSold(ask.skuId);
       if (!sku) return refuse('sku_not_sold');
-      if (!money.isOffered(ask.paymentMethod)) return refuse('payment_method_unavailable');
+      if (!checkout.isOffered(ask.paymentMethod)) return refuse('payment_method_unavailable');
       const createdAt = clock.now();
       return db.transaction(async (tx) => {
         const row = await store.insert(tx, {
@@ -122,7 +135,7 @@ export function createOrders(
       }
       const reprices = before.status === 'pending_payment' && price !== before.finalPriceCents;
       if (reprices) {
-        const paid = await money.closeForChange(id);
+        const paid = await checkout.closeForChange(id);
         if (paid) return paid;
       }
       const saved = await db.transaction(async (tx) => {
@@ -140,7 +153,7 @@ export function createOrders(
         };
         if (row.status !== 'pending_payment' || price === row.finalPriceCents)
           return moves.change(tx, id, change);
-        if (!reprices || (await money.isBeingPaid(tx, id)))
+        if (!reprices || (await checkout.isBeingPaid(tx, id)))
           return refuse('order_locked', 'A payment page was opened in the meantime. Please try again.');
         return moves.move(tx, row, 'reopened_for_change', {
           actor: { kind: 'customer', id: viewer.id },
@@ -154,7 +167,7 @@ export function createOrders(
       const own = await findOwn(viewer, id);
       if (isRefusal(own)) return own;
       if (own.groupTestId) return refuse('order_locked', 'Only an admin can cancel the test of a group.');
-      const row = await money.cancel(id, 'customer', { kind: 'customer', id: viewer.id });
+      const row = await ending.cancel(id, 'customer', { kind: 'customer', id: viewer.id });
       return isRefusal(row) ? row : describe(row);
     },
 

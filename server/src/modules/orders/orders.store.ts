@@ -31,6 +31,11 @@ const ownedOrRead = (userId: string) =>
     sql`${testRequest.id} IN (SELECT ${requestReader.requestId} FROM ${requestReader} WHERE ${requestReader.userId} = ${userId})`,
   );
 
+export type OrdersStore = ReturnType<typeof ordersStore>;
+
+/** What a payment of an order is for. */
+export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
+
 /** The statements of orders. */
 export function ordersStore(orm: Orm) {
   return {
@@ -58,6 +63,15 @@ export function ordersStore(orm: Orm) {
       const [row] = await tx.select().from(testRequest).where(eq(testRequest.id, id)).for('update');
       return row;
     },
+
+    /** Locks several in the order of their ids, so that nobody waits in a circle. */
+    lockMany: (tx: Tx, ids: string[]): Promise<RequestRow[]> =>
+      tx
+        .select()
+        .from(testRequest)
+        .where(inArray(testRequest.id, ids))
+        .orderBy(asc(testRequest.id))
+        .for('update'),
 
     async find(id: string, db: Queryable = orm): Promise<RequestRow | undefined> {
       const [row] = await db.select().from(testRequest).where(eq(testRequest.id, id));
@@ -89,10 +103,10 @@ export function ordersStore(orm: Orm) {
       return row;
     },
 
-    async insertEvent(tx: Tx, event: NewEvent): Promise<number> {
-      const [row] = await tx.insert(requestEvent).values(event).returning({ id: requestEvent.id });
-      if (!row) throw new Error('the event was not inserted');
-      return row.id;
+    /** Answers their ids, in the same order. */
+    async insertEvents(tx: Tx, events: NewEvent[]): Promise<number[]> {
+      const rows = await tx.insert(requestEvent).values(events).returning({ id: requestEvent.id });
+      return rows.map(({ id }) => id).sort((a, b) => a - b);
     },
 
     /**

@@ -19,16 +19,19 @@ export async function findInvoiceNumber(db: Queryable, paymentId: string): Promi
   return row?.number;
 }
 
-/** The next serial of a series; its row stays locked, so that a number is used or given back with the transaction. */
-export async function takeSerial(tx: Tx, series: InvoiceRow['series']): Promise<number> {
+/**
+ * The next serials of a series, ascending; its row stays locked, so that numbers are used or given back with the transaction.
+ */
+export async function takeSerials(tx: Tx, series: InvoiceRow['series'], count: number): Promise<number[]> {
+  if (count === 0) return [];
   const { rows } = await tx.execute<{ last_serial: number }>(
-    sql`update invoice_series set last_serial = last_serial + 1 where name = ${series} returning last_serial`,
+    sql`update invoice_series set last_serial = last_serial + ${count} where name = ${series} returning last_serial`,
   );
   const [row] = rows;
   if (!row) throw new Error(`there is no series ${series}`);
-  return row.last_serial;
+  return Array.from({ length: count }, (_, place) => row.last_serial - count + 1 + place);
 }
 
-export async function insertInvoice(tx: Tx, row: InvoiceRow): Promise<void> {
-  await tx.insert(invoice).values(row);
+export async function insertInvoices(tx: Tx, rows: InvoiceRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(invoice).values(rows);
 }

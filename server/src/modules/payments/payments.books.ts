@@ -21,9 +21,9 @@ import {
   sumLedger,
   sumProvider,
 } from './payments.books.store.ts';
+import { factsOf } from './payments.facts.ts';
 import { toSubject } from './payments.present.ts';
 import { balances, statusOf } from './payments.rules.ts';
-import { factsOf } from './payments.settlement.ts';
 import type { PaymentRow, RefundRow } from './payments.tables.ts';
 
 /**

@@ -3,10 +3,11 @@ import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { factsIn, newsOf } from './payments.facts.ts';
 import { toSubject } from './payments.present.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './payments.provider.ts';
 import { holdsMoney, type ProviderName, type Subject } from './payments.rules.ts';
-import { factsIn, newsOf, type Settlement } from './payments.settlement.ts';
+import type { Settlement } from './payments.settlement.ts';
 import {
   insertPayment,
   listPaymentsOfSubject,

@@ -20,30 +20,27 @@ import {
   listLedger,
   type PaymentsFilter,
 } from './payments.desk.store.ts';
+import { findEvent } from './payments.events.store.ts';
+import type { Events } from './payments.events.ts';
+import { factsOf } from './payments.facts.ts';
 import { ProviderUnavailable } from './payments.provider.ts';
 import type { createRefunds } from './payments.refunds.ts';
-import { factsOf, type Settlement } from './payments.settlement.ts';
+import type { Settlement } from './payments.settlement.ts';
 import { toLedger, toStaffDetail, toStaffPayment, toWebhookEvent } from './payments.staff.present.ts';
-import {
-  findEvent,
-  findPayment,
-  listRefunds,
-  lockPayment,
-  updatePayment,
-  updateRefund,
-} from './payments.store.ts';
+import { findPayment, listRefunds, lockPayment, updatePayment, updateRefund } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 type Deps = {
   accounts: Accounts;
+  events: Events;
   settlement: Settlement;
   refunds: ReturnType<typeof createRefunds>;
 };
 
 /** What admins see of payments and decide about them. Everybody else is refused, as the interface says. */
-export function createDesk({ db, clock }: Platform, { accounts, settlement, refunds }: Deps) {
+export function createDesk({ db, clock }: Platform, { accounts, events, settlement, refunds }: Deps) {
   async function describe(row: PaymentRow): Promise<StaffPaymentDetail> {
     const ofPayment = await listRefunds(db.orm, row.id);
     const history = await listHistory(db.orm, row.id);
@@ -229,7 +226,7 @@ export function createDesk({ db, clock }: Platform, { accounts, settlement, refu
         });
       });
       try {
-        await settlement.processEvent(id, true);
+        await events.process(id, true);
       } catch (error) {
         if (error instanceof ProviderUnavailable) return refuse('provider_unavailable');
         throw error;

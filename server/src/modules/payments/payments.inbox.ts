@@ -1,14 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isDatabaseDown } from '../../platform/database.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { insertEvents, type NewEvent } from './payments.store.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { insertEvents, type NewEvent } from './payments.events.store.ts';
 
-/** Events that are written together at most; a bigger burst is several transactions. */
-const MOST = 100;
-/** Transactions under way at a time: one alone would wait for the network more than for the disk. */
-const WRITERS = 4;
-/** Events of one job: a job for each would cost a burst as much as the events themselves. */
-const EVENTS_OF_A_JOB = 25;
+/** Events that are written together at most; a bigger burst is several statements. */
+const MOST = 200;
+/** Statements under way at a time: what arrives meanwhile shares the next, so few that each carries many. */
+const WRITERS = 2;
 /** So many written together are a crowd, and work on events lets a crowd go first: for so long after it, and at most. */
 const CROWD = 4;
 const AFTER_CROWD_MILLISECONDS = 150;
@@ -21,11 +19,10 @@ type Waiting = {
 };
 
 /**
- * Where signed events arrive. Each is stored once, with a job that works it through in the same transaction, and
- * its sender is answered after the commit. What arrives while as many transactions are under way as may be shares the next, so that
- * a burst of ten thousand costs hundreds of commits and not ten thousand.
+ * Where signed events arrive (docs/decisions/0031). Each is stored once, by a statement that is its own transaction, and
+ * its sender is answered after the commit. The row without an end is the work to be done; a job only tells a worker to look.
  */
-export function createInbox(db: Database, jobs: Jobs) {
+export function createInbox({ db, jobs, log }: Platform) {
   const waiting: Waiting[] = [];
   let writers = 0;
   let crowd: { timer: NodeJS.Timeout; over: Promise<void>; end: () => void } | undefined;
@@ -42,22 +39,12 @@ export function createInbox(db: Database, jobs: Jobs) {
     crowd = { timer: setTimeout(end, AFTER_CROWD_MILLISECONDS).unref(), over: promise, end: resolve };
   }
 
-  /** Answers the ids that were new. */
-  function write(events: NewEvent[]): Promise<Set<string>> {
-    return db.transaction(async (tx) => {
-      const stored = await insertEvents(tx, events);
-      await jobs.sendMany(tx, 'payment.events', jobsOf(stored));
-      return new Set(stored);
-    });
-  }
-
   async function writeAll(): Promise<void> {
     writers += 1;
     for (let batch = waiting.splice(0, MOST); batch.length > 0; batch = waiting.splice(0, MOST)) {
       if (batch.length >= CROWD) noteCrowd();
       try {
-        const stored = await write(batch.map(({ event }) => event));
-        for (const { event, resolve } of batch) resolve(stored.has(event.id) ? 'stored' : 'duplicate');
+        await write(db.pool, batch);
       } catch (error) {
         if (isDatabaseDown(error)) for (const { reject } of batch) reject(error);
         else await writeEach(batch);
@@ -66,13 +53,32 @@ export function createInbox(db: Database, jobs: Jobs) {
     writers -= 1;
   }
 
+  async function write(pool: Database['pool'], batch: Waiting[]): Promise<void> {
+    const stored = await insertEvents(
+      pool,
+      batch.map(({ event }) => event),
+    );
+    if (stored.size > 0) await tellWorkers(batch.length >= CROWD);
+    for (const { event, resolve } of batch) resolve(stored.has(event.id) ? 'stored' : 'duplicate');
+  }
+
+  /** In a crowd once for many. The events are safe whether or not it works: what nobody was told of is looked for by the clock. */
+  async function tellWorkers(isCrowd: boolean): Promise<void> {
+    if (isCrowd) jobs.sendSoon('payment.inbox');
+    else {
+      await jobs
+        .send(db.orm, 'payment.inbox', {})
+        .catch((error: unknown) => log.error({ err: error }, 'no worker could be told of an event'));
+    }
+  }
+
   /** What fails together is tried one by one: an event that cannot be stored keeps no other away. */
   async function writeEach(batch: Waiting[]): Promise<void> {
-    for (const { event, resolve, reject } of batch) {
+    for (const each of batch) {
       try {
-        resolve((await write([event])).has(event.id) ? 'stored' : 'duplicate');
+        await write(db.pool, [each]);
       } catch (error) {
-        reject(error);
+        each.reject(error);
       }
     }
   }
@@ -91,10 +97,4 @@ export function createInbox(db: Database, jobs: Jobs) {
       });
     },
   };
-}
-
-function jobsOf(eventIds: string[]): { eventIds: string[] }[] {
-  return Array.from({ length: Math.ceil(eventIds.length / EVENTS_OF_A_JOB) }, (_, place) => ({
-    eventIds: eventIds.slice(place * EVENTS_OF_A_JOB, (place + 1) * EVENTS_OF_A_JOB),
-  }));
 }

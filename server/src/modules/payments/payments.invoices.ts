@@ -5,10 +5,11 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import { documentNumber, missingDocuments } from './invoices.rules.ts';
-import { findInvoiceNumber, insertInvoice, listInvoices, takeSerial } from './invoices.store.ts';
+import { findInvoiceNumber, insertInvoices, listInvoices, takeSerials } from './invoices.store.ts';
 import type { InvoiceDocument, InvoiceRow } from './invoices.tables.ts';
-import { factsIn } from './payments.settlement.ts';
-import { findPayment, lockPayment } from './payments.store.ts';
+import { listInvoicesOf, listRefundsOf } from './payments.books.store.ts';
+import { factsOf } from './payments.facts.ts';
+import { findPayment, listPayments, lockPayments } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -41,34 +42,48 @@ export function createInvoices({ db, clock, config }: Platform, accounts: Accoun
     };
   }
 
+  /** Who pays these, by their ids. */
+  async function buyersOf(paymentIds: string[]) {
+    const customerIds = new Set((await listPayments(db.orm, paymentIds)).map(({ customerId }) => customerId));
+    const buyers = new Map<string, Awaited<ReturnType<Accounts['selectBuyer']>>>();
+    for (const id of customerIds) buyers.set(id, await accounts.selectBuyer(id));
+    return buyers;
+  }
+
   return {
     /** Issues whatever the books ask for; nothing when the documents say it already. */
-    async issue(paymentId: string): Promise<void> {
-      const before = await findPayment(db.orm, paymentId);
-      if (!before) return;
-      const buyer = {
-        ...(await accounts.selectBuyer(before.customerId)),
-        email: before.customerEmail,
-      };
+    async issue(paymentIds: string[]): Promise<void> {
+      const buyers = await buyersOf(paymentIds);
       await db.transaction(async (tx) => {
-        const row = await lockPayment(tx, paymentId);
-        const missing = missingDocuments(await factsIn(tx, row), await listInvoices(tx, paymentId));
-        for (const { kind, amountCents } of missing) {
-          const series = kind === 'invoice' ? 'invoice' : 'note';
-          const serial = await takeSerial(tx, series);
-          await insertInvoice(tx, {
-            id: randomUUID(),
-            series,
-            serial,
-            number: documentNumber(kind, serial),
-            kind,
-            paymentId,
-            amountCents,
-            currency: row.receivedCurrency ?? row.currency,
-            reason: REASONS[kind],
-            document: documentOf(row, buyer, amountCents),
-            issuedAt: clock.now(),
+        const rows = await lockPayments(tx, paymentIds);
+        const refunds = Map.groupBy(await listRefundsOf(tx, paymentIds), ({ paymentId }) => paymentId);
+        const issued = Map.groupBy(await listInvoicesOf(tx, paymentIds), ({ paymentId }) => paymentId);
+        const missing = rows.flatMap((row) => {
+          const facts = factsOf(row, refunds.get(row.id) ?? []);
+          return missingDocuments(facts, issued.get(row.id) ?? []).map((each) => ({ ...each, row }));
+        });
+        for (const series of ['invoice', 'note'] as const) {
+          const ofSeries = missing.filter(({ kind }) => (kind === 'invoice') === (series === 'invoice'));
+          const serials = await takeSerials(tx, series, ofSeries.length);
+          const documents = ofSeries.map(({ kind, amountCents, row }, place): InvoiceRow => {
+            const serial = serials[place];
+            const buyer = buyers.get(row.customerId);
+            if (serial === undefined || !buyer) throw new Error(`payment ${row.id} has no number or buyer`);
+            return {
+              id: randomUUID(),
+              series,
+              serial,
+              number: documentNumber(kind, serial),
+              kind,
+              paymentId: row.id,
+              amountCents,
+              currency: row.receivedCurrency ?? row.currency,
+              reason: REASONS[kind],
+              document: documentOf(row, { ...buyer, email: row.customerEmail }, amountCents),
+              issuedAt: clock.now(),
+            };
           });
+          await insertInvoices(tx, documents);
         }
       });
     },

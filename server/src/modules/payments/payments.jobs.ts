@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import { PAYMENT_SETTLED, type PaymentSettled, type Payments } from './payments.service.ts';
+import { PAYMENT_SETTLED, type PaymentSettled, type Payments, type Subject } from './payments.service.ts';
 
 type OfPayment = { paymentId: string };
 
@@ -13,11 +13,7 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
     { retryLimit: 4, concurrency: 4, expireInSeconds: 15 },
     ({ eventId }) => work.processEvent(eventId),
   );
-  jobs.define<{ eventIds: string[] }>(
-    'payment.events',
-    { retryLimit: 4, concurrency: 4, expireInSeconds: 30 },
-    ({ eventIds }) => work.processEvents(eventIds),
-  );
+  jobs.define('payment.inbox', { retryLimit: 4, concurrency: 2, expireInSeconds: 120 }, () => work.workOff());
   jobs.define<{ refundId: string }>(
     'payment.refund',
     { retryLimit: 4, expireInSeconds: 60 },
@@ -25,8 +21,11 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
   );
   jobs.define<OfPayment>('payment.return-excess', {}, ({ paymentId }) => work.returnExcess(paymentId));
   jobs.define<OfPayment>('payment.receipt', { batch: 5 }, ({ paymentId }) => work.fetchReceipt(paymentId));
-  jobs.define<OfPayment>('payment.invoice', { concurrency: 2, batch: 10 }, ({ paymentId }) =>
-    work.issueInvoice(paymentId),
+  jobs.define<OfPayment>(
+    'payment.invoice',
+    { batch: 25 },
+    ({ paymentId }) => work.issueInvoices([paymentId]),
+    (all) => work.issueInvoices(all.map(({ paymentId }) => paymentId)),
   );
   jobs.define<OfPayment>('payment.check', { retryLimit: 2, concurrency: 2 }, ({ paymentId }) =>
     work.check(paymentId),
@@ -39,16 +38,25 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
   jobs.every('payment.check-ledger', '23 * * * *');
 }
 
-/** Whoever sells hears of every change of a payment; each looks after its own subjects. */
-export function defineSettlement(
-  { jobs }: Platform,
-  sellers: ((paymentId: string) => Promise<void>)[],
-): void {
+type Seller = {
+  settle(paymentId: string): Promise<void>;
+  /** Several at once: all of them, or none. */
+  settleTogether?(paymentIds: string[]): Promise<void>;
+};
+
+/** Whoever sells hears of every change of a payment of its own subjects. */
+export function defineSettlement({ jobs }: Platform, sellers: Record<Subject['kind'], Seller>): void {
   jobs.define<PaymentSettled>(
     PAYMENT_SETTLED,
-    { retryLimit: 50, concurrency: 2, batch: 10, expireInSeconds: 30 },
-    async ({ paymentId }) => {
-      for (const settle of sellers) await settle(paymentId);
+    { retryLimit: 50, concurrency: 2, batch: 25, expireInSeconds: 60 },
+    ({ paymentId, subject }) => sellers[subject.kind].settle(paymentId),
+    async (news) => {
+      for (const [kind, ofKind] of Map.groupBy(news, ({ subject }) => subject.kind)) {
+        const ids = [...new Set(ofKind.map(({ paymentId }) => paymentId))];
+        const { settle, settleTogether } = sellers[kind];
+        if (settleTogether) await settleTogether(ids);
+        else for (const id of ids) await settle(id);
+      }
     },
   );
 }

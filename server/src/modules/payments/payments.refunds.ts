@@ -3,6 +3,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { decisionChange, factsIn, factsOf, newsOf } from './payments.facts.ts';
 import { toSubject } from './payments.present.ts';
 import { type ProviderOf, ProviderRefused } from './payments.provider.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type PaymentSettled,
   refundableCents,
 } from './payments.rules.ts';
-import { decisionChange, factsIn, factsOf, newsOf, type Settlement } from './payments.settlement.ts';
+import type { Settlement } from './payments.settlement.ts';
 import {
   findPayment,
   findRefund,

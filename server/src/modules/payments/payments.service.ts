@@ -10,6 +10,9 @@ import { createBooks, type LedgerAudit } from './payments.books.ts';
 import { type CheckoutAsk, createCheckouts } from './payments.checkout.ts';
 import { createCoinbaseProvider } from './payments.coinbase.ts';
 import { createDesk } from './payments.desk.ts';
+import { hasDueEvents } from './payments.events.store.ts';
+import { createEvents } from './payments.events.ts';
+import { factsIn, factsOf } from './payments.facts.ts';
 import { createInbox } from './payments.inbox.ts';
 import { createInvoices } from './payments.invoices.ts';
 import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
@@ -17,11 +20,11 @@ import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
 import type { HeaderReader, PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
 import { checkoutState, type ProviderName, type Subject } from './payments.rules.ts';
-import { createSettlement, factsIn, factsOf } from './payments.settlement.ts';
+import { createSettlement } from './payments.settlement.ts';
 import {
   findPayment,
   findPaymentOfSession,
-  listOpenEvents,
+  listPayments,
   listPaymentsOfCustomer,
   listPaymentsOfSubject,
   listPaymentsToCheck,
@@ -69,7 +72,8 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
   const refunds = createRefunds(platform, providerOf, settlement);
   const checkouts = createCheckouts(platform, providers, settlement);
   const books = createBooks(platform);
-  const inbox = createInbox(db, jobs);
+  const inbox = createInbox(platform);
+  const events = createEvents(platform, { providerOf, settlement, quiet: inbox.quiet });
   const invoices = createInvoices(platform, accounts);
 
   return {
@@ -139,7 +143,7 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     refund: (tx: Tx, ask: RefundAsk): Promise<{ refundId: string; amountCents: number } | Refusal> =>
       refunds.refund(tx, ask),
 
-    /** Stores a signed event once and enqueues its processing with it; refuses webhook_signature. */
+    /** Stores a signed event once, for workers to find; refuses webhook_signature. */
     async receiveWebhook(
       name: ProviderName,
       rawBody: Uint8Array,
@@ -155,6 +159,16 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
         type: event.type,
         payload: Buffer.from(rawBody).toString('utf8'),
         receivedAt: now,
+      });
+    },
+
+    /** These payments, as they are now, in the order of the ids; those that are missing are left out. */
+    async recordsOf(paymentIds: string[], tx: Tx): Promise<PaymentRecord[]> {
+      const rows = new Map((await listPayments(tx, paymentIds)).map((row) => [row.id, row]));
+      const refunds = Map.groupBy(await listRefundsOf(tx, paymentIds), ({ paymentId }) => paymentId);
+      return paymentIds.flatMap((id) => {
+        const row = rows.get(id);
+        return row ? [toRecord(row, factsOf(row, refunds.get(id) ?? []))] : [];
       });
     },
 
@@ -195,25 +209,17 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     receiptOf: invoices.receiptOf,
 
     /** What admins see and decide. */
-    desk: createDesk(platform, { accounts, settlement, refunds }),
+    desk: createDesk(platform, { accounts, events, settlement, refunds }),
 
     /** What the background jobs do; for payments.jobs only. */
     work: {
+      /** Everything that was stored and has no end yet. */
+      workOff: events.workOff,
       async processEvent(eventId: string): Promise<void> {
         await inbox.quiet();
-        return settlement.processEvent(eventId);
+        await events.process(eventId);
       },
-      /** Those that fail are tried again each by itself, and hold none of the others up. */
-      async processEvents(eventIds: string[]): Promise<void> {
-        for (const eventId of eventIds) {
-          await inbox.quiet();
-          await settlement.processEvent(eventId).catch(async (error: unknown) => {
-            platform.log.error({ err: error, eventId }, 'an event failed and will be tried again');
-            await jobs.send(db.orm, 'payment.event', { eventId });
-          });
-        }
-      },
-      issueInvoice: invoices.issue,
+      issueInvoices: invoices.issue,
       check: settlement.check,
       sendRefund: refunds.sendRefund,
       returnExcess: refunds.returnExcess,
@@ -231,10 +237,7 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
       /** Once a minute: whatever has waited too long is asked about, or done again. */
       async reconcile(): Promise<void> {
         const now = clock.now();
-        const minuteAgo = secondsAfter(now, -60);
-        for (const eventId of await listOpenEvents(db.orm, minuteAgo)) {
-          await jobs.send(db.orm, 'payment.event', { eventId });
-        }
+        if (await hasDueEvents(db.orm, now)) await jobs.send(db.orm, 'payment.inbox', {});
         const waiting = await listPaymentsToCheck(db.orm, now, BATCH);
         for (const paymentId of waiting) await jobs.send(db.orm, 'payment.check', { paymentId });
         for (const refund of await listStuckRefunds(db.orm, secondsAfter(now, -600))) {

@@ -1,13 +1,12 @@
-import type { EventOutcome } from '@vialproof/contract/webhooks';
-import { and, asc, desc, eq, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import type { ProviderName, Subject } from './payments.rules.ts';
+import type { News } from './payments.provider.ts';
+import type { Subject } from './payments.rules.ts';
 import {
-  type EventRow,
   ledgerEntry,
+  type NewLedgerRow,
   type PaymentRow,
   payment,
-  paymentEvent,
   paymentRefund,
   type RefundRow,
 } from './payments.tables.ts';
@@ -38,22 +37,69 @@ export function findPaymentOfSession(db: Queryable, sessionId: string): Promise<
   return findPaymentWhere(db, eq(payment.providerSessionId, sessionId));
 }
 
-/** By the provider's id of the money's movement (Stripe: the payment intent). */
-export function findPaymentOfMovement(
-  db: Queryable,
-  provider: ProviderName,
-  providerPaymentId: string,
-): Promise<PaymentRow | undefined> {
-  return findPaymentWhere(
-    db,
-    sql`${payment.provider} = ${provider} and ${payment.providerPaymentId} = ${providerPaymentId}`,
-  );
+/** Whatever payments these pieces of news could be about: by page, by the money's movement, by our own id. */
+export async function findPaymentsAbout(db: Queryable, all: News['about'][]): Promise<PaymentRow[]> {
+  const given = (pick: (about: News['about']) => string | null) => all.flatMap((about) => pick(about) || []);
+  const sessionIds = given(({ sessionId }) => sessionId);
+  const movementIds = given(({ providerPaymentId }) => providerPaymentId);
+  const ids = given(({ paymentId }) => paymentId).filter((id) => UUID.test(id));
+  if (sessionIds.length + movementIds.length + ids.length === 0) return [];
+  return db
+    .select()
+    .from(payment)
+    .where(
+      or(
+        sessionIds.length > 0 ? inArray(payment.providerSessionId, sessionIds) : undefined,
+        movementIds.length > 0 ? inArray(payment.providerPaymentId, movementIds) : undefined,
+        ids.length > 0 ? inArray(payment.id, ids) : undefined,
+      ),
+    );
 }
 
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
   if (!row) throw new Error(`there is no payment ${id}`);
   return row;
+}
+
+export function listPayments(db: Queryable, ids: string[]): Promise<PaymentRow[]> {
+  return db.select().from(payment).where(inArray(payment.id, ids));
+}
+
+/** Locks payments in the order of their ids, so that nobody waits in a circle; those that are missing are left out. */
+export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
+  return tx.select().from(payment).where(inArray(payment.id, ids)).orderBy(asc(payment.id)).for('update');
+}
+
+/** Writes what news change of payments that this transaction has locked. */
+export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
+  const changes = rows.map((row) => ({
+    id: row.id,
+    status: row.status,
+    received_cents: row.receivedCents,
+    received_currency: row.receivedCurrency,
+    refunded_cents: row.refundedCents,
+    dispute: row.dispute,
+    provider_session_id: row.providerSessionId,
+    provider_payment_id: row.providerPaymentId,
+    failure_reason: row.failureReason,
+    transaction_hash: row.transactionHash,
+    settled_at: row.settledAt,
+    decision: row.decision,
+    decision_since: row.decisionSince,
+    updated_at: row.updatedAt,
+  }));
+  await tx.execute(sql`
+    update payment set status = new.status, received_cents = new.received_cents, received_currency = new.received_currency,
+      refunded_cents = new.refunded_cents, dispute = new.dispute, provider_session_id = new.provider_session_id,
+      provider_payment_id = new.provider_payment_id, failure_reason = new.failure_reason,
+      transaction_hash = new.transaction_hash, settled_at = new.settled_at, decision = new.decision,
+      decision_since = new.decision_since, updated_at = new.updated_at
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as new (id uuid, status text, received_cents integer,
+      received_currency text, refunded_cents integer, dispute text, provider_session_id text, provider_payment_id text,
+      failure_reason text, transaction_hash text, settled_at timestamptz, decision text, decision_since timestamptz,
+      updated_at timestamptz)
+    where payment.id = new.id`);
 }
 
 /** Makes everything that opens pages for one subject wait for its turn. */
@@ -137,51 +183,10 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
     .limit(50);
 }
 
-// events ---------------------------------------------------------------------------------------------
-
-export type NewEvent = Omit<EventRow, 'paymentId' | 'processedAt' | 'outcome' | 'replays'>;
-
-/** Stores each event once; answers the ids of those that were not there already. */
-export async function insertEvents(tx: Tx, rows: NewEvent[]): Promise<string[]> {
-  // In one order whoever writes: two processes with the same events then wait for each other in turn, never in a circle.
-  const ordered = rows.toSorted((a, b) => (a.providerEventId < b.providerEventId ? -1 : 1));
-  const column = (pick: (row: NewEvent) => unknown) => sql.param(ordered.map(pick));
-  // Arrays, so that the statement is the same however many there are.
-  const { rows: stored } = await tx.execute<{ id: string }>(sql`
-    insert into payment_event (id, provider, provider_event_id, type, payload, received_at)
-    select * from unnest(${column((row) => row.id)}::uuid[], ${column((row) => row.provider)}::text[],
-      ${column((row) => row.providerEventId)}::text[], ${column((row) => row.type)}::text[],
-      ${column((row) => row.payload)}::text[], ${column((row) => row.receivedAt.toISOString())}::timestamptz[])
-    on conflict (provider, provider_event_id) do nothing returning id`);
-  return stored.map(({ id }) => id);
-}
-
-export async function findEvent(db: Queryable, id: string): Promise<EventRow | undefined> {
-  const [row] = await db.select().from(paymentEvent).where(eq(paymentEvent.id, id));
-  return row;
-}
-
-export async function closeEvent(
-  db: Queryable,
-  id: string,
-  end: { paymentId: string | null; processedAt: Date; outcome: EventOutcome },
-): Promise<void> {
-  await db.update(paymentEvent).set(end).where(eq(paymentEvent.id, id));
-}
-
-/** Events that were stored before `before` and never worked through. */
-export async function listOpenEvents(db: Queryable, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: paymentEvent.id })
-    .from(paymentEvent)
-    .where(and(isNull(paymentEvent.processedAt), lt(paymentEvent.receivedAt, before)))
-    .orderBy(asc(paymentEvent.receivedAt))
-    .limit(100);
-  return rows.map((row) => row.id);
-}
-
 // ledger ---------------------------------------------------------------------------------------------
 
-export async function insertLedger(tx: Tx, rows: (typeof ledgerEntry.$inferInsert)[]): Promise<void> {
+export async function insertLedger(tx: Tx, rows: NewLedgerRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(ledgerEntry).values(rows);
 }
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -66,6 +66,8 @@ export const paymentEvent = pgTable('payment_event', {
   processedAt: moment('processed_at'),
   outcome: text('outcome').$type<EventOutcome>(),
   replays: integer('replays').notNull().default(0),
+  /** When an event without an end may be taken up; null: at once. */
+  dueAt: moment('due_at'),
 });
 
 export const ledgerEntry = pgTable('ledger_entry', {
@@ -84,4 +86,5 @@ export const ledgerEntry = pgTable('ledger_entry', {
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof paymentRefund.$inferSelect;
 export type LedgerRow = typeof ledgerEntry.$inferSelect;
+export type NewLedgerRow = typeof ledgerEntry.$inferInsert;
 export type EventRow = typeof paymentEvent.$inferSelect;
