@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { codeIn, expect, mailTo, origin } from './site.ts';
+
+const PASSWORD = 'Right-horse-7';
+
+type Session = {
+  session: { access_token: string; refresh_token: string };
+  user: { email: string };
+};
+type Order = { id: string; task: number };
+
+/** A call of the API, as a script makes it. */
+export async function call<T>(
+  page: Page,
+  method: string,
+  path: string,
+  token?: string,
+  data?: object,
+): Promise<T> {
+  const answer = await page.request.fetch(`${origin()}${path}`, {
+    method,
+    maxRedirects: 0,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(data ? { data } : {}),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A verified person, signed in on this page's browser. */
+export async function newcomer(page: Page): Promise<Session & { token: string; email: string }> {
+  const email = `orders-${crypto.randomUUID()}@example.test`;
+  const names = { firstName: 'Order', lastName: 'Person' };
+  await call(page, 'POST', '/api/auth/register', undefined, { ...names, email, password: PASSWORD });
+  const code = codeIn(await mailTo(page, email, /code|verify|confirm/i));
+  const session = await call<Session>(page, 'POST', '/api/auth/verify-email', undefined, { email, code });
+  // Once: a sign-out during the test must last.
+  await page.goto('/robots.txt');
+  await page.evaluate(({ session, user }) => {
+    localStorage.setItem('access_token', session.access_token);
+    localStorage.setItem('refresh_token', session.refresh_token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, session);
+  return { ...session, token: session.session.access_token, email };
+}
+
+export async function staff(page: Page, role: 'analyst' | 'reviewer'): Promise<string> {
+  const body = { email: `${role}@demo.test`, password: 'Demo-pass-1' };
+  const { session } = await call<Session>(page, 'POST', '/api/auth/login', undefined, body);
+  return session.access_token;
+}
+
+/** An order with its details; paid on the sandbox's page when `paid`. */
+export async function order(
+  page: Page,
+  token: string,
+  { visibility = 'private', paid = true, slug = 'bpc-157' } = {},
+): Promise<Order> {
+  const { data: catalog } = await call<{ data: { id: string; slug: string }[] }>(
+    page,
+    'GET',
+    '/api/skus/catalog',
+  );
+  const skuId = catalog.find((item) => item.slug === slug)?.id;
+  const { data } = await call<{ data: { id: string; task_number: number } }>(
+    page,
+    'POST',
+    '/api/orders',
+    token,
+    {
+      skuId,
+      quantity: 1,
+      paymentMethod: 'stripe',
+    },
+  );
+  const details = { visibility, compound_name: 'BPC-157', manufacturer: 'Orders Maker', batch_code: 'O-1' };
+  const saved = await call<{ data: { final_price_cents: number } }>(
+    page,
+    'PUT',
+    `/api/orders/${data.id}/details`,
+    token,
+    details,
+  );
+  if (paid) {
+    const { url } = await call<{ url: string }>(page, 'POST', '/api/checkout', token, {
+      request_id: data.id,
+      provider: 'stripe',
+      amount_cents: saved.data.final_price_cents,
+      currency: 'usd',
+    });
+    await page.request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
+    const standing = () =>
+      call<{ data: { status: string } }>(page, 'GET', `/api/orders/${data.id}`, token).then(
+        (answer) => answer.data.status,
+      );
+    await expect.poll(standing, { timeout: 15_000 }).toBe('awaiting_sample');
+  }
+  return { id: data.id, task: data.task_number };
+}
+
+export const intake = (page: Page, token: string, id: string) =>
+  call(page, 'POST', `/api/lab/requests/${id}/intake`, token, {
+    condition: 'Sealed and intact',
+    note: '',
+    accepted: true,
+  });
+
+export async function publish(page: Page, id: string): Promise<void> {
+  const [analyst, reviewer] = [await staff(page, 'analyst'), await staff(page, 'reviewer')];
+  const at = `/api/lab/requests/${id}`;
+  await intake(page, analyst, id);
+  const purity = {
+    analyte: 'Purity',
+    method: 'RP-HPLC-UV 214 nm',
+    value: 99.1,
+    unit: '% area',
+    limit: '≥ 98.0',
+    verdict: 'pass',
+  };
+  const result = {
+    title: 'BPC-157 5 mg',
+    summary: 'Identity confirmed.',
+    measurements: [purity],
+    version: 0,
+  };
+  await call(page, 'PUT', `${at}/result`, analyst, result);
+  await call(page, 'POST', `${at}/submit`, analyst);
+  await call(page, 'POST', `${at}/publish`, reviewer);
+}
+
+export const main = (page: Page) => page.getByRole('main');
