@@ -1,6 +1,6 @@
 import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
-import type { PageState } from './query-client';
+import { type PageState, unpackState } from './query-client';
 
 /**
  * Puts what the loader packed into the cache, before the page below asks for it. The server sends no page that something
@@ -12,7 +12,7 @@ export function Hydrate({ state, children }: PageState & { children: ReactNode }
 }
 
 function unpack(state: string): DehydratedState {
-  const unpacked = JSON.parse(state) as DehydratedState;
+  const unpacked = unpackState(state);
   for (const query of unpacked.queries) query.state.dataUpdatedAt = Date.now();
   return unpacked;
 }

@@ -1,6 +1,7 @@
 import { type DehydratedState, dehydrate, isServer, QueryClient } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
 import { type ApiClient, api, serverApi } from './api';
+import { packNumbers, unpackNumbers } from './packed-numbers';
 import { isPassing } from './problem';
 
 const retries = 3;
@@ -64,13 +65,20 @@ export async function loadWhatCanBe(
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.status === 'error' && isPassing(state.error));
-  const state = JSON.stringify(dehydrate(queries), (name, value) => (momentary.has(name) ? 0 : value));
+  const state = JSON.stringify(dehydrate(queries), (name, value) =>
+    momentary.has(name) ? 0 : packNumbers(value),
+  );
   return { state, failed, queries };
+}
+
+/** What a loader packed. */
+export function unpackState(state: string): DehydratedState {
+  return JSON.parse(state, (_, value) => unpackNumbers(value));
 }
 
 /** One answer out of what a loader packed, by the first word of its key; undefined when it is not there. */
 export function readState<T>(state: string | null, key: string): T | undefined {
-  const packed = state === null ? undefined : (JSON.parse(state) as DehydratedState);
+  const packed = state === null ? undefined : unpackState(state);
   return packed?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;
 }
 

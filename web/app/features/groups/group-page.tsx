@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
@@ -25,6 +25,15 @@ const OrganizerTools = lazy(() => import('./organizer-tools'));
 const History = lazy(() => import('./history'));
 const LostShare = lazy(() => import('./lost-share'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
+
+// Until the code is here the page around it may not draw it anew: that would take away what the server has written.
+const Past = memo(function Past({ events }: { events: GroupDetail['events'] }) {
+  return (
+    <Suspense fallback={<Skeleton className="h-40" />}>
+      <History events={events} />
+    </Suspense>
+  );
+});
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -192,9 +201,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             </Part>
           ) : null}
           <Part title="History">
-            <Suspense fallback={<Skeleton className="h-40" />}>
-              <History events={group.events} />
-            </Suspense>
+            <Past events={group.events} />
           </Part>
         </div>
         <aside className="order-first grid content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start">

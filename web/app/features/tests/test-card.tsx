@@ -3,7 +3,7 @@ import type { ListedTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
 import { Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
-import { VerdictSummary } from './verdict';
+import { VerdictSummary } from '../../ui/verdict';
 
 function Line({ label, children }: { label: string; children: React.ReactNode }) {
   return (
@@ -42,7 +42,9 @@ export function TestCard({ test }: { test: ListedTest }) {
         <VerdictSummary measurements={result.measurements} />
       ) : (
         <p className="text-ink-soft text-sm">
-          {test.visibility === 'private' ? 'Compound, maker and result are kept private.' : 'No result yet.'}
+          {test.visibility === 'private'
+            ? 'Compound, maker and result are kept private.'
+            : 'No published result.'}
         </p>
       )}
       <dl className="mt-auto pt-4">

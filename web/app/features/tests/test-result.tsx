@@ -1,11 +1,20 @@
 import type { Result } from '@vialproof/contract/results';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 import { TraceSection } from './trace-section';
 
 // Nothing in it can be pressed, and the server has written it: its code may come after the page is alive.
 const MeasuredSections = lazy(() => import('./measured-sections'));
+
+// Until then the page around it may not draw it anew: that would take away what the server has written.
+const Measured = memo(function Measured({ measurements }: { measurements: Result['measurements'] }) {
+  return (
+    <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
+      <MeasuredSections measurements={measurements} />
+    </Suspense>
+  );
+});
 
 function Metrics({ metrics }: { metrics: Result['metrics'] }) {
   return (
@@ -28,9 +37,7 @@ export function TestResult({ result }: { result: Result }) {
         <p className="mb-10 max-w-prose text-lg">{result.summary}</p>
         <Metrics metrics={result.metrics} />
       </Section>
-      <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
-        <MeasuredSections measurements={result.measurements} />
-      </Suspense>
+      <Measured measurements={result.measurements} />
       {result.chromatogram ? <TraceSection data={result.chromatogram} /> : null}
       {result.photos.length > 0 ? (
         <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>

@@ -13,7 +13,7 @@ export function TestsToolbar({
   onChange: (change: Partial<TestsFilter>) => void;
 }) {
   return (
-    <div className="flex gap-3">
+    <div className="flex flex-wrap gap-3 max-sm:*:flex-1 [&>search]:min-w-72">
       <SearchBox
         label="Search tests"
         placeholder="Compound, maker, batch or task number"
