@@ -59,12 +59,24 @@ export function createGate({ limits, config }: Platform) {
      * in many places never locks out a browser that the account knows.
      */
     async login(email: string, from: From, isKnown: () => Promise<boolean>): Promise<Refusal | undefined> {
-      const [placeLeft, strangersLeft, tries, ownTries] = await Promise.all([
-        limits.left('login-place', place(from), LIMITS.loginPlace),
-        limits.left('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers),
-        limits.take('login-tries', place(from), LIMITS.loginTries),
-        limits.take('login-account', account(email, from), LIMITS.loginAccount),
-      ]);
+      const here = place(from);
+      const {
+        refusals: [tries, ownTries],
+        left: [placeLeft = 0, strangersLeft = 0],
+      } = await limits.together({
+        take: [
+          { name: 'login-tries', key: here, limit: LIMITS.loginTries },
+          { name: 'login-account', key: account(email, from), limit: LIMITS.loginAccount },
+        ],
+        look: [
+          { name: 'login-place', key: here, limit: LIMITS.loginPlace },
+          {
+            name: 'login-strangers',
+            key: keyOf(normalizeEmail(email)),
+            limit: LIMITS.loginStrangers,
+          },
+        ],
+      });
       if (placeLeft === 0) return limits.take('login-place', place(from), LIMITS.loginPlace);
       if (tries || ownTries) return tries ?? ownTries;
       if (strangersLeft > 0 || (await isKnown())) return undefined;

@@ -73,6 +73,24 @@ export function createSessions(
     return [mac('kept', device), mac('seen', userAgent ?? '', address)];
   }
 
+  function newSession(user: UserRow, from: From, note: string) {
+    const now = clock.now();
+    const { token, hash } = newOpaqueToken();
+    const { userAgent, address } = from;
+    const session: store.NewSession = {
+      id: randomUUID(),
+      userId: user.id,
+      tokenHash: hash,
+      marks: marksOf(from),
+      userAgent,
+      address,
+      note,
+      now,
+      expiresAt: secondsAfter(now, SESSION_SECONDS),
+    };
+    return { session, refreshToken: token };
+  }
+
   const idleSince = (now: Date) => secondsAfter(now, -REFRESH_SECONDS);
 
   return {
@@ -112,36 +130,36 @@ export function createSessions(
       from: From,
       { note, isFactorPassed }: { note: string; isFactorPassed: boolean },
     ): Promise<SignedIn | undefined> {
-      const now = clock.now();
-      const id = randomUUID();
-      const refresh = newOpaqueToken();
-      const { address, userAgent } = from;
-      const opened = await store.openSession(
-        tx,
-        {
-          id,
-          userId: user.id,
-          tokenHash: refresh.hash,
-          marks: marksOf(from),
-          userAgent,
-          address,
-          note,
-          now,
-          expiresAt: secondsAfter(now, SESSION_SECONDS),
-        },
-        isFactorPassed,
-      );
+      const { session, refreshToken } = newSession(user, from, note);
+      const opened = await store.openSession(tx, session, isFactorPassed);
       if (opened.isFactorOn && !isFactorPassed) return undefined;
       if (!opened.isKnown && !opened.isFirst) {
         await mailing.enqueue(tx, {
           kind: 'new_sign_in',
           email: user.emailNormalized,
-          device: describeDevice(userAgent).device,
-          address,
-          at: now.toISOString(),
+          device: describeDevice(from.userAgent).device,
+          address: from.address,
+          at: session.now.toISOString(),
         });
       }
-      return pairOf(present(user, opened.isFactorOn), id, refresh.token, now);
+      return pairOf(present(user, opened.isFactorOn), session.id, refreshToken, session.now);
+    },
+
+    /**
+     * The same in one statement, for somebody who was judged by this version of the row and of whose sign-in nobody needs
+     * to be told; undefined, and nothing done, where `open` has to decide.
+     */
+    async openPlain(
+      { user, version }: { user: UserRow; version: string },
+      from: From,
+      note: string,
+    ): Promise<SignedIn | undefined> {
+      const { session, refreshToken } = newSession(user, from, note);
+      const [isOpen, pair] = await Promise.all([
+        store.openPlainSession(db.pool, session, version),
+        pairOf(present(user, false), session.id, refreshToken, session.now),
+      ]);
+      return isOpen ? pair : undefined;
     },
 
     marksOf,

@@ -1,6 +1,10 @@
-import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
 import type { Orm, Queryable } from '../../platform/database.ts';
 import { refreshToken, secondFactor, userAccount, userSession } from './accounts.tables.ts';
+
+const dialect = new PgDialect();
 
 /** The look-up behind every signed-in call, prepared once: a live session of an account that is not disabled. */
 export function prepareViewerLookup(orm: Orm) {
@@ -27,7 +31,7 @@ export function prepareViewerLookup(orm: Orm) {
     .prepare('accounts_viewer');
 }
 
-type NewSession = {
+export type NewSession = {
   id: string;
   userId: string;
   tokenHash: Buffer;
@@ -42,23 +46,25 @@ type NewSession = {
 };
 
 /**
- * Opens a session with its first refresh token, writes the sign-in down and remembers the browser, in one statement: a
- * sign-in's time is the hash's and not the database's. Nothing of it happens where a second factor is on, unless that
- * was passed. The caller holds the person's row, so what is read here is what counts.
+ * A session with its first refresh token, the sign-in written down and the browser remembered, in one statement: a
+ * sign-in's time is the hash's and not the database's. Nothing of it happens unless `condition` holds, of the tables
+ * held, factor (is_on) and before (known, had_any).
  *
  * The commit waits for no disk: a crash may forget the newest sign-ins, whole.
  */
-export async function openSession(tx: Queryable, session: NewSession, isFactorPassed: boolean) {
+function openingOf(session: NewSession, held: SQL, condition: SQL): SQL {
   const { id, userId, tokenHash, userAgent, address, note, now, expiresAt } = session;
   const marks = sql.param(session.marks);
-  const { rows } = await tx.execute<{ factor_on: boolean; known: boolean; had_any: boolean }>(sql`
-    WITH factor AS (
+  return sql`
+    WITH held AS (
+      ${held}
+    ), factor AS (
       SELECT EXISTS (SELECT 1 FROM second_factor WHERE user_id = ${userId} AND confirmed_at IS NOT NULL) AS is_on
-    ), passed AS (
-      SELECT 1 FROM factor WHERE NOT is_on OR ${isFactorPassed}
     ), before AS (
       SELECT coalesce(bool_or(device_hash = ANY (${marks}::bytea[])), false) AS known, count(*) > 0 AS had_any
       FROM known_device WHERE user_id = ${userId}
+    ), passed AS (
+      SELECT 1 FROM held, factor, before WHERE ${condition}
     ), opened AS (
       INSERT INTO user_session (id, user_id, user_agent, address, created_at, last_used_at, expires_at)
       SELECT ${id}::uuid, ${userId}::uuid, ${userAgent}::text, ${address}::text, ${now}::timestamptz, ${now}::timestamptz,
@@ -75,10 +81,44 @@ export async function openSession(tx: Queryable, session: NewSession, isFactorPa
       SELECT ${now}::timestamptz, ${userId}::uuid, 'signed_in', ${userAgent}::text, ${address}::text, ${note}::text
       FROM passed
     )
-    SELECT is_on AS factor_on, known, had_any, set_config('synchronous_commit', 'off', true) FROM factor, before`);
-  const [opened] = rows;
-  if (!opened) throw new Error('the session was not opened');
-  return { isFactorOn: opened.factor_on, isKnown: opened.known, isFirst: !opened.had_any };
+    SELECT EXISTS (SELECT 1 FROM passed) AS opened, is_on AS factor_on, known, had_any,
+      set_config('synchronous_commit', 'off', true) FROM factor, before`;
+}
+
+type Opening = { opened: boolean; factor_on: boolean; known: boolean; had_any: boolean };
+
+/**
+ * Opens a session, unless a second factor is on that was not passed. The caller holds the person's row, so what is read
+ * here is what counts.
+ */
+export async function openSession(tx: Queryable, session: NewSession, isFactorPassed: boolean) {
+  const { rows } = await tx.execute<Opening>(
+    openingOf(session, sql`SELECT 1`, sql`NOT is_on OR ${isFactorPassed}`),
+  );
+  const [opening] = rows;
+  if (!opening) throw new Error('the session was not opened');
+  return { isFactorOn: opening.factor_on, isKnown: opening.known, isFirst: !opening.had_any };
+}
+
+/**
+ * Opens a session in one statement of its own, prepared once a connection, for whoever was judged by the row of `version`
+ * (see prepareSignInLookup) and about whose sign-in nothing more is to be done: no second factor is on, and the browser is
+ * known or the first. False, and nothing done, for anybody else, also while somebody else holds the row or has just
+ * changed it: that wants a transaction, which waits. So a password, second factor or account changed meanwhile
+ * is never missed, as whatever changes one of them writes the row.
+ */
+export async function openPlainSession(
+  pool: pg.Pool,
+  session: NewSession,
+  version: string,
+): Promise<boolean> {
+  const held = sql`SELECT 1 FROM user_account WHERE id = ${session.userId} AND xmin = ${version}::xid
+      FOR NO KEY UPDATE SKIP LOCKED`;
+  const { sql: text, params } = dialect.sqlToQuery(
+    openingOf(session, held, sql`NOT is_on AND (known OR NOT had_any)`),
+  );
+  const { rows } = await pool.query<Opening>({ name: 'accounts_open_session', text, values: params });
+  return rows[0]?.opened ?? false;
 }
 
 export async function insertRefreshToken(

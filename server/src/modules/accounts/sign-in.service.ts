@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { CHALLENGE_SECONDS, CODE_ATTEMPTS, isEmail, normalizeEmail } from './accounts.rules.ts';
-import { findUserByEmail, lockUser, replaceHash } from './accounts.store.ts';
+import { lockUser, prepareSignInLookup, replaceHash } from './accounts.store.ts';
 import type { SignInMethod, UserRow } from './accounts.tables.ts';
 import { isKnownDevice } from './devices.store.ts';
 import type { From, Gate } from './gate.service.ts';
@@ -35,6 +35,7 @@ const NOTES: Record<SignInMethod, string> = {
 export function createSignIn(platform: Platform, parts: Parts) {
   const { db, clock, log } = platform;
   const { gate, sessions, securityLog, secondFactor } = parts;
+  const findUserToSignIn = prepareSignInLookup(db.orm);
 
   /** After the first step: a session, or the challenge of the second factor where one is on. */
   async function admit(
@@ -54,13 +55,18 @@ export function createSignIn(platform: Platform, parts: Parts) {
 
   /** For whoever knew the password: refuses email_unverified, and what changed while it was being hashed. */
   async function enter(
-    user: UserRow,
+    known: { user: UserRow; version: string },
     checked: string,
     password: string,
     from: From,
   ): Promise<SignedIn | Challenged | Refusal> {
+    const { user } = known;
     if (!user.emailVerifiedAt) return refuse('email_unverified');
     if (isOutdated(checked)) await replaceHash(db.orm, user.id, checked, await hashPassword(password));
+    else {
+      const signedIn = await sessions.openPlain(known, from, NOTES.password);
+      if (signedIn) return signedIn;
+    }
     return db.transaction(async (tx) => {
       // A reset or disabling that came in between has ended all sessions; this one must not survive it.
       const held = await lockUser(tx, user.id);
@@ -81,23 +87,24 @@ export function createSignIn(platform: Platform, parts: Parts) {
     async login(input: z.output<typeof LoginBody>, from: From): Promise<SignedIn | Challenged | Refusal> {
       const address = normalizeEmail(input.email);
       const email = isEmail(address) ? address : '';
-      const [refused, user] = await Promise.all([
+      const [refused, known] = await Promise.all([
         gate.login(input.email, from, () => isKnownDevice(db.orm, email, sessions.marksOf(from))),
-        findUserByEmail(db.orm, email),
+        findUserToSignIn(email),
       ]);
       if (refused) {
         log.info({ address: from.address }, 'sign-ins from this place are slowed down');
         return refused;
       }
+      const user = known?.user;
       const right = await checkPassword(input.password, user?.passwordHash);
-      if (!user?.passwordHash || !right || user.disabledAt) {
+      if (!known || !user?.passwordHash || !right || user.disabledAt) {
         await gate.loginFailed(input.email, from);
         await securityLog.record({ kind: 'sign_in_failed', userId: user?.id ?? null, from });
         log.info({ userId: user?.id, address: from.address }, 'a sign-in failed');
         return refuse('invalid_credentials');
       }
       const forgiven = gate.loginSucceeded(input.email, from);
-      const [answer] = await Promise.all([enter(user, user.passwordHash, input.password, from), forgiven]);
+      const [answer] = await Promise.all([enter(known, user.passwordHash, input.password, from), forgiven]);
       return answer;
     },
 
