@@ -10,11 +10,24 @@ const kinds: { kind: RuleText['kind']; words: string }[] = [
   { kind: 'within', words: 'Target ± tolerance' },
   { kind: 'absent', words: 'Absent: nothing found' },
 ];
+const LOWER =
+  'ND, < LOD and < LOQ fail when that LOD or LOQ is not above the lower limit; else they are not judged.';
 const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'value', words: 'the value' },
   { of: 'claim', words: '% of the label claim' },
   { of: 'mass', words: 'Da from the theoretical mass' },
 ];
+
+/** What a rule makes of a value that is no number. */
+const qualifierHelp: Record<RuleText['kind'], string> = {
+  '': '',
+  at_most: 'ND, < LOD and < LOQ pass when that LOD or LOQ is within the limit; else they are not judged.',
+  at_least: LOWER,
+  between: LOWER,
+  within: LOWER,
+  absent: 'ND, < LOD, zero and no growth pass; any other number and growth fail; < LOQ is not judged.',
+};
+
 function Labelled({ label, isQuiet, children }: { label: string; isQuiet: boolean; children: ReactNode }) {
   return (
     // The control is the label's child.
@@ -93,6 +106,9 @@ export function RuleFields({
           </Labelled>
         );
       })}
+      {qualifierHelp[rule.kind] && !(isNumeric(rule.kind) && rule.of === 'mass') ? (
+        <p className="text-ink-soft text-sm sm:col-span-2 lg:col-span-4">{qualifierHelp[rule.kind]}</p>
+      ) : null}
     </div>
   );
 }

@@ -3,14 +3,12 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { Button } from './button';
 import type { PeakLink } from './chromatogram';
-import { activePeak, colour, peakLabels } from './chromatogram-paint';
+import { traceOptions } from './chromatogram-options';
+import { activePeak, peakLabels } from './chromatogram-paint';
 import type { Trace, TracePeak } from './trace';
 import { useDark } from './use-dark';
 
 const plotHeight = 320;
-/** The magnified view shows this part of the height: small peaks beside a tall one. */
-const baselinePart = 1 / 20;
-
 /** The living trace: zoom by dragging or by buttons, values under the pointer, the pointed peak shaded. */
 export default function ChromatogramPlot({
   trace,
@@ -47,35 +45,15 @@ export default function ChromatogramPlot({
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const axis = {
-      stroke: colour(element, '--ink-soft'),
-      grid: { stroke: colour(element, '--rule'), width: 1 },
-      ticks: { stroke: colour(element, '--edge'), width: 1 },
-      font: '13px "Plex Mono", monospace',
-      labelSize: 18,
-      labelFont: '13px "Plex Sans", sans-serif',
-    };
     const active = () => state.current.active;
     const plot = new uPlot(
       {
-        width: element.clientWidth,
-        height: plotHeight,
-        legend: { show: false },
+        ...traceOptions(element, {
+          height: plotHeight,
+          unit: trace.unit ?? 'mAU',
+          isMagnified: () => state.current.magnified,
+        }),
         cursor: { y: false, drag: { x: true, y: false } },
-        scales: {
-          x: { time: false },
-          y: {
-            range: (_, low, high) => {
-              const height = Math.max(high - low, 1e-6) * (state.current.magnified ? baselinePart : 1.12);
-              return [low - height * 0.03, low + height];
-            },
-          },
-        },
-        axes: [
-          { ...axis, label: 'min' },
-          { ...axis, label: trace.unit ?? 'mAU', size: 56 },
-        ],
-        series: [{}, { stroke: colour(element, '--accent'), width: 1.5, points: { show: false } }],
         plugins: [activePeak(trace, active), peakLabels(trace, active)],
         hooks: {
           setCursor: [({ cursor: { idx, left } }) => point((left ?? -1) < 0 ? null : idx)],

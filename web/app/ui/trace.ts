@@ -1,3 +1,5 @@
+import type { Chromatogram } from '@vialproof/contract/results';
+
 /** Where a peak stands; `start` and `end` (minutes) are the limits of its area. */
 export interface TracePeak {
   minutes: number;
@@ -13,6 +15,21 @@ export interface Trace {
   /** Of the signal; mAU unless said. */
   unit?: string;
   peaks?: readonly TracePeak[];
+}
+
+/** A chromatogram as it is drawn, its peaks by the time of their tops. */
+export function chromatogramTrace({ minutes, signal_mau: signal, signal_unit, peaks }: Chromatogram): Trace {
+  return {
+    minutes,
+    signal,
+    unit: signal_unit ?? 'mAU',
+    peaks: peaks.map((peak) => ({
+      minutes: peak.retention_min,
+      label: peak.retention_min.toFixed(2),
+      start: peak.start_min,
+      end: peak.end_min,
+    })),
+  };
 }
 
 /** A round step (1, 2 or 5 times a power of ten) that gives about `count` ticks over `span`. */

@@ -1,26 +1,15 @@
-import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Chromatogram as ChromatogramData, Result } from '@vialproof/contract/results';
 import { useMemo } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
-import { DataTable, Facts } from '../../ui/data-table';
+import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { Noted } from '../../ui/noted';
-import { Badge } from '../../ui/status-badge';
+import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
+import { chromatogramTrace } from '../../ui/trace';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
 
 function Trace({ data }: { data: ChromatogramData }) {
-  const trace = useMemo(
-    () => ({
-      minutes: data.minutes,
-      signal: data.signal_mau,
-      peaks: data.peaks.map((peak) => ({
-        minutes: peak.retention_min,
-        label: peak.retention_min.toFixed(2),
-      })),
-    }),
-    [data],
-  );
+  const trace = useMemo(() => chromatogramTrace(data), [data]);
   const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
   return (
     <Part title="Chromatogram">
@@ -31,11 +20,6 @@ function Trace({ data }: { data: ChromatogramData }) {
       </p>
     </Part>
   );
-}
-
-function verdictBadge(verdict: Result['measurements'][number]['verdict']) {
-  if (verdict === null) return <span className="text-ink-soft">–</span>;
-  return <Badge tone={verdict === 'pass' ? 'good' : 'bad'}>{verdict === 'pass' ? 'PASS' : 'FAIL'}</Badge>;
 }
 
 /** The published result as its owner reads it, with the certificate. */
@@ -67,29 +51,10 @@ export function ResultView({
       </Part>
       {result.measurements.length > 0 ? (
         <Part title="Measurements">
-          <DataTable
-            caption="Measurements"
-            rows={result.measurements}
-            rowKey={(row) => `${row.analyte} ${row.method}`}
-            columns={[
-              { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
-              { header: 'Method', cell: (row) => row.method },
-              {
-                header: 'Result',
-                numeric: true,
-                cell: (row) => <Noted notes={valueNotes(row)}>{valueWithUnit(row)}</Noted>,
-              },
-              { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
-              {
-                header: 'Verdict',
-                cell: (row) => (
-                  <Noted start notes={[overrideNote(row) ?? []].flat()}>
-                    {verdictBadge(row.verdict)}
-                  </Noted>
-                ),
-              },
-            ]}
-          />
+          <MeasurementTable rows={result.measurements} />
+          <p className="max-w-prose text-ink-soft text-sm">
+            <DecisionWords rows={result.measurements} />
+          </p>
         </Part>
       ) : null}
       {result.chromatogram ? <Trace data={result.chromatogram} /> : null}

@@ -1,6 +1,6 @@
 import { ppmWords } from '@vialproof/contract/measurement-words';
+import { Verdict } from '../../ui/verdict';
 import type { MassComparison } from './mass';
-import { Verdict } from './verdict';
 
 /** The tolerance takes the middle third of the scale; what lies beyond stands at its edge. */
 function placeOf({ observed, theoretical, tolerance }: MassComparison): number {

@@ -1,11 +1,8 @@
-import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
-import { DataTable } from '../../ui/data-table';
-import { Noted } from '../../ui/noted';
+import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
-import { Verdict } from './verdict';
 
 /** Every measurement with its limit and verdict, and observed against theoretical masses. */
 export default function MeasuredSections({ measurements }: { measurements: Measurement[] }) {
@@ -14,35 +11,10 @@ export default function MeasuredSections({ measurements }: { measurements: Measu
     <>
       {measurements.length > 0 ? (
         <Section label="Measurements">
-          <DataTable
-            caption="Measurements"
-            rows={measurements}
-            rowKey={(row) => `${row.analyte} ${row.method}`}
-            columns={[
-              { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
-              { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
-              {
-                header: 'Result',
-                numeric: true,
-                cell: (row) => <Noted notes={valueNotes(row)}>{valueWithUnit(row)}</Noted>,
-              },
-              { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
-              {
-                header: 'Verdict',
-                cell: (row) => (
-                  <Noted start notes={[overrideNote(row) ?? []].flat()}>
-                    <Verdict verdict={row.verdict} isRuled={row.rule !== undefined} />
-                  </Noted>
-                ),
-              },
-            ]}
-          />
+          <MeasurementTable rows={measurements} />
           <p className="mt-4 max-w-prose text-ink-soft text-sm">
             The results relate only to the sample that was received. Maker, batch and label claim were stated
-            by the customer.
-            {measurements.some(({ rule }) => rule)
-              ? ' Limits are applied to unrounded figures; the limit itself passes, and measurement uncertainty is not taken into account.'
-              : null}
+            by the customer. <DecisionWords rows={measurements} />
           </p>
         </Section>
       ) : null}

@@ -12,12 +12,12 @@ import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
+import { VerdictSummary } from '../../ui/verdict';
 import { CertificateButton } from './certificate-button';
 import { Proof } from './proof';
 import { testQuery } from './queries';
 import { RevisionHistory } from './revision-history';
 import { TestResult } from './test-result';
-import { VerdictSummary } from './verdict';
 
 // Works only once the page is alive, so its code may come then.
 const ShareButtons = lazy(() => import('./share-buttons'));

@@ -2,6 +2,7 @@ import type { Chromatogram as ChromatogramData } from '@vialproof/contract/resul
 import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
 import { Section } from '../../ui/section';
+import { chromatogramTrace } from '../../ui/trace';
 
 // On a telephone what matters stays side by side.
 const wideOnly = 'max-sm:hidden';
@@ -13,20 +14,7 @@ export function TraceSection({ data }: { data: ChromatogramData }) {
   const [near, setNear] = useState<{ peak: number } | null>(null);
   const unit = data.signal_unit ?? 'mAU';
   const columns = ['Peak', 'Retention, min', 'Limits, min', `Height, ${unit}`, 'Area', 'Area, %'];
-  const trace = useMemo(
-    () => ({
-      unit,
-      minutes: data.minutes,
-      signal: data.signal_mau,
-      peaks: data.peaks.map((peak) => ({
-        minutes: peak.retention_min,
-        label: peak.retention_min.toFixed(2),
-        start: peak.start_min,
-        end: peak.end_min,
-      })),
-    }),
-    [data, unit],
-  );
+  const trace = useMemo(() => chromatogramTrace(data), [data]);
   const main = data.main_peak === null ? undefined : data.peaks[data.main_peak];
   const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
   return (

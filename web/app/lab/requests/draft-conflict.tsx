@@ -1,7 +1,7 @@
 import type { Revision } from '@vialproof/contract/lab';
 import { Button } from '../../ui/button';
+import { MeasurementTable } from '../../ui/measurement-table';
 import { Notice } from '../../ui/states';
-import { MeasurementTable } from './revision-view';
 
 /** Both sides of a draft that two people changed. Nothing is lost until somebody decides. */
 export function DraftConflict({

@@ -2,6 +2,7 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { useMemo, useState } from 'react';
 import { matchPath, useLocation } from 'react-router';
 import { Chromatogram } from '../../ui/chromatogram';
+import { chromatogramTrace } from '../../ui/trace';
 import { PeakTable } from './chromatogram/peak-table';
 import { TraceNotes } from './chromatogram/trace-notes';
 
@@ -11,20 +12,7 @@ export function TraceView({ data, revision }: { data: LabChromatogram; revision:
   const [active, setActive] = useState<number | null>(null);
   const [near, setNear] = useState<{ peak: number } | null>(null);
   const unit = data.signal_unit ?? 'mAU';
-  const trace = useMemo(
-    () => ({
-      minutes: data.minutes,
-      signal: data.signal_mau,
-      unit,
-      peaks: data.peaks.map((peak) => ({
-        minutes: peak.retention_min,
-        label: peak.retention_min.toFixed(2),
-        start: peak.start_min,
-        end: peak.end_min,
-      })),
-    }),
-    [data, unit],
-  );
+  const trace = useMemo(() => chromatogramTrace(data), [data]);
   const purity =
     data.purity_percent === null ? 'no main peak' : `main peak ${data.purity_percent.toFixed(2)} % by area`;
   return (

@@ -3,7 +3,7 @@ import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialpr
 import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
-import type { Set } from './measurement-details';
+import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
 /** The trace's figure with as many digits as the rule needs to say the same of it; two at least, four are known. */
@@ -26,7 +26,7 @@ export function TracedPurity({
   row: Row;
   line: MeasurementInput;
   trace: PurityTrace | null;
-  set: Set;
+  set: SetCell;
   error: string | undefined;
 }) {
   const id = useId();

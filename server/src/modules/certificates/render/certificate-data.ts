@@ -1,3 +1,4 @@
+import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Chromatogram, Measurement } from '@vialproof/contract/results';
 
 /**
@@ -38,7 +39,7 @@ export type CertificateData = {
   testedTo: string;
   issuedAt: string;
   measurements: Measurement[];
-  /** How verdicts were reached; simple acceptance when null. */
+  /** How verdicts were reached, in other words than follow from the measurements; usually null. */
   decisionRule: string | null;
   /** Deviations, additions, exclusions, opinions. */
   remarks: string | null;
@@ -51,9 +52,6 @@ export type CertificateData = {
   signature: { fingerprint: string; logOrigin: string };
 };
 
-const SIMPLE_ACCEPTANCE =
-  'A result passes when the reported value meets the stated limit; measurement uncertainty is not taken into account (simple acceptance).';
-
 export const STATEMENTS = [
   'The results relate only to the item tested, as it was received.',
   'Compound, manufacturer, batch and label claim are the customer’s statements; the laboratory did not check them beyond the results above.',
@@ -61,10 +59,7 @@ export const STATEMENTS = [
   'This certificate is not to be reproduced except in full.',
 ] as const;
 
-const BY_RULE =
-  'Each limit is a rule. A result passes when the unrounded figure that the rule looks at (the mean of the replicates, its share of the label claim, or observed minus theoretical mass) meets it; the limit itself passes; measurement uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6). Not detected, or below LOD or LOQ, meets an upper limit that is no lower than that LOD or LOQ. Where a verdict was set aside, the reason stands beside it.';
-
-/** How the verdicts were reached, in words. */
+/** How the verdicts were reached, in words; nothing where there are none. */
 export function decisionRuleOf({ decisionRule, measurements }: CertificateData): string {
-  return decisionRule ?? (measurements.some(({ rule }) => rule) ? BY_RULE : SIMPLE_ACCEPTANCE);
+  return decisionRule ?? decisionSentences(measurements).join(' ');
 }

@@ -270,10 +270,16 @@ describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => 
       'Detected, below the limit of quantification; LOD 0.02 µg/g; LOQ 0.05 µg/g.',
       'From m/z 710.4, charge 2+; −0.75 Da, −531 ppm from 1419.54 Da (C62H98N16O22, average).',
       'The rule says fail. Set aside: The instrument drifted.',
-      'the unrounded figure that the rule looks at',
+      'Where the limit is a number, a result passes when the unrounded figure',
+      'Where a verdict was set aside, the reason stands beside it.',
+      'passes an upper limit that is no lower than that LOD or LOQ',
     ])
       expect(text).toContain(words.normalize('NFKC'));
-    expect(textOf(compile(sampleCertificate()))).not.toContain('unrounded');
+    const typed = textOf(compile(sampleCertificate())).replace(/\s+/g, ' ');
+    expect(typed).toContain('A result passes when the reported value meets the stated limit.');
+    expect(typed).not.toContain('unrounded');
+    const unjudged = sampleCertificate({ measurements: [{ ...measurement, verdict: null }] });
+    expect(textOf(compile(unjudged))).not.toContain('Decision rule');
   });
 
   it('repeat the head of a long table on each page', () => {

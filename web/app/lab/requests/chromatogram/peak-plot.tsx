@@ -3,6 +3,7 @@ import { type Points, windowOf } from '@vialproof/contract/trace';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { traceOptions } from '../../../ui/chromatogram-options';
 import { colour } from '../../../ui/chromatogram-paint';
 import { useDark } from '../../../ui/use-dark';
 import { type Extent, rangeOf, type Side } from './editing';
@@ -12,8 +13,6 @@ import { followPointer, type Stretch } from './plot-pointer';
 import { ViewButtons } from './view-buttons';
 
 const HEIGHT = 360;
-/** The magnified view shows this part of the height: small peaks beside a tall one. */
-const BASELINE_PART = 1 / 20;
 /** Nothing is to be seen nearer than this, min. */
 const NEAREST_MIN = 0.02;
 
@@ -141,35 +140,15 @@ export function PeakPlot({
   useEffect(() => {
     const element = place.current;
     if (!element) return;
-    const axis = {
-      stroke: colour(element, '--ink-soft'),
-      grid: { stroke: colour(element, '--rule'), width: 1 },
-      ticks: { stroke: colour(element, '--edge'), width: 1 },
-      font: '13px "Plex Mono", monospace',
-      labelSize: 18,
-      labelFont: '13px "Plex Sans", sans-serif',
-    };
     const read = () => painted.current as Painted;
     const plot = new uPlot(
       {
-        width: element.clientWidth,
-        height: HEIGHT,
-        legend: { show: false },
+        ...traceOptions(element, {
+          height: HEIGHT,
+          unit,
+          isMagnified: () => painted.current?.magnified ?? false,
+        }),
         cursor: { y: false, drag: { x: false, y: false } },
-        scales: {
-          x: { time: false },
-          y: {
-            range: (_, low, high) => {
-              const height = Math.max(high - low, 1e-6) * (painted.current?.magnified ? BASELINE_PART : 1.12);
-              return [low - height * 0.03, low + height];
-            },
-          },
-        },
-        axes: [
-          { ...axis, label: 'min' },
-          { ...axis, label: unit, size: 56 },
-        ],
-        series: [{}, { stroke: colour(element, '--accent'), width: 1.5, points: { show: false } }],
         plugins: [
           peakPainter(read, {
             main: colour(element, '--accent'),

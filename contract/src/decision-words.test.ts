@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decisionSentences } from './decision-words.ts';
+import { type Figures, judge } from './measuring.ts';
+import type { Measurement } from './results.ts';
+
+const line = (change: Partial<Measurement> = {}): Measurement => ({
+  analyte: 'Lead',
+  method: 'ICP-MS',
+  value: 0.2,
+  unit: 'µg/g',
+  limit: '',
+  verdict: null,
+  ...change,
+});
+const AT_MOST = { kind: 'at_most', of: 'value', limit: 0.5 } as const;
+const AT_LEAST = { kind: 'at_least', of: 'value', limit: 98 } as const;
+const said = (...lines: Partial<Measurement>[]) => decisionSentences(lines.map(line)).join(' ');
+
+describe('how verdicts were reached', () => {
+  it('is nothing where none was', () => {
+    expect(decisionSentences([line()])).toEqual([]);
+  });
+
+  it('is simple acceptance of the stated limit where nobody wrote rules', () => {
+    expect(said({ limit: '≤ 0.5', verdict: 'pass' })).toBe(
+      'A result passes when the reported value meets the stated limit. Measurement uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6).',
+    );
+  });
+
+  it('calls a rule only what is one: words are compared by the laboratory', () => {
+    const text = said(
+      { rule: AT_MOST, verdict: 'pass' },
+      { analyte: 'Appearance', value: 'white cake', limit: 'white', verdict: 'pass' },
+    );
+    expect(text).toMatch(/^Where the limit is a number, a result passes/);
+    expect(text).toContain(
+      'Where a limit is words alone, the laboratory compared the reported result with them.',
+    );
+    expect(text).not.toMatch(/Each limit|label claim|theoretical|LOD|set aside|not judged/);
+  });
+
+  it('names the figures that the rules look at, and absence where it is one', () => {
+    expect(said({ rule: { kind: 'between', of: 'claim', min: 90, max: 110 }, verdict: 'fail' })).toContain(
+      '(the value, or the mean of its replicates; or its share of the label claim)',
+    );
+    expect(said({ rule: { kind: 'absent' }, value: 'no growth', verdict: 'pass' })).toBe(
+      'Where nothing may be found, a result passes when it is not detected, below LOD, zero or no growth.',
+    );
+  });
+
+  it('says of a qualifier what an upper and what a lower limit make of it', () => {
+    const upper = said({ rule: AT_MOST, qualifier: '<LOQ', loq: 0.05, verdict: 'pass' });
+    expect(upper).toContain('passes an upper limit that is no lower');
+    expect(upper).not.toContain('lower limit that');
+    const lower = said({ rule: AT_LEAST, qualifier: 'ND', lod: 1, verdict: 'fail' });
+    expect(lower).toContain('fails a lower limit that is no lower than that LOD or LOQ');
+    expect(lower).not.toContain('passes an upper limit');
+    expect(said({ rule: AT_MOST, qualifier: 'out of range' })).toContain('it is not judged');
+  });
+
+  it('is what the rules do: below an upper limit a pass or nothing, below a lower one a fail or nothing', () => {
+    const figures = (lod: number): Figures => ({
+      qualifier: '<LOD',
+      lod,
+      loq: undefined,
+      claim: undefined,
+      value: undefined,
+      words: '',
+      massError: undefined,
+    });
+    const limit = fc.integer({ min: 1, max: 1000 });
+    fc.assert(
+      fc.property(limit, limit, (lod, bound) => {
+        const upper = judge({ kind: 'at_most', of: 'value', limit: bound }, figures(lod));
+        expect(upper).toBe(bound >= lod ? 'pass' : null);
+        const lower = judge({ kind: 'at_least', of: 'value', limit: bound }, figures(lod));
+        expect(lower).toBe(bound >= lod ? 'fail' : null);
+      }),
+    );
+  });
+
+  it('says that a verdict was set aside, and that words under a number are not judged', () => {
+    const override = { verdict: 'pass', reason: 'A system peak.' } as const;
+    expect(said({ rule: AT_MOST, override, verdict: 'pass' })).toContain('set aside');
+    expect(said({ rule: AT_MOST, value: 'conforms' })).toContain('it is not judged');
+  });
+});

@@ -1,0 +1,46 @@
+import { decisionSentences } from '@vialproof/contract/decision-words';
+import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import type { Measurement } from '@vialproof/contract/results';
+import { type Column, DataTable } from './data-table';
+import { Noted } from './noted';
+import { Verdict } from './verdict';
+
+const columns: Column<Measurement>[] = [
+  { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
+  { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
+  {
+    header: 'Result',
+    numeric: true,
+    cell: (row) => (
+      <Noted notes={[...valueNotes(row), traceNote(row) ?? []].flat()}>{valueWithUnit(row)}</Noted>
+    ),
+  },
+  { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
+  {
+    header: 'Verdict',
+    cell: (row) => (
+      <Noted start notes={[overrideNote(row) ?? []].flat()}>
+        <Verdict verdict={row.verdict} isLimited={row.rule !== undefined || row.limit !== ''} />
+      </Noted>
+    ),
+  },
+];
+
+/** The lines of a result with what stands behind each: the same wherever a result is read. */
+export function MeasurementTable({ rows }: { rows: Measurement[] }) {
+  const placed = rows.map((row, place) => ({ ...row, place }));
+  return (
+    <DataTable
+      caption="Measurements"
+      rows={placed}
+      // Two lines may measure the same by the same method.
+      rowKey={({ place }) => String(place)}
+      columns={columns}
+    />
+  );
+}
+
+/** How the verdicts of these lines were reached; nothing where there are none. */
+export function DecisionWords({ rows }: { rows: Measurement[] }) {
+  return decisionSentences(rows).join(' ');
+}
