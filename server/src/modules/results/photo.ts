@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { createTurns } from '../../platform/turns.ts';
-import { isPhoto } from './upload.rules.ts';
+import { heifAdvice, isPhoto } from './upload.rules.ts';
 
 export type Photo = { bytes: Uint8Array; width: number; height: number };
 
@@ -22,7 +22,8 @@ sharp.cache(false);
  */
 export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
   if (!isPhoto(bytes)) {
-    return Promise.resolve(refuse('file_type', 'This is not a photo: take a JPEG, PNG or WebP picture.'));
+    const words = heifAdvice(bytes) ?? 'This is not a photo: take a JPEG, PNG or WebP picture.';
+    return Promise.resolve(refuse('file_type', words));
   }
   return inTurn('photo', () => remake(bytes));
 }

@@ -3,9 +3,10 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { withoutMetadata } from './picture-metadata.rules.ts';
 import type { Desk } from './results.desk.ts';
 import type { ResultsStore } from './results.store.ts';
-import { attachmentType, safeFileName } from './upload.rules.ts';
+import { attachmentType, heifAdvice, safeFileName } from './upload.rules.ts';
 import { sha256, type Upload } from './upload.ts';
 
 const MOST_ATTACHMENTS = 20;
@@ -14,7 +15,10 @@ const MOST_ATTACHMENTS = 20;
 export function attachments({ clock }: Platform, { store, desk }: { store: ResultsStore; desk: Desk }) {
   const { reach, withRequest, openDraft, touch, audit } = desk;
   return {
-    /** Attaches a file whose first bytes agree with its extension; refuses file_type. */
+    /**
+     * Attaches a file whose first bytes agree with its extension, a picture without what its camera wrote into it;
+     * refuses file_type.
+     */
     async attach(viewer: Viewer, idOrTask: string, file: Upload): Promise<TestRequestRecord | Refusal> {
       const reachable = await reach(viewer, idOrTask);
       if (isRefusal(reachable)) return reachable;
@@ -23,14 +27,17 @@ export function attachments({ clock }: Platform, { store, desk }: { store: Resul
       if (!contentType) {
         return refuse(
           'file_type',
-          'Attach a PDF, PNG, JPEG or CSV file whose content is what its name says.',
+          heifAdvice(file.bytes) ??
+            'Attach a PDF, PNG, JPEG or CSV file whose content is what its name says.',
         );
       }
+      const bytes = withoutMetadata(contentType, file.bytes);
+      if (!bytes) return refuse('file_type', 'This picture is damaged or cut off. Attach it again.');
       return withRequest(viewer, idOrTask, async (hand) => {
         const draft = await openDraft(viewer, hand);
         if (isRefusal(draft)) return draft;
         const { attachments } = await store.parts([draft.id], hand.tx);
-        const hash = sha256(file.bytes);
+        const hash = sha256(bytes);
         // An upload sent again after a lost answer is the same attachment, not a second one.
         if (attachments.some((known) => known.sha256 === hash && known.fileName === fileName))
           return hand.request;
@@ -40,7 +47,7 @@ export function attachments({ clock }: Platform, { store, desk }: { store: Resul
         }
         const id = randomUUID();
         const fileKey = `attachments/${id}`;
-        await hand.changes.put(fileKey, file.bytes, contentType);
+        await hand.changes.put(fileKey, bytes, contentType);
         await store.insertAttachment(hand.tx, {
           id,
           revisionId: draft.id,
@@ -48,7 +55,7 @@ export function attachments({ clock }: Platform, { store, desk }: { store: Resul
           fileName,
           contentType,
           sha256: hash,
-          sizeBytes: file.bytes.length,
+          sizeBytes: bytes.length,
           uploadedBy: viewer.id,
           uploadedAt: clock.now(),
         });

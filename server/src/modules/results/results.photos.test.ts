@@ -156,6 +156,7 @@ describe('security 18 (5.2.1-3): photos', () => {
       ['GIF89a\u0001\u0000\u0001\u0000', /not a photo/],
       ['%PDF-1.7', /not a photo/],
       ['', /not a photo/],
+      ['\0\0\0\u0018ftypheic\0\0\0\0', /HEIC.*as JPEG/],
       [whole.slice(0, 20), /damaged or cut off/],
       [whole.slice(0, Math.floor(whole.length / 2)), /damaged or cut off/],
       [new Uint8Array([0xff, 0xd8, 0xff, ...new Uint8Array(500)]), /damaged or cut off/],

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
+import { describedPng, telephonePhoto } from '../../testing/photos.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const MB = 1024 * 1024;
@@ -179,6 +180,31 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('hold no place, name or maker that a camera wrote into an attached picture', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.attach(lab.analyst, order, await telephonePhoto({ orientation: 6 }), 'gel.jpg'));
+    const { draft } = await must(lab.attach(lab.analyst, order, await describedPng(), 'plate.png'));
+    expect(draft?.attachments.map(({ file_name }) => file_name).sort()).toEqual(['gel.jpg', 'plate.png']);
+    const [gel, plate] = await Promise.all((await storedFiles(app)).map((path) => readFile(path)));
+    for (const secret of ['Telephone Maker', 'Somebody', '51.5 N']) {
+      expect([gel?.includes(secret), plate?.includes(secret)]).toEqual([false, false]);
+    }
+    const kept = draft?.attachments.map(({ sha256 }) => sha256).sort();
+    const hashes = [gel, plate].map((bytes) =>
+      createHash('sha256')
+        .update(bytes ?? '')
+        .digest('hex'),
+    );
+    expect(hashes.sort()).toEqual(kept);
+    const whole = await telephonePhoto();
+    const half = await lab.attach(lab.analyst, order, whole.slice(0, whole.length / 2), 'half.jpg');
+    expect([half.body.code, half.body.detail]).toEqual(['file_type', expect.stringContaining('cut off')]);
+    const heic = await lab.attach(lab.analyst, order, '\0\0\0\u0018ftypheic', 'IMG_1.HEIC');
+    expect([heic.body.code, heic.body.detail]).toEqual(['file_type', expect.stringContaining('as JPEG')]);
   });
 
   it('keeps one attachment of a file that is sent again', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attachmentType, safeFileName } from './upload.rules.ts';
+import { attachmentType, heifAdvice, safeFileName } from './upload.rules.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 const PDF = bytes('%PDF-1.7\n');
@@ -49,5 +49,19 @@ describe('security 19 (5.3, 5.4): names of files', () => {
     ['Prüfbericht 1.pdf', 'Prüfbericht 1.pdf'],
   ])('makes %j safe', (given, expected) => {
     expect(safeFileName(given)).toBe(expected);
+  });
+});
+
+describe('a HEIC picture', () => {
+  it.each(['heic', 'heix', 'mif1', 'hevc', 'avif'])('of brand %s is told by its first bytes', (brand) => {
+    expect(heifAdvice(bytes(`\u0000\u0000\u0000\u0018ftyp${brand}`))).toContain('as JPEG');
+  });
+
+  it.each([
+    ['a film', bytes('\u0000\u0000\u0000\u0018ftypisom')],
+    ['a JPEG', JPEG],
+    ['nothing', bytes('')],
+  ])('is not what %s is', (_, content) => {
+    expect(heifAdvice(content)).toBeUndefined();
   });
 });

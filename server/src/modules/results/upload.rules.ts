@@ -61,3 +61,13 @@ const PHOTOS: readonly Kind['fits'][] = [
 export function isPhoto(bytes: Uint8Array): boolean {
   return PHOTOS.some((fits) => fits(bytes));
 }
+
+/** The brands of HEIF, the container in which telephones keep HEIC and AVIF (ISO/IEC 23008-12). */
+const HEIF = /^ftyp(hei[cmsx]|hev[cmsx]|mif[12]|msf1|avi[fs])/;
+
+/** What to do with a picture of a kind that no browser shows to everybody; undefined for anything else. */
+export function heifAdvice(bytes: Uint8Array): string | undefined {
+  return HEIF.test(String.fromCharCode(...bytes.subarray(4, 12)))
+    ? 'This is a HEIC picture, as iPhones keep them. Send it as JPEG: open it on the phone and export or share it as JPEG, or choose Settings, Camera, Formats, Most Compatible and take it again.'
+    : undefined;
+}

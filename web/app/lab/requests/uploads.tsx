@@ -78,7 +78,7 @@ export function AttachmentUpload({ id, draft }: { id: string; draft: LabRequest[
     <Panel title="Attachments">
       <DropZone
         label="Drop a file, or choose one"
-        hint="PDF, PNG, JPEG or CSV, at most 10 MB. Published with the result."
+        hint="PDF, PNG, JPEG or CSV, at most 10 MB. Published with the result; place and names that a camera wrote into a picture are removed."
         accept=".pdf,.png,.jpg,.jpeg,.csv"
         busy={step.isPending}
         onFile={(file) => step.mutate(file, { onSuccess: () => notify.success(`${file.name} attached.`) })}
