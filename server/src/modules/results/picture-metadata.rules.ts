@@ -1,0 +1,122 @@
+/**
+ * A picture without what a camera or a program wrote beside it (place, time, names, preview, comments, a second
+ * picture behind the end), every pixel as it was: nothing is encoded anew. How it is turned and its colours stay.
+ * Undefined for a JPEG or PNG whose parts do not add up to its end.
+ */
+export function withoutMetadata(contentType: string, bytes: Uint8Array): Uint8Array | undefined {
+  if (contentType === 'image/jpeg') return jpegPartsThatShow(bytes);
+  if (contentType === 'image/png') return pngPartsThatShow(bytes);
+  return bytes;
+}
+
+const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
+  0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe,
+];
+
+/** ITU-T T.81, annex B: segments of a marker and a length, and after each SOS the coded pixels. */
+function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
+  const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
+  let orientation = 1;
+  for (let at = 2; at + 1 < bytes.length; ) {
+    if (bytes[at] !== 0xff) return undefined;
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    if (marker === EOI) {
+      kept.push(Uint8Array.of(0xff, EOI));
+      if (orientation !== 1) kept.splice(1, 0, orientationSegment(orientation));
+      return joined(kept);
+    }
+    const end = at + 2 + uint16(bytes, at + 2);
+    if (end < at + 4 || end > bytes.length) return undefined;
+    const segment = bytes.subarray(at, end);
+    orientation = orientationIn(segment) ?? orientation;
+    const from = marker === SOS ? endOfScan(bytes, end) : end;
+    if (isShown(marker, segment)) kept.push(bytes.subarray(at, from));
+    at = from;
+  }
+  return undefined;
+}
+
+/** Of what applications add, only what decides about colours: JFIF, an ICC profile, Adobe's transform. */
+function isShown(marker: number, segment: Uint8Array): boolean {
+  if (marker === COM) return false;
+  if (marker < APP0 || marker > APP15) return true;
+  return marker === APP0 || marker === APP14 || (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0'));
+}
+
+/** Coded pixels go on to the next marker that is neither a stuffed zero nor a restart. */
+function endOfScan(bytes: Uint8Array, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return at;
+  }
+  return bytes.length;
+}
+
+/** How the picture is turned, 1 to 8, where an APP1 segment holds Exif that says so. */
+function orientationIn(segment: Uint8Array): number | undefined {
+  if (segment[1] !== APP1 || !startsWith(segment, 4, 'Exif\0\0')) return undefined;
+  const tiff = new DataView(segment.buffer, segment.byteOffset + 10, segment.byteLength - 10);
+  if (tiff.byteLength < 10) return undefined;
+  const little = tiff.getUint16(0) === 0x4949;
+  const directory = tiff.getUint32(4, little);
+  if (directory + 2 > tiff.byteLength) return undefined;
+  const entries = tiff.getUint16(directory, little);
+  for (let n = 0; n < entries; n += 1) {
+    const entry = directory + 2 + n * 12;
+    if (entry + 12 > tiff.byteLength) return undefined;
+    if (tiff.getUint16(entry, little) !== 0x0112) continue;
+    const value = tiff.getUint16(entry + 8, little);
+    return value >= 1 && value <= 8 ? value : undefined;
+  }
+  return undefined;
+}
+
+/** An Exif segment that says how the picture is turned, and nothing else. */
+function orientationSegment(orientation: number): Uint8Array {
+  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
+  const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
+  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+  const content = [...exif, ...header, ...directory];
+  return Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content);
+}
+
+/** What a PNG needs to be drawn as it was, animations too; words, time and Exif are none of it. */
+const PNG_CHUNKS = new Set(
+  'IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs hIST acTL fcTL fdAT'.split(' '),
+);
+
+/** PNG, 3rd edition, 5: eight bytes of signature, then chunks of length, name, content and check sum. */
+function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
+  const kept: Uint8Array[] = [bytes.subarray(0, 8)];
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + uint16(bytes, at) * 0x10000 + uint16(bytes, at + 2);
+    if (end > bytes.length) return undefined;
+    const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (PNG_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
+    if (name === 'IEND') return joined(kept);
+    at = end;
+  }
+  return undefined;
+}
+
+function uint16(bytes: Uint8Array, at: number): number {
+  return (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
+}
+
+function startsWith(bytes: Uint8Array, at: number, words: string): boolean {
+  return [...words].every((letter, n) => bytes[at + n] === letter.charCodeAt(0));
+}
+
+function joined(parts: Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
