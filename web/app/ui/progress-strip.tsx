@@ -21,7 +21,7 @@ export function ProgressStrip({
           <li
             key={step.id}
             aria-current={place === at ? 'step' : undefined}
-            className={`flex items-center gap-3 border-l-2 py-2 pl-4 text-sm sm:grid sm:justify-items-start sm:gap-2 sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pr-3 sm:pl-0 ${
+            className={`flex items-center gap-3 border-l-2 py-2 pl-4 text-sm sm:grid sm:content-start sm:justify-items-start sm:gap-2 sm:border-t-2 sm:border-l-0 sm:pt-3 sm:pr-3 sm:pl-0 ${
               done ? 'border-accent' : 'border-rule text-ink-faint'
             } ${place === at ? 'font-medium' : ''}`}
           >

@@ -124,7 +124,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
           Paid by {providerNames[invoice.provider].toLowerCase()}
           {invoice.provider_reference ? (
             <>
-              , reference <span className="figures">{invoice.provider_reference}</span>
+              , reference <span className="figures break-all">{invoice.provider_reference}</span>
             </>
           ) : null}
           . Nothing is left to pay.
