@@ -79,6 +79,8 @@ export const GroupVolunteer = z
     status: VolunteerStatus,
     /** The one who sends the vial. */
     is_sender: z.boolean(),
+    /** What became of the offer, once nothing can be decided about it any more; null until then. */
+    outcome: z.enum(['sent', 'not_needed']).nullable(),
   })
   .meta({ id: 'GroupVolunteer' });
 export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
@@ -131,6 +133,8 @@ export const GroupViewer = z
       finalise: z.boolean(),
       cancel: z.boolean(),
       message: z.boolean(),
+      /** Decide about volunteers' offers. */
+      decide: z.boolean(),
     }),
   })
   .meta({ id: 'GroupViewer' });

@@ -54,10 +54,11 @@ export const getLabels = createRoute({
   path: '/me/tests/{id}/labels',
   tags: ['Dashboard'],
   security,
-  summary: 'Labels for the vial and the parcel, while the sample is awaited',
+  summary:
+    'Labels for the vial and the parcel, while the sample is awaited; for the sender of a group’s vial too',
   request: { params: idParam },
   responses: {
-    200: json(z.object({ data: shape.SampleLabels }), 'The labels'),
+    200: json(z.object({ data: shape.Parcel }), 'The labels'),
     ...problems('unauthenticated', 'not_found', 'wrong_state'),
   },
 });

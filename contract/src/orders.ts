@@ -156,4 +156,14 @@ export const SampleLabels = z
   .meta({ id: 'SampleLabels' });
 export type SampleLabels = z.infer<typeof SampleLabels>;
 
+/** What whoever sends a sample needs: the drawings, what to pack, and where it goes. */
+export const Parcel = SampleLabels.extend({
+  sku_name: z.string(),
+  sample_requirement: z.string(),
+  ship_to: z.object({ name: z.string(), address: z.string() }),
+  /** The group whose vial it is. */
+  group_test_id: Id.nullable(),
+}).meta({ id: 'Parcel' });
+export type Parcel = z.infer<typeof Parcel>;
+
 export const TrackingBody = z.object({ sample_tracking_number: text(100) });

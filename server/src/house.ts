@@ -48,7 +48,7 @@ export function createHouse(platform: Platform) {
   const listing = createListing(platform, { catalog, orders, results, certificates });
   const publicity = createPublicity(platform, { catalog, groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results, certificates, payments });
+  const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
   createNotifications(platform, { accounts, orders, results });
   createGroupNotifications(platform, { accounts, groups });
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });

@@ -11,6 +11,7 @@ export const pages: AreaPage[] = [
     file: () => import('./dashboard-packing-slip'),
   },
   { path: '/dashboard/tests/:id/label', title: 'Vial label', file: () => import('./dashboard-vial-label') },
+  { path: '/dashboard/parcels/:id', title: 'Parcel', file: () => import('./dashboard-parcel') },
   { path: '/dashboard/profile', title: 'Profile', file: () => import('./dashboard-profile') },
   { path: '/dashboard/profile/security', title: 'Security', file: () => import('./dashboard-security') },
   {

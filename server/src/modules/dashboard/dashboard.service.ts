@@ -1,8 +1,9 @@
-import type { MyTest, MyTestDetail, RequestStatus, SampleLabels } from '@vialproof/contract/orders';
+import type { MyTest, MyTestDetail, Parcel, RequestStatus, SampleLabels } from '@vialproof/contract/orders';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -18,7 +19,8 @@ export function createDashboard(
     results,
     certificates,
     payments,
-  }: { orders: Orders; results: Results; certificates: Certificates; payments: Payments },
+    groups,
+  }: { orders: Orders; results: Results; certificates: Certificates; payments: Payments; groups: Groups },
 ) {
   const { lab } = platform.config;
 
@@ -71,13 +73,22 @@ export function createDashboard(
     },
 
     /** Labels of a sample that is still to come. Refuses wrong_state before payment and after receipt. */
-    async labels(viewer: Viewer, id: string): Promise<SampleLabels | Refusal> {
-      const order = await orders.selectOwn(viewer, id);
-      if (isRefusal(order)) return order;
-      if (order.status !== 'paid' && order.status !== 'awaiting_sample') {
+    async labels(viewer: Viewer, id: string): Promise<Parcel | Refusal> {
+      const own = await orders.selectOwn(viewer, id);
+      // Who sends the vial of a group need not have paid for it, and then reads nothing else of its request.
+      if (isRefusal(own) && !(await groups.isSenderOf(viewer.id, id))) return own;
+      const request = await orders.select(id);
+      if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
         return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
       }
-      return drawLabels({ taskNumber: order.task_number, skuName: order.sku.name, lab: lab.name });
+      const sku = await orders.skuOf(request);
+      return {
+        ...drawLabels({ taskNumber: request.taskNumber, skuName: sku.name, lab: lab.name }),
+        sku_name: sku.name,
+        sample_requirement: sku.sample_requirement,
+        ship_to: { name: lab.name, address: lab.address },
+        group_test_id: request.groupTestId,
+      };
     },
 
     /** Labels for the desk, whatever became of the requests. Refuses not_found when one of them is not there. */

@@ -94,6 +94,17 @@ describe('a group test', () => {
     const mine = await app.request<{ items: { id: string }[] }>('/api/me/tests', { token: one.token });
     expect(mine.body.items.map((item) => item.id)).toContain(request.id);
     expect((await app.request(`/api/me/tests/${request.id}`, { token: stranger.token })).status).toBe(404);
+    // The sender prints the label, and reads nothing else.
+    const parcel = `/api/me/tests/${request.id}/labels`;
+    const labels = await app.request(parcel, { token: stranger.token });
+    const { name, address } = app.platform.config.lab;
+    expect(labels.body).toMatchObject({
+      data: { task_number: request.task_number, ship_to: { name, address }, group_test_id: id },
+    });
+    expect(JSON.stringify(labels.body)).not.toContain(request.unique_key?.slice(0, 9));
+    expect(shipping?.text).toContain(`/dashboard/parcels/${request.id}`);
+    const nobody = await app.person();
+    expect((await app.request(parcel, { token: nobody.token })).status).toBe(404);
     const stats = await app.request<{ active: number }>('/api/me/stats', { token: two.token });
     expect(stats.body.active).toBe(1);
     const kept = await app.request(`/api/orders/${request.id}/cancel`, { json: {}, token: organizer.token });
@@ -219,7 +230,7 @@ describe('a group test', () => {
     expect((await app.house.payments.checkLedger()).findings).toEqual([]);
   });
 
-  it('returns a payment that lands after its share was lost', async () => {
+  it('takes nothing on the page of a lost share, and returns what lands all the same', async () => {
     const { app, create, join, pay, detail, people, openPage, press, at, books } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
@@ -234,7 +245,24 @@ describe('a group test', () => {
     await pay(id, taker);
     expect((await detail(id)).test.phase).toBe('testing');
     const { movements } = await books(id, taker);
-    expect(movements.reduce((sum, { amount_cents: cents }) => sum + cents, 0)).toBe(34_000);
+    expect(movements.map(({ kind, amount_cents: cents }) => [kind, cents])).toEqual([
+      ['charge', 17_000],
+      ['charge', 17_000],
+    ]);
+    // Paid in the very moment in which an admin calls the group off.
+    const ended = await create(organizer, { min_participants: 2, target_participants: 2 });
+    await join(ended, one);
+    await join(ended, two);
+    const open = await openPage(ended, two);
+    const admin = await app.person('admin');
+    await app.request(`/api/group-tests/${ended}/cancel`, { json: {}, token: admin.token });
+    await press(open, 'pay');
+    expect((await books(ended, two)).movements.map(({ kind, amount_cents: cents }) => [kind, cents])).toEqual(
+      [
+        ['charge', 17_000],
+        ['refund', -17_000],
+      ],
+    );
     expect((await app.house.payments.checkLedger()).findings).toEqual([]);
   });
 

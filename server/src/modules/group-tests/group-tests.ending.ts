@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { GroupMoney } from './group-tests.money.ts';
-import { type GroupMoves, joinedOf } from './group-tests.moves.ts';
+import { type GroupMoves, joinedOf, waitingOf } from './group-tests.moves.ts';
 import { isUnlocked } from './group-tests.rules.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
@@ -29,7 +29,7 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
     const joined = joinedOf(await seats.members(row.id, tx)).map(({ userId }) => userId);
     const moved = await moves.move(tx, row, 'cancelled', {
       actorId,
-      recipients: [row.organizerId, ...joined],
+      recipients: [row.organizerId, ...joined, ...waitingOf(await groups.volunteers(row.id, tx))],
       change: { suspendedUntil: null, payBy: null },
     });
     if (isRefusal(moved)) return moved;
@@ -56,8 +56,8 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
   }
 
   /** What the laboratory does to a group's request moves the group, in the same transaction. */
-  orders.changed.subscribe(async (tx, { requestId, event, note }) => {
-    if (!event) return;
+  orders.changed.subscribe(async (tx, { requestId, groupTestId, event, note }) => {
+    if (!event || groupTestId === null) return;
     const known = await groups.findByRequest(requestId, tx);
     const row = known && (await groups.findForUpdate(tx, known.id));
     if (!row) return;
@@ -66,7 +66,8 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
     let outcome: unknown;
     if (event === 'sample_received') {
       const owed = await money.owe(tx, row);
-      await moves.tell(tx, owed, 'sample_received', { recipients: everybody });
+      const recipients = [...everybody, await money.senderOf(tx, owed)];
+      await moves.tell(tx, owed, 'sample_received', { recipients });
     } else if (event === 'sample_refused') {
       await moves.tell(tx, row, 'sample_refused', { recipients: [await money.senderOf(tx, row)] });
     } else if (event === 'completed') {
@@ -74,7 +75,7 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
     } else if (event === 'result_amended') {
       await moves.tell(tx, row, 'amended', { recipients: everybody, text: note ?? null });
     } else if (event === 'result_retracted') {
-      outcome = await moves.move(tx, row, 'retracted', { recipients: everybody });
+      outcome = await moves.move(tx, row, 'retracted', { recipients: everybody, text: note ?? null });
     } else if (event === 'cancelled') {
       outcome = await end(tx, row, null);
     }

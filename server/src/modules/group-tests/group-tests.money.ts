@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { PaymentRecord, Payments } from '../payments/payments.service.ts';
-import { type GroupMoves, joinedOf, termsOf } from './group-tests.moves.ts';
+import { type GroupMoves, joinedOf, termsOf, waitingOf } from './group-tests.moves.ts';
 import { SUSPENDED_MS } from './group-tests.rules.ts';
 import type { GroupSeats } from './group-tests.seats.ts';
 import type { GroupsStore } from './group-tests.store.ts';
@@ -83,7 +83,11 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     const suspendedUntil = row.suspendedUntil ?? new Date((share.payBy ?? now).getTime() + SUSPENDED_MS);
     const moved = await moves.move(tx, row, 'share_dropped', {
       actorId: share.holderId,
-      recipients: [...(share.holderId ? [share.holderId] : []), ...members.map(({ userId }) => userId)],
+      recipients: [
+        ...(share.holderId ? [share.holderId] : []),
+        ...members.map(({ userId }) => userId),
+        row.organizerId,
+      ],
       change: { joinedCount, suspendedUntil },
     });
     return isRefusal(moved) ? moved : undefined;
@@ -119,9 +123,14 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
         updatedAt: clock.now(),
       });
       await groups.update(tx, row.id, { updatedAt: clock.now() });
-      await moves.tell(tx, row, 'share_paid', { actorId: share.holderId });
       const live = await seats.liveShares(tx, row.id);
-      return live.every(({ status }) => status === 'paid') ? orderTest(tx, row, live) : undefined;
+      const isAllPaid = live.every(({ status }) => status === 'paid');
+      await moves.tell(tx, row, 'share_paid', {
+        actorId: share.holderId,
+        // Whoever pays last hears at once that everything is paid.
+        recipients: share.holderId && !isAllPaid ? [share.holderId] : [],
+      });
+      return isAllPaid ? orderTest(tx, row, live) : undefined;
     }
     if (share.status === 'due' || payment.receivedCents === 0) return undefined;
     const before = payment.heldCents;
@@ -225,7 +234,12 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
         const live = await seats.liveShares(tx, row.id);
         // Taken, and still within its day: paid, or dropped again, decides.
         if (!live.some(({ status }) => status === 'open')) return undefined;
-        const recipients = [row.organizerId, ...live.flatMap(({ holderId }) => holderId ?? [])];
+        const offers = await groups.volunteers(row.id, tx);
+        const recipients = [
+          row.organizerId,
+          ...live.flatMap(({ holderId }) => holderId ?? []),
+          ...waitingOf(offers),
+        ];
         const failed = await giveAllBack(tx, row, 'The group was given up', null);
         if (failed) return failed;
         const moved = await moves.move(tx, row, 'given_up', {

@@ -14,7 +14,7 @@ import {
   type Terms,
 } from './group-tests.rules.ts';
 import type { GroupsStore } from './group-tests.store.ts';
-import type { GroupRow, MemberRow } from './group-tests.tables.ts';
+import type { GroupRow, MemberRow, VolunteerRow } from './group-tests.tables.ts';
 import { newShare } from './seats.rules.ts';
 import type { SeatsStore } from './seats.store.ts';
 
@@ -33,6 +33,7 @@ export type GroupEventKind =
   | 'volunteer_approved'
   | 'volunteer_rejected'
   | 'sender_chosen'
+  | 'sender_released'
   | 'message'
   | 'reminder'
   | 'sample_received'
@@ -60,6 +61,10 @@ export const termsOf = (row: GroupRow): Terms => ({
 
 export const joinedOf = (members: MemberRow[]): MemberRow[] =>
   members.filter(({ state }) => state === 'joined');
+
+/** Who offered a vial and was not turned down: they hear it when the group ends without one. */
+export const waitingOf = (offers: VolunteerRow[]): string[] =>
+  offers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
 
 export type GroupMoves = ReturnType<typeof groupMoves>;
 
@@ -125,6 +130,8 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
     const now = clock.now();
     const payBy = new Date(now.getTime() + PAY_MS);
     await clearAgreements(tx, row, division.cleared);
+    // Enough are in: there is no gap that anybody would cover.
+    if (division.shares.length >= row.minSeats) await seats.forgetAgreements(tx, row.id);
     await seats.insertShares(
       tx,
       division.shares.map(({ id, cents }, place) =>
@@ -133,7 +140,7 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
     );
     return move(tx, row, 'locked', {
       actorId,
-      recipients: division.shares.map(({ id }) => id),
+      recipients: [row.organizerId, ...division.shares.map(({ id }) => id)],
       change: {
         lockedAt: now,
         payBy,
@@ -170,7 +177,11 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
       const joined = joinedOf(await seats.members(at.id, tx));
       at = settled(
         await move(tx, at, 'given_up', {
-          recipients: [at.organizerId, ...joined.map(({ userId }) => userId)],
+          recipients: [
+            at.organizerId,
+            ...joined.map(({ userId }) => userId),
+            ...waitingOf(await groups.volunteers(at.id, tx)),
+          ],
           change: { suspendedUntil: null },
         }),
       );

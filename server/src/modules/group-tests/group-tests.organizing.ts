@@ -7,7 +7,7 @@ import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { GroupEnding } from './group-tests.ending.ts';
 import { type GroupMoves, joinedOf } from './group-tests.moves.ts';
-import { isUnlocked } from './group-tests.rules.ts';
+import { isUnlocked, takesOffers } from './group-tests.rules.ts';
 import type { GroupStep } from './group-tests.step.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
@@ -91,10 +91,10 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
       step.take(viewer, id, async (tx, row) => {
         const hidden = mayManage(viewer, row);
         if (hidden) return hidden;
-        const offer = (await groups.volunteers(id, tx)).find((each) => each.id === volunteerId);
+        const offers = await groups.volunteers(id, tx);
+        const offer = offers.find((each) => each.id === volunteerId);
         if (!offer) return refuse('not_found');
-        if (row.receivedAt || row.state === 'complete' || row.state === 'cancelled')
-          return refuse('wrong_state');
+        if (!takesOffers(row)) return refuse('wrong_state');
         const isSender = decision.status === 'approved' && (decision.sender ?? offer.isSender);
         if (isSender) await groups.clearSender(tx, id);
         await groups.updateVolunteer(tx, offer.id, { status: decision.status, isSender });
@@ -104,7 +104,10 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
           const kind = decision.status === 'approved' ? 'volunteer_approved' : 'volunteer_rejected';
           await moves.tell(tx, row, kind, { actorId, recipients });
         }
-        if (isSender && !offer.isSender) await moves.tell(tx, row, 'sender_chosen', { actorId, recipients });
+        if (!isSender || offer.isSender) return undefined;
+        await moves.tell(tx, row, 'sender_chosen', { actorId, recipients });
+        const before = offers.find((each) => each.isSender)?.userId;
+        if (before) await moves.tell(tx, row, 'sender_released', { actorId: before, recipients: [before] });
         return undefined;
       }),
 

@@ -6,7 +6,7 @@ import type {
   GroupVolunteer,
   ViewerShare,
 } from '@vialproof/contract/group-tests';
-import { mostAtMin, wireStatus } from './group-tests.rules.ts';
+import { mostAtMin, takesOffers, wireStatus } from './group-tests.rules.ts';
 import type { EventRow, GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
@@ -56,13 +56,15 @@ export function presentMember(member: MemberRow, row: GroupRow, nameOf: NameOf):
   };
 }
 
-export function presentVolunteer(volunteer: VolunteerRow, nameOf: NameOf): GroupVolunteer {
+export function presentVolunteer(volunteer: VolunteerRow, row: GroupRow, nameOf: NameOf): GroupVolunteer {
+  const isPast = !takesOffers(row) && volunteer.status !== 'rejected';
   return {
     id: volunteer.id,
     display_name: nameOf(volunteer.userId),
     note: volunteer.note,
     status: volunteer.status,
     is_sender: volunteer.isSender,
+    outcome: isPast ? (volunteer.isSender && row.receivedAt ? 'sent' : 'not_needed') : null,
   };
 }
 

@@ -14,7 +14,7 @@ import {
   presentShare,
   presentVolunteer,
 } from './group-tests.present.ts';
-import { isUnlocked, mostIfAgreed, wireStatus } from './group-tests.rules.ts';
+import { isUnlocked, mostIfAgreed, takesOffers, wireStatus } from './group-tests.rules.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
 import { isLive } from './seats.rules.ts';
@@ -93,7 +93,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
     const unlocked = isUnlocked(row.state);
     const hasGap = unlocked && row.joinedCount < min && member !== undefined;
     const isShort = row.state === 'short' && shares.some(({ status }) => status === 'open');
-    const isOpenToOffers = !row.receivedAt && row.state !== 'complete' && row.state !== 'cancelled';
+    const canCover = row.state === 'gap' && joinedOf(members).some(({ agreedCents }) => agreedCents !== null);
     const isDue = own.some(({ status }) => status === 'due');
     const due = own.find(({ status }) => status === 'due');
     const current = due ?? own.filter(isLive).at(-1) ?? own.at(-1);
@@ -124,12 +124,13 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         join: !member && (unlocked || isShort),
         leave: member !== undefined && unlocked,
         agree: hasGap || (isShort && isPayer && !isDue),
-        volunteer: isOpenToOffers && !offer,
-        finalise: (isOrganizer || isAdmin) && unlocked && (row.joinedCount >= min || row.state === 'gap'),
+        volunteer: takesOffers(row) && !offer,
+        finalise: (isOrganizer || isAdmin) && unlocked && (row.joinedCount >= min || canCover),
         cancel: isAdmin
           ? row.state !== 'complete' && row.state !== 'cancelled' && !row.receivedAt
           : isOrganizer && unlocked,
         message: isOrganizer || isAdmin,
+        decide: (isOrganizer || isAdmin) && takesOffers(row),
       },
     };
   }
@@ -163,13 +164,22 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
       return {
         test,
         members: members.map((member) => presentMember(member, row, nameOf)),
-        volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, nameOf)),
+        volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, row, nameOf)),
         // What the organizer writes is for members.
         events: events
           .filter(({ kind }) => isInside || kind !== 'message')
           .map((event) => presentEvent(event, nameOf)),
         ...(viewer ? { viewer: await viewerOf(viewer, { row, members, shares, volunteers }) } : {}),
       };
+    },
+
+    /** Whether somebody is the one who sends the vial for this request. */
+    async isSenderOf(userId: string, requestId: string): Promise<boolean> {
+      const row = await groups.findByRequest(requestId);
+      if (!row) return false;
+      const volunteers = await groups.volunteers(row.id);
+      const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId;
+      return (chosen ?? row.organizerId) === userId;
     },
 
     /** What a mail to one person about one event says. */
@@ -184,6 +194,9 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         catalog.selectMany([row.skuId]),
       ]);
       const own = shares.filter(({ holderId }) => holderId === userId);
+      const member = members.find((each) => each.userId === userId && each.state === 'joined');
+      const { cost, min } = termsOf(row);
+      const joined = joinedOf(members).length;
       const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
       const request = row.requestId ? await orders.select(row.requestId) : undefined;
       const timeline = request && event.kind === 'sample_refused' ? await orders.timelineOf(request) : [];
@@ -196,8 +209,23 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         skuName: sku(row.skuId).name,
         sampleRequirement: sku(row.skuId).sample_requirement,
         ...wireStatus(row.state, row.deadlineAt, clock.now()),
-        joined: joinedOf(members).length,
-        min: row.minSeats,
+        joined,
+        min,
+        /** The most that the reader agreed to pay, where a gap was to be covered. */
+        agreedCents: member?.agreedCents ?? null,
+        /** The most that the reader would pay by agreeing now. */
+        mostCents: member && isUnlocked(row.state) && joined < min ? mostIfAgreed(cost, min, joined) : null,
+        /** Shares that wait for a taker. */
+        openCents: shares.filter(({ status }) => status === 'open').map(({ amountCents }) => amountCents),
+        /** What the reader has paid for shares that still count. */
+        paidCents: own
+          .filter(({ status }) => status === 'paid')
+          .reduce((sum, { amountCents }) => sum + amountCents, 0),
+        paidShares: shares.filter(({ status }) => status === 'paid').length,
+        liveShares: shares.filter(isLive).length,
+        isMember: member !== undefined,
+        isOrganizer: userId === row.organizerId,
+        isByOrganizer: event.actorId === row.organizerId,
         suspendedUntil: row.suspendedUntil,
         isLocked: row.lockedAt !== null,
         due: own.find(({ status }) => status === 'due') ?? null,
@@ -206,6 +234,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         isAboutReader: event.actorId === userId,
         actor: event.actorId ? nameOf(event.actorId) : null,
         text: event.text,
+        /** What whoever did it wrote with the offer of a vial. */
+        offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
         isSender: chosen === userId,
         payoutCents: row.shippingCents + row.vialCents,
         isPublic: row.isPublic,

@@ -47,6 +47,10 @@ export function stateAfter(state: GroupState, move: GroupMove): GroupState | und
 /** Whether members and shares can still change. */
 export const isUnlocked = (state: GroupState): boolean => state === 'open' || state === 'gap';
 
+/** Whether somebody can still offer a vial, and an offer be decided: until the laboratory has one. */
+export const takesOffers = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
+  receivedAt === null && state !== 'complete' && state !== 'cancelled';
+
 const DAY_MS = 86_400_000;
 export const LAST_MOMENT_MS = 2 * DAY_MS;
 /** How long a group without enough members, or with a dropped share, is held open. */

@@ -15,7 +15,7 @@ import { groupMoves } from './group-tests.moves.ts';
 import { groupOrganizing } from './group-tests.organizing.ts';
 import { groupsPersonalPart } from './group-tests.personal.ts';
 import { groupReading } from './group-tests.reading.ts';
-import { LAST_MOMENT_MS, STATES_OF } from './group-tests.rules.ts';
+import { LAST_MOMENT_MS, STATES_OF, takesOffers } from './group-tests.rules.ts';
 import { groupSeats } from './group-tests.seats.ts';
 import { groupStep, isGroupId } from './group-tests.step.ts';
 import { groupsStore } from './group-tests.store.ts';
@@ -57,6 +57,8 @@ export function createGroups(
     ...groupOrganizing({ platform, groups, seats, moves, ending, step, ...deps }),
     ...groupAccounts({ platform, groups, seats, moves, money, reading, step }),
     mailFactsOf: reading.mailFacts,
+    isSenderOf: async (userId: string, requestId: string): Promise<boolean> =>
+      isGroupId(requestId) && reading.isSenderOf(userId, requestId),
     nameOfGroup: async (id: string) => (await groups.find(id))?.title,
 
     /** The groups of one tab: public ones, and the viewer's own. */
@@ -85,8 +87,7 @@ export function createGroups(
       const refused = await limits.take('group-volunteer', viewer.id, OFFERS);
       if (refused) return refused;
       return step.take(viewer, id, async (tx, row) => {
-        if (row.receivedAt || row.state === 'complete' || row.state === 'cancelled')
-          return refuse('wrong_state');
+        if (!takesOffers(row)) return refuse('wrong_state');
         const offer = {
           id: randomUUID(),
           groupId: id,

@@ -33,7 +33,7 @@ export function groupsStore(orm: Orm) {
       return row;
     },
 
-    async findByRequest(requestId: string, db: Queryable): Promise<GroupRow | undefined> {
+    async findByRequest(requestId: string, db: Queryable = orm): Promise<GroupRow | undefined> {
       const [row] = await db.select().from(groupTest).where(eq(groupTest.requestId, requestId));
       return row;
     },

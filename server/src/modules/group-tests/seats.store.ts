@@ -42,6 +42,10 @@ export function seatsStore(orm: Orm) {
         .where(and(eq(groupMember.groupId, groupId), eq(groupMember.userId, userId)));
     },
 
+    async forgetAgreements(tx: Tx, groupId: string): Promise<void> {
+      await tx.update(groupMember).set({ agreedCents: null }).where(eq(groupMember.groupId, groupId));
+    },
+
     /** The groups in which somebody is, or was. */
     membershipsOf: (userId: string, db: Queryable = orm): Promise<MemberRow[]> =>
       db.select().from(groupMember).where(eq(groupMember.userId, userId)),

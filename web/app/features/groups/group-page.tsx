@@ -16,7 +16,7 @@ import { Members, Volunteers } from './people';
 import { groupQuery } from './queries';
 import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
-import { standing, timeLeft, titleOf } from './words';
+import { participantsOf, standing, timeLeft, titleOf } from './words';
 
 // What a visitor never sees is not fetched for one.
 const OwnRequest = lazy(() => import('./own-request'));
@@ -95,6 +95,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
   // A share that was lost before it was paid leaves nothing to see in the books.
   const hasPaid = viewer?.shares.some(({ status }) => status === 'paid' || status === 'refunded');
+  const isOver = test.status === 'complete' || test.status === 'cancelled';
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
   const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
   const messages = group.events.filter(({ kind }) => kind === 'message');
@@ -141,7 +142,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
               { label: 'Deadline', value: <Instant at={test.deadline_at} exact /> },
               {
                 label: 'Participants',
-                value: `${test.joined_count} joined, ${test.min_participants} to ${test.target_participants}`,
+                value: participantsOf(test),
               },
               { label: 'Test type', value: test.sku_name },
               { label: 'SKU', value: test.test_type, figures: true },
@@ -170,13 +171,15 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             <Members members={group.members} />
           </Part>
           <Part title="Volunteers">
-            <p className="max-w-prose text-ink-soft text-sm">
-              The vial comes from the volunteer whom the organizer chose, else from the organizer.
-            </p>
+            {isOver ? null : (
+              <p className="max-w-prose text-ink-soft text-sm">
+                The vial comes from the volunteer whom the organizer chose, else from the organizer.
+              </p>
+            )}
             <Volunteers
               volunteers={group.volunteers}
-              isOver={test.status === 'complete' || test.status === 'cancelled'}
-              onDecide={viewer?.is_organizer || viewer?.is_admin ? { id, action } : undefined}
+              isOver={isOver}
+              onDecide={viewer?.may.decide ? { id, action } : undefined}
             />
           </Part>
           {messages.length > 0 ? (

@@ -22,6 +22,7 @@ function eventWords(kind: string, name: string | null): string {
     volunteer_approved: `${who}’s offer was accepted`,
     volunteer_rejected: `${who}’s offer was declined`,
     sender_chosen: `${who} sends the vial`,
+    sender_released: `${who} does not send the vial after all`,
     sample_received: 'The laboratory received the sample',
     sample_refused: 'The laboratory could not accept the sample',
     completed: 'The result was published',

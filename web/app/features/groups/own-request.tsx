@@ -24,13 +24,19 @@ export default function OwnRequest({
       {request.unique_key ? (
         <p className="mt-1">
           <Link to={`/dashboard/tests/${request.id}`} className="underline hover:text-accent">
-            Follow the test on your dashboard
+            {request.status === 'complete'
+              ? 'Result and certificate on your dashboard'
+              : 'Follow the test on your dashboard'}
           </Link>
         </p>
       ) : null}
       {isSender && request.status === 'awaiting_sample' ? (
         <p className="mt-1">
-          You send the vial: put the task number in the package. The address came by mail.
+          You send the vial:{' '}
+          <Link to={`/dashboard/parcels/${request.id}`} className="underline hover:text-accent">
+            print the label, with the address
+          </Link>
+          .
         </p>
       ) : null}
     </Notice>

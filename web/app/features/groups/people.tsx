@@ -30,6 +30,7 @@ export function Members({ members }: { members: GroupMember[] }) {
   );
 }
 
+const outcomeWords = { sent: 'SENT THE VIAL', not_needed: 'NOT NEEDED' } as const;
 const tones = { requested: 'wait', approved: 'good', rejected: 'plain' } as const;
 
 /** Who offered to send the vial; the organizer decides. */
@@ -54,8 +55,16 @@ export function Volunteers({
           <div className="flex flex-wrap items-center justify-between gap-2">
             <span className="min-w-0 break-words font-medium">{volunteer.display_name}</span>
             <span className="flex gap-1.5">
-              {volunteer.is_sender ? <Badge tone="good">SENDS THE VIAL</Badge> : null}
-              <Badge tone={tones[volunteer.status]}>{volunteer.status.toUpperCase()}</Badge>
+              {volunteer.outcome ? (
+                <Badge tone={volunteer.outcome === 'sent' ? 'good' : 'plain'}>
+                  {outcomeWords[volunteer.outcome]}
+                </Badge>
+              ) : (
+                <>
+                  {volunteer.is_sender ? <Badge tone="good">SENDS THE VIAL</Badge> : null}
+                  <Badge tone={tones[volunteer.status]}>{volunteer.status.toUpperCase()}</Badge>
+                </>
+              )}
             </span>
           </div>
           {volunteer.note ? (

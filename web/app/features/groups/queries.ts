@@ -45,3 +45,14 @@ export function accountsQuery(id: string) {
     },
   });
 }
+
+/** What goes into the parcel, for whoever sends the vial of request `id`. */
+export function parcelQuery(id: string) {
+  return queryOptions({
+    queryKey: ['parcel', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await read(api.me.tests[':id'].labels.$get({ param: { id } }, { init: { signal } }));
+      return data;
+    },
+  });
+}

@@ -1,78 +1,82 @@
-import { REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
-import { layOutMail, type MailBlock, type MailBrand, type MailText } from '../../../platform/mail-layout.ts';
+import type { MailBlock } from '../../../platform/mail-layout.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
-import { dollars, moment, quoteBlocks } from './mail-facts.ts';
+import { day, mail, open, paragraph, shareBlocks, type WriteGroupMail } from './group-mail.ts';
+import { GROUP_VIAL_MAILS } from './group-vial.mails.ts';
+import { dollars } from './mail-facts.ts';
 
-export type GroupMailContext = {
-  brand: MailBrand;
-  lab: { name: string; address: string };
-  facts: GroupMailFacts;
-};
-type Write = (context: GroupMailContext) => MailText | null;
-
-const day = (at: Date | null | undefined) => (at ? moment(at) : '');
-const paragraph = (text: string): MailBlock => ({ kind: 'paragraph', text });
-
-const addressOf = ({ brand, facts }: GroupMailContext) => `${brand.url ?? ''}/group-tests/${facts.groupId}`;
-const open = (context: GroupMailContext, label = 'Open the group'): MailBlock => ({
-  kind: 'button',
-  label,
-  url: addressOf(context),
-});
-
-function mail(context: GroupMailContext, subject: string, heading: string, blocks: MailBlock[]): MailText {
-  const { title } = context.facts;
-  // Whoever is in several groups reads here which one it is about.
-  const about: MailBlock = { kind: 'small', text: `Group test: ${title}` };
-  return layOutMail(context.brand, {
-    subject: `${title}: ${subject}`,
-    heading,
-    blocks: [about, ...blocks],
-  });
+/** Why a share is larger than others: the reader agreed to it. */
+function coverBlocks({ agreedCents }: GroupMailFacts): MailBlock[] {
+  return agreedCents === null
+    ? []
+    : [paragraph(`You agreed to cover the gap, for up to ${dollars(agreedCents)}.`)];
 }
 
-function shareBlocks(context: GroupMailContext): MailBlock[] {
-  const { due } = context.facts;
-  if (!due) return [];
-  return [
-    {
-      kind: 'facts',
-      rows: [
-        ['Your share', dollars(due.amountCents)],
-        ['Pay by', day(due.payBy)],
-      ],
-    },
-    open(context, 'Pay your share'),
-  ];
-}
-
-const locked: Write = (context) =>
-  mail(context, 'pay your share', 'Shares are fixed. Please pay yours.', [
-    paragraph(
-      `${context.facts.joined} people share the cost of ${context.facts.skuName}. No share changes any more, whoever pays or does not.`,
-    ),
+const locked: WriteGroupMail = (context) => {
+  const { facts } = context;
+  const { joined, min, skuName } = facts;
+  const who =
+    joined < min
+      ? `${joined} of ${min} people joined, and members cover the gap: together they pay for ${skuName}.`
+      : `${joined} people share the cost of ${skuName}.`;
+  if (!facts.due) {
+    return mail(context, 'shares are fixed', 'Shares are fixed, and members are asked to pay', [
+      paragraph(`${who} Each has seven days. We write again when everything is paid.`),
+      open(context),
+    ]);
+  }
+  return mail(context, 'pay your share', 'Shares are fixed. Please pay yours.', [
+    paragraph(`${who} No share changes any more, whoever pays or does not.`),
+    ...coverBlocks(facts),
     ...shareBlocks(context),
-    {
-      kind: 'small',
-      text: 'A share that is not paid in time goes to somebody else. Nothing is charged by itself.',
-    },
   ]);
+};
 
-const reminder: Write = (context) =>
+const reminder: WriteGroupMail = (context) =>
   context.facts.due
     ? mail(context, 'your share is still to be paid', 'Your share is still to be paid', shareBlocks(context))
     : null;
 
-const gapLeft: Write = (context) =>
-  mail(context, 'too few have joined', 'Too few people have joined so far', [
+const paid: WriteGroupMail = (context) => {
+  const { paidCents, paidShares, liveShares } = context.facts;
+  return mail(context, 'your share is paid', 'Thank you, your share is paid', [
+    { kind: 'facts', rows: [['Paid', dollars(paidCents)]] },
     paragraph(
-      `The deadline has passed with ${context.facts.joined} of the ${context.facts.min} people the group needs. Until ${day(context.facts.suspendedUntil)} others can still join, and members can agree to cover the gap. Nobody has been charged.`,
+      `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`,
     ),
-    open(context, 'See what you would pay'),
+    open(context),
   ]);
+};
+
+const gapLeft: WriteGroupMail = (context) => {
+  const { joined, min, suspendedUntil, mostCents } = context.facts;
+  return mail(context, 'too few have joined', 'Too few people have joined so far', [
+    paragraph(
+      `The deadline has passed with ${joined} of the ${min} people the group needs. Until ${day(suspendedUntil)} others can still join, and members can agree to cover the gap. Nobody has been charged.`,
+    ),
+    ...(mostCents === null
+      ? []
+      : [
+          paragraph(
+            `If you agree to cover it, you pay ${dollars(mostCents)} at most: less with each further member, and with each who agrees too.`,
+          ),
+        ]),
+    open(context, mostCents === null ? undefined : 'Cover the gap, or share the link'),
+  ]);
+};
+
+/** What to do with a vial that nobody tests. */
+function vialBlocks({ isSender, isMember, isOrganizer, taskNumber }: GroupMailFacts): MailBlock[] {
+  if (isSender && taskNumber !== null)
+    return [
+      paragraph(
+        'Please do not send the vial. If it is already in the mail: the laboratory keeps it for 30 days and then destroys it. It will not be tested.',
+      ),
+    ];
+  return isMember || isOrganizer ? [] : [paragraph('Nobody needs the vial that you offered any more.')];
+}
 
 const ended =
-  (why: (facts: GroupMailFacts) => string): Write =>
+  (why: (facts: GroupMailFacts) => string): WriteGroupMail =>
   (context) =>
     mail(context, 'the group has ended', 'This group test will not take place', [
       paragraph(
@@ -84,6 +88,7 @@ const ended =
               : 'Nobody was charged.'
         }`,
       ),
+      ...vialBlocks(context.facts),
       open(context),
     ]);
 
@@ -92,189 +97,77 @@ const givenUp = ended(({ isLocked, joined, min }) =>
     ? 'A share that was not paid found nobody in time.'
     : `${joined} of the ${min} people it needs had joined, and the gap was not covered in time.`,
 );
-const calledOff = ended(({ isLocked }) =>
-  isLocked ? 'The laboratory called it off.' : 'It was called off.',
+const calledOff = ended(({ isLocked, isByOrganizer }) =>
+  isByOrganizer
+    ? 'The organizer called it off.'
+    : isLocked
+      ? 'The laboratory called it off.'
+      : 'It was called off.',
 );
 
-const shareDropped: Write = (context) =>
-  context.facts.isAboutReader
-    ? mail(context, 'your share has gone', 'You are no longer in this group', [
-        paragraph('Your share was not paid in time, so it is offered to somebody else. Nothing was charged.'),
-        open(context),
-      ])
-    : mail(context, 'a share is open', 'One share was not paid', [
-        paragraph(
-          `The group waits until ${day(context.facts.suspendedUntil)} for somebody to take it: a newcomer, or a member who has paid and covers it in addition. If nobody does, everything that was paid goes back.`,
-        ),
-        open(context),
-      ]);
+const listed = (cents: number[]) => cents.map(dollars).join(', ');
 
-const shareTaken: Write = (context) =>
-  mail(context, 'pay the share you took', 'You took an open share', shareBlocks(context));
-
-const allPaid: Write = (context) => {
-  const { facts, lab } = context;
-  if (!facts.isSender) {
-    return mail(context, 'everything is paid', 'Everything is paid. Next, the vial goes to the laboratory.', [
-      paragraph('The sender has the shipping instructions. We write again when the result is published.'),
-      ...numberBlocks(context),
+const shareDropped: WriteGroupMail = (context) => {
+  const { isAboutReader, isMember, openCents, suspendedUntil, paidCents, due } = context.facts;
+  if (isAboutReader && !isMember) {
+    return mail(context, 'your share has gone', 'You are no longer in this group', [
+      paragraph(
+        'Your share was not paid in time, so it is offered to somebody else. Nothing was charged. While it is open, you can take it again by joining.',
+      ),
       open(context),
     ]);
   }
-  return mail(context, 'send the vial', 'Everything is paid. Please send the vial.', [
-    {
-      kind: 'steps',
-      items: [
-        `Prepare the sample: ${facts.sampleRequirement}`,
-        `Write the task number ${facts.taskNumber} on a slip of paper and put it in the package.`,
-        'Send the package to the address below, with tracking if you can.',
-      ],
-    },
-    { kind: 'facts', rows: [['Send it to', `${lab.name}\n${lab.address}`]] },
-    ...numberBlocks(context),
-    ...(facts.payoutCents > 0
+  return mail(context, 'a share is open', 'One share was not paid', [
+    ...(openCents.length > 0
       ? [
-          paragraph(
-            `${dollars(facts.payoutCents)} for shipping and vial is owed to you once the laboratory has the sample.`,
-          ),
+          {
+            kind: 'facts' as const,
+            rows: [
+              [openCents.length === 1 ? 'The open share' : 'Open shares', listed(openCents)],
+              ['To be taken by', day(suspendedUntil)],
+            ] as [string, string][],
+          },
         ]
       : []),
-    open(context),
-  ]);
-};
-
-function numberBlocks({ facts }: GroupMailContext): MailBlock[] {
-  if (facts.taskNumber === null) return [];
-  return [
-    {
-      kind: 'facts',
-      rows: [
-        ['Task number', String(facts.taskNumber)],
-        ...(facts.uniqueKey ? [['Unique key', facts.uniqueKey] as [string, string]] : []),
-      ],
-    },
-  ];
-}
-
-const received: Write = (context) =>
-  mail(context, 'the sample has arrived', 'The laboratory has the sample', [
-    paragraph('We write again when the result is published.'),
-    ...numberBlocks(context),
-    open(context),
-  ]);
-
-const refused: Write = (context) => {
-  const { facts, lab } = context;
-  const words = REJECTION_WORDS[facts.refusal?.reason ?? 'other'];
-  return mail(context, 'the sample could not be accepted', 'The laboratory could not accept the sample', [
-    paragraph(words.wrong),
-    ...quoteBlocks('The laboratory noted:', facts.refusal?.note ?? null),
     paragraph(
-      `What happens next: ${words.send} It belongs to the same task number, and the group’s order stays open and paid.`,
+      `A newcomer can take it by joining${
+        paidCents > 0
+          ? `, or you can: you would pay it in addition to the ${dollars(paidCents)} that you paid`
+          : ''
+      }. Whoever takes it has 24 hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
     ),
-    { kind: 'facts', rows: [['What the laboratory needs', facts.sampleRequirement]] },
-    { kind: 'facts', rows: [['Send it to', `${lab.name}\n${lab.address}`]] },
-    ...numberBlocks(context),
-    open(context),
+    ...(due ? shareBlocks(context) : [open(context, paidCents > 0 ? 'See the open share' : undefined)]),
   ]);
 };
 
-/** Leads those who may read it to their own page of it, others to the group. */
-const resultButton = (context: GroupMailContext): MailBlock => ({
-  kind: 'button',
-  label: 'Read the result',
-  url: context.facts.uniqueKey
-    ? `${context.brand.url ?? ''}/dashboard/tests/${context.facts.requestId}`
-    : addressOf(context),
-});
+const shareTaken: WriteGroupMail = (context) =>
+  mail(context, 'pay the share you took', 'You took an open share', shareBlocks(context));
 
-const completed: Write = (context) =>
-  mail(context, 'the result is here', 'The result is published', [
-    paragraph(`${context.facts.skuName} is complete, and its certificate is ready.`),
-    ...numberBlocks(context),
-    resultButton(context),
-  ]);
-
-const amended: Write = (context) =>
-  mail(context, 'the result was amended', 'The laboratory has amended the result', [
-    paragraph('A new version stands in the place of the old one, with a certificate of its own.'),
-    ...quoteBlocks('The reason:', context.facts.text),
-    ...numberBlocks(context),
-    resultButton(context),
-  ]);
-
-const retracted: Write = (context) =>
-  mail(context, 'the result was withdrawn', 'The laboratory has withdrawn the result', [
-    paragraph('The test goes on. We write again when a new result is published.'),
-    open(context),
-  ]);
-
-const message: Write = (context) =>
+const message: WriteGroupMail = (context) =>
   mail(context, 'a message', `${context.facts.actor ?? 'The organizer'} wrote to the group`, [
     { kind: 'quote', text: context.facts.text ?? '' },
     open(context),
   ]);
 
-const returned: Write = (context) =>
+const returned: WriteGroupMail = (context) =>
   mail(context, 'your payment goes back', 'Your payment came too late', [
-    paragraph('The share was no longer yours, so the whole amount goes back to you the way it came.'),
-    open(context),
-  ]);
-
-const volunteered: Write = (context) =>
-  mail(context, 'a volunteer', `${context.facts.actor ?? 'Somebody'} offers to send the vial`, [
-    paragraph('You can accept the offer, and choose who sends. Without a choice the vial comes from you.'),
-    open(context, 'Decide about the offer'),
-  ]);
-
-const approved: Write = (context) =>
-  mail(context, 'your offer was accepted', 'Your offer to send the vial was accepted', [
     paragraph(
-      'If the organizer chooses you as the sender, the shipping instructions reach you once everything is paid.',
+      'The share was no longer yours when the payment came in, so the whole amount goes back to you the way it came. Banks take up to ten days to show it.',
     ),
     open(context),
   ]);
 
-const rejected: Write = (context) =>
-  mail(context, 'your offer to send the vial', 'The organizer does not need your vial', [
-    paragraph('Thank you for the offer. Nothing else changes for you.'),
-    open(context),
-  ]);
-
-const chosen: Write = (context) =>
-  context.facts.taskNumber === null
-    ? mail(context, 'you send the vial', 'You were chosen to send the vial', [
-        paragraph('Please keep it. The shipping instructions reach you once everything is paid.'),
-        open(context),
-      ])
-    : allPaid(context);
-
-const paidOut: Write = (context) =>
-  mail(context, 'shipping and vial are paid', 'Shipping and vial were paid out to you', [
-    { kind: 'facts', rows: [['Amount', dollars(context.facts.payoutCents)]] },
-    open(context),
-  ]);
-
 /** Which mail tells of what happens in a group; what is not here is told by no mail. */
-export const GROUP_MAILS: Record<string, Write> = {
+export const GROUP_MAILS: Record<string, WriteGroupMail> = {
   locked,
   reminder,
+  share_paid: paid,
   gap_left: gapLeft,
   given_up: givenUp,
   cancelled: calledOff,
   share_dropped: shareDropped,
   share_taken: shareTaken,
-  all_paid: allPaid,
-  sample_received: received,
-  sample_refused: refused,
-  completed,
-  amended,
-  retracted,
   message,
   payment_returned: returned,
-  volunteered,
-  volunteer_approved: approved,
-  volunteer_rejected: rejected,
-  sender_chosen: chosen,
-  paid_out: paidOut,
+  ...GROUP_VIAL_MAILS,
 };

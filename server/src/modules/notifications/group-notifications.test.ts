@@ -1,0 +1,122 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import type { Person } from '../../testing/test-app.ts';
+import { GROUP_MAILS } from './mails/group.mails.ts';
+
+const DAY = 86_400_000;
+const REAL_NAME = /Person \d/;
+
+it('security 27: every mail about groups, and every answer, shows display names and nothing else of anybody', async () => {
+  const world = await groupApp();
+  const { app, create, join, pay, detail, list, people, at, openPage, press, books } = world;
+  const [organizer, one, two, vial, other] = (await people(5)) as [Person, Person, Person, Person, Person];
+  const everybody = [organizer, one, two, vial, other];
+  const seen: string[] = [];
+  const post = async (id: string, path: string, person: Person, json: object = {}) => {
+    const { status, body } = await app.request<GroupDetail>(`/api/group-tests/${id}/${path}`, {
+      json,
+      token: person.token,
+    });
+    expect([path, status < 300]).toEqual([path, true]);
+    seen.push(JSON.stringify(body));
+    return body;
+  };
+  const offer = async (id: string, person: Person): Promise<string> => {
+    const note = `Vial ${everybody.indexOf(person)}`;
+    const { volunteers } = await post(id, 'volunteer', person, { note });
+    return volunteers.find((each) => each.note === note)?.id ?? '';
+  };
+  const small = { min_participants: 2, target_participants: 2 };
+
+  // One that is suspended for a gap and given up, one that is called off with an offer waiting.
+  const tooFew = await create(organizer, { min_participants: 4, target_participants: 5 });
+  await join(tooFew, one);
+  const calledOff = await create(organizer, small);
+  await join(calledOff, one);
+  await offer(calledOff, vial);
+  await post(calledOff, 'cancel', organizer);
+  expect((await detail(calledOff, organizer)).viewer?.may.decide).toBe(false);
+  expect((await detail(calledOff)).volunteers).toMatchObject([
+    { status: 'requested', outcome: 'not_needed' },
+  ]);
+  // One whose share is lost, and taken.
+  const lost = await create(organizer, small);
+  await join(lost, one);
+  await join(lost, two);
+  await pay(lost, one);
+  await at(DAY + 60_000);
+  await at(6 * DAY);
+  await join(lost, other);
+  await pay(lost, other);
+  await at(7 * DAY);
+  // One that an admin calls off while somebody pays.
+  const admin = await app.person('admin');
+  const late = await create(organizer, small);
+  await join(late, one);
+  await join(late, two);
+  const page = await openPage(late, two);
+  await post(late, 'cancel', admin);
+  await press(page, 'pay');
+  expect(await books(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
+
+  // One that goes to the end, and on.
+  const id = await create(organizer, small);
+  const [first, second, third] = [await offer(id, vial), await offer(id, other), await offer(id, two)];
+  await post(id, `volunteers/${first}`, organizer, { status: 'approved' });
+  await post(id, `volunteers/${second}`, organizer, { status: 'approved', sender: true });
+  await post(id, `volunteers/${first}`, organizer, { status: 'approved', sender: true });
+  await post(id, `volunteers/${third}`, organizer, { status: 'rejected' });
+  await join(id, one);
+  await post(id, 'message', organizer, { text: 'Nearly there.' });
+  await join(id, two);
+  await pay(id, one);
+  await pay(id, two);
+  const order = { id: (await detail(id, one)).viewer?.request?.id ?? '' };
+  const lab = await laboratory(app);
+  await must(lab.intake(lab.analyst, order, { accepted: false, condition: 'Vial broken' }));
+  await must(lab.intake(lab.analyst, order));
+  await must(lab.save(lab.analyst, order));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  await must(lab.amend(lab.analyst, order));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
+  await app.request(`/api/lab/group-tests/${id}/payout`, { json: {}, token: admin.token });
+  await app.jobs.drain();
+  const outcomes = new Map((await detail(id)).volunteers.map((each) => [each.id, each.outcome]));
+  expect([first, second, third].map((each) => outcomes.get(each))).toEqual(['sent', 'not_needed', null]);
+
+  const { rows } = await app.platform.db.pool.query<{ template: string }>(
+    "SELECT DISTINCT template FROM mail_dispatch WHERE template LIKE 'group\\_%'",
+  );
+  expect(rows.map(({ template }) => template).sort()).toEqual(
+    Object.keys(GROUP_MAILS)
+      .map((kind) => `group_${kind}`)
+      .sort(),
+  );
+  for (const category of ['open', 'last', 'suspended', 'progress', 'completed']) {
+    seen.push(JSON.stringify([await list(category), await list(category, organizer)]));
+  }
+  for (const group of [tooFew, calledOff, lost, late, id]) {
+    seen.push(JSON.stringify(await detail(group)));
+    for (const person of everybody) seen.push(JSON.stringify(await detail(group, person)));
+    seen.push(JSON.stringify(await books(group, organizer)));
+  }
+  for (const answer of seen) {
+    for (const person of everybody) {
+      expect(answer).not.toContain(person.email);
+      expect(answer).not.toContain(person.id);
+    }
+    expect(answer).not.toMatch(REAL_NAME);
+  }
+  for (const person of everybody) {
+    for (const { subject, text, html } of await app.mails(person.email)) {
+      if (!/^Retatrutide/.test(subject)) continue;
+      for (const { email } of everybody) expect(`${subject} ${text} ${html}`).not.toContain(email);
+      expect(`${subject} ${text} ${html}`).not.toMatch(REAL_NAME);
+    }
+  }
+});

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Parcel as ParcelFacts } from '@vialproof/contract/orders';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ApiProblem } from '../../lib/problem';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
+import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { parcelQuery } from './queries';
+
+/** For whoever sends a group's vial: what goes into the parcel, the label, and where it goes. */
+export function Parcel({ id }: { id: string }) {
+  const parcel = useQuery(parcelQuery(id));
+  if (parcel.data) return <Sheet parcel={parcel.data} />;
+  const { error } = parcel;
+  return (
+    <div className="grid gap-6" aria-busy={!error}>
+      <h1 className="sr-only">Parcel</h1>
+      {error instanceof ApiProblem && (error.status === 404 || error.status === 409) ? (
+        <EmptyState
+          title="Nothing to print"
+          action={<Button to="/group-tests?category=progress">All group tests</Button>}
+        >
+          {error.status === 409 ? error.detail : 'There is no vial that you send for this test.'}
+        </EmptyState>
+      ) : error ? (
+        <ErrorPanel message={error.message} onRetry={() => void parcel.refetch()} busy={parcel.isFetching} />
+      ) : (
+        <Skeleton className="h-96 max-w-3xl" />
+      )}
+    </div>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <li className="flex items-start gap-3">
+      <span aria-hidden="true" className="mt-[0.2em] size-4 shrink-0 border-2 border-current" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function Sheet({ parcel }: { parcel: ParcelFacts }) {
+  const { task_number: task, ship_to: to, group_test_id: group } = parcel;
+  return (
+    <div className="grid gap-6">
+      {group ? (
+        <Link
+          to={`/group-tests/${group}`}
+          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent print:hidden"
+        >
+          <Icon name="arrow-left" />
+          The group
+        </Link>
+      ) : null}
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 className="display-2">Parcel of task #{task}</h1>
+          <p className="mt-2 max-w-prose text-ink-soft">
+            Print it, tape the label onto the vial, and put the sheet into the parcel. Without a printer,
+            write the task number on the vial and on a slip of paper.
+          </p>
+        </div>
+        <PrintButton>Print the sheet</PrintButton>
+      </div>
+      <PrintSheet>
+        <div className="grid gap-8">
+          <div className="flex items-start justify-between gap-6 border-current border-b-2 pb-5">
+            <div>
+              <p className="text-sm">Task number</p>
+              <p className="figures font-medium text-5xl leading-none sm:text-6xl">{task}</p>
+              <p className="mt-4">{parcel.sku_name}</p>
+            </div>
+            <Drawing
+              svg={parcel.qr_svg}
+              label={`QR code of task ${task}`}
+              className="-m-2 size-32 sm:size-36"
+            />
+          </div>
+          <div>
+            <p className="text-sm">Send to</p>
+            <address className="mt-1 whitespace-pre-line text-lg not-italic leading-snug">
+              {`${to.name}\n${to.address}`}
+            </address>
+          </div>
+          <div>
+            <p className="font-medium">In this parcel</p>
+            <ul className="mt-2 grid gap-2">
+              <Line>{parcel.sample_requirement}</Line>
+              <Line>The task number {task} on each vial, by label or by hand</Line>
+              <Line>This sheet</Line>
+            </ul>
+          </div>
+          <div>
+            <p className="text-sm">Label: cut it out and tape it onto the vial</p>
+            <Drawing
+              svg={parcel.vial_label.svg}
+              label={`Label of task ${task}: the number, its QR code and its bar code`}
+              className="mt-2 block h-[29mm] w-[62mm] outline-1 outline-current outline-dashed"
+            />
+          </div>
+        </div>
+      </PrintSheet>
+    </div>
+  );
+}
