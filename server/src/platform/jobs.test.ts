@@ -1,0 +1,55 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testDatabase } from '../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import { createJobs } from './jobs.ts';
+import { createLogger } from './log.ts';
+
+/** A queue of a kind that the template knows, with a handler of this test's own. */
+async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
+  const alone: unknown[] = [];
+  const work = async (payload: { n: number }) => void alone.push(payload);
+  jobs.define('payment.invoice', { batch: 10 }, work, together);
+  await jobs.start({ work: false });
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  const send = (...numbers: number[]) =>
+    jobs.sendMany(
+      db.orm,
+      'payment.invoice',
+      numbers.map((n) => ({ n })),
+    );
+  return { jobs, send, alone };
+}
+
+test('jobs of a kind that can be done together are, and one alone is done by itself', async () => {
+  const together: number[][] = [];
+  const { jobs, send, alone } = await queue(async (all) => void together.push(all.map(({ n }) => n)));
+  await send(1, 2, 3);
+  expect(await jobs.drain()).toBe(3);
+  expect(together.map((numbers) => numbers.sort())).toEqual([[1, 2, 3]]);
+  await send(4);
+  await jobs.drain();
+  expect(alone).toEqual([{ n: 4 }]);
+});
+
+test('what fails together is done one by one', async () => {
+  const { jobs, send, alone } = await queue(async () => {
+    throw new Error('one of them is bad');
+  });
+  await send(1, 2);
+  await jobs.drain();
+  expect(alone).toEqual(expect.arrayContaining([{ n: 1 }, { n: 2 }]));
+  expect(alone).toHaveLength(2);
+});
+
+test('a job that is sent soon is sent once, however often it is asked for, and nobody waits for it in vain', async () => {
+  const { jobs, alone } = await queue();
+  for (let again = 0; again < 5; again += 1) jobs.sendSoon('payment.invoice');
+  await jobs.drain();
+  expect(alone).toEqual([{}]);
+});
