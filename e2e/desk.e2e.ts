@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
 import { expect, mailTo, origin, test } from './site.ts';
 import { expectSoundEverywhere } from './sound.ts';
 
@@ -118,7 +118,7 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   const mail = await mailTo(page, broken?.email ?? '', new RegExp(`${two}: we could not accept`));
   expect(mail.text.replace(/\s+/g, ' ')).toContain('The vial arrived broken or leaking');
   expect(mail.text).toContain('full refund');
-  const own = await browser.newContext({ viewport: page.viewportSize(), baseURL: origin() });
+  const own = await anotherBrowser(browser, page);
   const customer = await own.newPage();
   await signIn(customer, broken?.email ?? '', PASSWORD, `/dashboard/tests/${broken?.id}`);
   await expect(customer.getByText('We could not accept the sample that arrived on')).toBeVisible();
@@ -146,7 +146,7 @@ test('the queue says what is due and what is overdue, and follows what others do
   await expect(row).toContainText('AWAITING SAMPLE');
 
   // Somebody else, at another desk, takes the sample in.
-  const other = await browser.newContext({ viewport: page.viewportSize(), baseURL: origin() });
+  const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
   await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
   await desk.getByRole('button', { name: 'Intact and sealed' }).click();
@@ -163,8 +163,29 @@ test('the queue says what is due and what is overdue, and follows what others do
   await expect(row).toContainText(/overdue by \d+ days/);
 });
 
-test('a photo goes through the sample’s screen, and what is none is refused in words', async ({ page }) => {
+/** A camera at the desk, until `cameraError` names one of the browser's refusals. */
+async function plugCamera(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const desk = window as typeof window & { cameraError?: string; track?: MediaStreamTrack };
+    navigator.mediaDevices.getUserMedia = async () => {
+      if (desk.cameraError) throw new DOMException('', desk.cameraError);
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [640, 480];
+      const paint = () => canvas.getContext('2d')?.fillRect(0, 0, 640, 480);
+      setInterval(paint, 50);
+      paint();
+      const stream = canvas.captureStream(20);
+      desk.track = stream.getVideoTracks()[0];
+      return stream;
+    };
+  });
+}
+
+test('a photo goes through the sample’s screen, by file and by camera, and what is none is refused in words', async ({
+  page,
+}) => {
   const [order] = await ordered(page, 1);
+  await plugCamera(page);
   await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${order?.task}`);
   const panel = page
     .getByRole('region', { name: 'Photos of the vial' })
@@ -177,4 +198,34 @@ test('a photo goes through the sample’s screen, and what is none is refused in
   await expectSoundEverywhere(page);
   await panel.getByRole('button', { name: 'Throw away' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);
+
+  // Signed in elsewhere, one is in a document that may use a camera all the same.
+  const allowed = () =>
+    (
+      document as Document & { featurePolicy?: { allowsFeature(name: string): boolean } }
+    ).featurePolicy?.allowsFeature('camera');
+  expect(await page.evaluate(allowed)).toBe(true);
+  const camera = panel.getByRole('button', { name: 'Use the camera' });
+  const dialog = page.getByRole('dialog', { name: 'Photo of the vial' });
+  await page.evaluate(() => Object.assign(window, { cameraError: 'NotAllowedError' }));
+  await camera.press('Enter');
+  await expect(dialog).toContainText('may not use the camera');
+  await page.evaluate(() => Object.assign(window, { cameraError: 'NotFoundError' }));
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(dialog).toContainText('No camera is connected');
+  await page.evaluate(() => Object.assign(window, { cameraError: '' }));
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
+  const light = () => (window as typeof window & { track?: MediaStreamTrack }).track?.readyState;
+  await expect.poll(() => page.evaluate(light)).toBe('live');
+  await page.keyboard.press('Escape');
+  await expect(camera).toBeFocused();
+  expect(await page.evaluate(light)).toBe('ended');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Take photo', disabled: false })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Take photo' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Keep photo' })).toBeFocused();
+  expect(await page.evaluate(light)).toBe('ended');
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('img')).toHaveCount(1);
+  await expect(camera).toBeFocused();
 });

@@ -64,6 +64,13 @@ describe('public pages', () => {
       expect(headers['referrer-policy']).toBe('no-referrer');
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
     }
+    const camera = async (path: string) => (await get(app, path)).headers['permissions-policy'];
+    for (const path of ['/lab', '/lab/requests/10001', '/lab?q=lab']) {
+      expect(await camera(path), path).toContain('camera=(self), microphone=()');
+    }
+    for (const path of ['/', '/login?next=/lab', '/labels', '/tests?q=/lab', '/dashboard/lab']) {
+      expect(await camera(path), path).toContain('camera=(), microphone=()');
+    }
     // Rendered apart, once kept and once made for its odd query: not a byte of the moment is in it.
     const [kept, made] = [await get(app, '/tests'), await get(app, '/tests?odd=1')];
     expect(kept.headers.etag).toBe(made.headers.etag);

@@ -63,7 +63,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     const mark = config.development ? '' : randomBytes(16).toString('base64url');
     const answer = await handler().render(new Request(INSIDE + address), { mark, api: inProcess });
     const sealed = config.development ? undefined : sealScripts(await answer.text(), mark);
-    const headers = pageHeaders({ hashes: sealed?.hashes, production: config.production });
+    const headers = pageHeaders({ address, hashes: sealed?.hashes, production: config.production });
     for (const name of PASSED_ON) {
       const value = answer.headers.get(name);
       if (value !== null) headers[name] = value;

@@ -21,8 +21,15 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
 }
 
-/** What every page is sent with. `hashes` absent in development, where the builder injects scripts of its own. */
+/** Vials are photographed here, and nowhere else does a page need a camera. */
+const LABORATORY = /^\/lab(?:[/?]|$)/;
+
+/**
+ * What a page is sent with. `address`: its path and query; `hashes` absent in development, where the builder injects
+ * scripts of its own.
+ */
 export function pageHeaders(options: {
+  address: string;
   hashes: string[] | undefined;
   production: boolean;
 }): Record<string, string> {
@@ -32,7 +39,7 @@ export function pageHeaders(options: {
     // A unique key can stand in the address of /verify: no other site is told where somebody came from.
     'Referrer-Policy': 'no-referrer',
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+    'Permissions-Policy': `camera=(${LABORATORY.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
     ...(options.hashes ? { 'Content-Security-Policy': policy(options.hashes) } : {}),
     ...(options.production ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { Camera, ImageUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { api } from '../lib/api';
 import { read } from '../lib/client';
-import { buttonClass } from '../ui/button';
+import { Button, buttonClass } from '../ui/button';
 import { Spinner } from '../ui/spinner';
 import { notify } from '../ui/toast';
+import { CameraDialog } from './camera/camera-dialog';
 import { requestQuery } from './queries';
 import { StepError } from './step-error';
 
-/** A button that opens the camera, or the choice of a file. */
+/** A button that opens the choice of a file, or the camera of a telephone. */
 function Choice({
   label,
   icon,
@@ -26,7 +27,7 @@ function Choice({
 }) {
   return (
     <label
-      className={`${buttonClass({ variant: 'secondary' })} min-h-12 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${camera ? 'not-any-pointer-coarse:hidden' : ''}`}
+      className={`${buttonClass({ variant: 'secondary' })} min-h-12 cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 ${camera ? 'not-pointer-coarse:hidden' : ''}`}
     >
       {busy ? <Spinner /> : icon}
       {busy ? 'Uploading…' : label}
@@ -47,7 +48,7 @@ function Choice({
   );
 }
 
-/** Takes a photo of a vial with the camera, where there is one, or chooses a file; `id` is the request's id or task number. */
+/** Takes a photo of a vial, by the telephone's own camera or one at the desk, or chooses a file; `id` is the request's id or task number. */
 export function PhotoButton({
   id,
   onTaken,
@@ -56,10 +57,12 @@ export function PhotoButton({
   onTaken?: ((request: LabRequest) => void) | undefined;
 }) {
   const queries = useQueryClient();
+  const [shooting, setShooting] = useState(false);
   const upload = useMutation({
     mutationFn: (file: File) => read(api.lab.requests[':id'].photos.$post({ param: { id }, form: { file } })),
     onSuccess: ({ data }) => {
       queries.setQueryData(requestQuery(id).queryKey, data);
+      setShooting(false);
       notify.success('Photo kept.');
       onTaken?.(data);
     },
@@ -74,9 +77,27 @@ export function PhotoButton({
           label="Take a photo"
           icon={<Camera aria-hidden="true" className="size-5" />}
         />
+        <Button
+          variant="secondary"
+          className="min-h-12 pointer-coarse:hidden"
+          icon={<Camera aria-hidden="true" className="size-5" />}
+          onClick={() => {
+            upload.reset();
+            setShooting(true);
+          }}
+        >
+          Use the camera
+        </Button>
         <Choice {...take} label="Choose a photo" icon={<ImageUp aria-hidden="true" className="size-5" />} />
       </div>
-      <StepError error={upload.error} />
+      <CameraDialog
+        open={shooting}
+        onClose={() => setShooting(false)}
+        busy={upload.isPending}
+        error={upload.error}
+        onKeep={(file) => upload.mutate(file)}
+      />
+      {shooting ? null : <StepError error={upload.error} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
 import { LogOut } from 'lucide-react';
-import { Link, redirect, useLocation, useNavigate } from 'react-router';
+import { Link, redirect, redirectDocument, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../lib/api';
 import { openPage } from '../lib/area';
 import { useConfig } from '../lib/config';
@@ -11,6 +11,7 @@ import { ErrorPage } from '../ui/error-page';
 import { NotFound } from '../ui/not-found';
 import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
+import { isDeniedCamera } from './camera/denied';
 import { pages } from './pages';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
@@ -24,6 +25,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   if (session.user.second_factor === 'required') {
     throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
+  if (isDeniedCamera()) throw redirectDocument(url.pathname + url.search);
   return mayOpen(session.user.role, url.pathname) ? openPage(pages, url) : null;
 }
 

@@ -1,6 +1,6 @@
 import type { LabItem } from '@vialproof/contract/lab';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
@@ -10,7 +10,7 @@ function specimen({ sku_name, compound_name, manufacturer, batch_code }: LabItem
   const compound = compound_name === sku_name ? null : compound_name;
   const parts = [compound, manufacturer, batch_code].filter((part) => part);
   return (
-    <span className="block md:text-left">
+    <span className="block">
       <span className="block font-medium">{sku_name}</span>
       {parts.length > 0 ? <span className="block text-ink-soft text-sm">{parts.join(' · ')}</span> : null}
     </span>
@@ -19,7 +19,7 @@ function specimen({ sku_name, compound_name, manufacturer, batch_code }: LabItem
 
 function state(item: LabItem) {
   return (
-    <span className="inline-flex flex-wrap justify-end gap-1.5 md:justify-start">
+    <span className="inline-flex flex-wrap gap-1.5">
       <StatusBadge status={item.status} />
       {item.revision_state === 'in_review' ? <Badge tone="wait">IN REVIEW</Badge> : null}
       {item.revision_state === 'draft' ? <Badge>DRAFT RESULT</Badge> : null}
@@ -28,37 +28,81 @@ function state(item: LabItem) {
 }
 
 function due({ due_on, status }: LabItem) {
-  return due_on && status === 'received' ? <Due day={due_on} /> : <span className="text-ink-soft">–</span>;
+  return due_on && status === 'received' ? (
+    <Due day={due_on} />
+  ) : (
+    <span className="text-ink-soft max-md:hidden">–</span>
+  );
+}
+
+function paid({ paid_at, received_at }: LabItem) {
+  return (
+    <>
+      {/* On a telephone one day is enough: the later one. */}
+      <span className="md:hidden">
+        {received_at ? 'Received ' : paid_at ? 'Paid ' : ''}
+        {day(received_at ?? paid_at)}
+      </span>
+      <span className="max-md:hidden">{day(paid_at)}</span>
+    </>
+  );
 }
 
 function day(at: string | null) {
   return <span className="whitespace-nowrap">{at ? <Instant at={at} /> : '–'}</span>;
 }
 
+/** `narrow`: where a cell stands on a telephone, whose rows are small cards: task and due day side by side, then the vial. */
+const columns: { header: string; narrow: string; cell: (item: LabItem) => ReactNode }[] = [
+  {
+    header: 'Task',
+    narrow: '',
+    cell: (item) => (
+      <Link
+        to={`/lab/requests/${item.task_number}`}
+        className="figures -my-1 inline-flex min-h-12 items-center text-accent text-xl underline underline-offset-4 hover:text-accent-strong"
+      >
+        {item.task_number}
+      </Link>
+    ),
+  },
+  { header: 'Test', narrow: 'order-1 col-span-2', cell: specimen },
+  { header: 'State', narrow: 'order-2 mt-1.5', cell: state },
+  { header: 'Due', narrow: 'justify-self-end', cell: due },
+  { header: 'Paid', narrow: 'order-3 justify-self-end max-md:text-ink-soft max-md:text-sm', cell: paid },
+  { header: 'Received', narrow: 'hidden', cell: (item) => day(item.received_at) },
+];
+
 export function QueueTable({ items }: { items: LabItem[] }) {
   return (
-    <DataTable
-      caption="Samples"
-      rows={items}
-      rowKey={(item) => item.id}
-      columns={[
-        {
-          header: 'Task',
-          cell: (item) => (
-            <Link
-              to={`/lab/requests/${item.task_number}`}
-              className="figures -my-1 inline-flex min-h-12 items-center text-accent text-xl underline underline-offset-4 hover:text-accent-strong"
-            >
-              {item.task_number}
-            </Link>
-          ),
-        },
-        { header: 'Test', cell: specimen },
-        { header: 'State', cell: state },
-        { header: 'Due', cell: due },
-        { header: 'Paid', cell: (item) => day(item.paid_at) },
-        { header: 'Received', cell: (item) => day(item.received_at) },
-      ]}
-    />
+    <table className="block w-full border-collapse text-left md:table">
+      <caption className="sr-only">Samples</caption>
+      <thead className="hidden md:table-header-group">
+        <tr className="border-edge border-b">
+          {columns.map(({ header }) => (
+            <th key={header} scope="col" className="label py-2 pr-6 font-normal last:pr-0">
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block border-rule max-md:border-t md:table-row-group">
+        {items.map((item) => (
+          <tr
+            key={item.id}
+            className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-rule border-b py-3 md:table-row md:py-0"
+          >
+            {columns.map(({ header, narrow, cell }) => (
+              <td
+                key={header}
+                className={`${narrow} md:table-cell md:py-3 md:pr-6 md:align-baseline md:last:pr-0`}
+              >
+                {cell(item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

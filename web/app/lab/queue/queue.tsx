@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { LabQueue } from '@vialproof/contract/lab';
 import { PackageOpen } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
@@ -10,15 +11,29 @@ import { filters, queueAddress, readFilter } from './filter';
 import { QueueTable } from './queue-table';
 
 function Filters({ filter, counts }: { filter: QueueFilter; counts: LabQueue['counts'] | undefined }) {
+  const strip = useRef<HTMLElement>(null);
+  const { status } = filter;
+  // The state one looks at must not lie beyond the edge.
+  useEffect(() => {
+    const here = strip.current?.children[filters.findIndex((each) => each.status === status)];
+    if (!strip.current || !here) return;
+    const { left, width } = here.getBoundingClientRect();
+    strip.current.scrollLeft += left + width / 2 - strip.current.clientWidth / 2;
+  }, [status]);
   return (
-    <nav aria-label="Filter by state" className="flex flex-wrap gap-2">
+    <nav
+      ref={strip}
+      aria-label="Filter by state"
+      // On a telephone one line that is drawn sideways, from edge to edge of the screen.
+      className="flex gap-2 [scrollbar-width:none] max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+    >
       {filters.map(({ status, label, count }) => (
         <Link
           key={label}
           to={queueAddress({ ...filter, status, page: 1 })}
           aria-current={status === filter.status ? 'page' : undefined}
           preventScrollReset
-          className="inline-flex min-h-12 items-center rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
+          className="inline-flex min-h-12 shrink-0 items-center rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
         >
           {label}
           {count && counts ? (

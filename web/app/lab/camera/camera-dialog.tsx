@@ -1,0 +1,125 @@
+import { SwitchCamera } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button';
+import { Dialog } from '../../ui/dialog';
+import { Spinner } from '../../ui/spinner';
+import { Notice } from '../../ui/states';
+import { StepError } from '../step-error';
+import { takeStill, useCamera } from './use-camera';
+
+type Still = { file: File; address: string };
+
+/** A picture that was just taken, until it is kept or taken again. */
+function useStill() {
+  const [still, setStill] = useState<Still | null>(null);
+  useEffect(() => () => URL.revokeObjectURL(still?.address ?? ''), [still]);
+  return {
+    still,
+    show: (file: File | null) => setStill(file && { file, address: URL.createObjectURL(file) }),
+  };
+}
+
+function Live({ onClose, onTaken }: { onClose: () => void; onTaken: (file: File) => void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, retry, next } = useCamera(video);
+  const [failed, setFailed] = useState<Error | null>(null);
+  const take = () => {
+    if (video.current) takeStill(video.current).then(onTaken, setFailed);
+  };
+  return (
+    <div className="grid gap-5">
+      <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-sm bg-wash">
+        <video
+          ref={video}
+          muted
+          playsInline
+          aria-label="What the camera sees"
+          className={`size-full object-contain ${state.kind === 'live' ? '' : 'invisible'}`}
+        />
+        {state.kind === 'starting' ? (
+          <p
+            role="status"
+            className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center"
+          >
+            <Spinner size="1.5rem" />
+            Starting the camera. The browser may ask whether this page may use it.
+          </p>
+        ) : null}
+        {state.kind === 'failed' ? (
+          <div className="absolute inset-0 grid content-center p-6">
+            <Notice tone="wait">{state.words} Or close this and choose a photo from a file.</Notice>
+          </div>
+        ) : null}
+      </div>
+      <StepError error={failed} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {next ? (
+          <Button
+            variant="quiet"
+            className="mr-auto min-h-12"
+            icon={<SwitchCamera aria-hidden="true" className="size-5" />}
+            onClick={next}
+          >
+            Other camera
+          </Button>
+        ) : null}
+        <Button variant="secondary" className="min-h-12" onClick={onClose}>
+          Back
+        </Button>
+        {state.kind === 'failed' ? (
+          <Button className="min-h-12" onClick={retry}>
+            Try again
+          </Button>
+        ) : (
+          <Button
+            className="min-h-12 aria-disabled:opacity-45"
+            aria-disabled={state.kind !== 'live'}
+            data-start
+            onClick={state.kind === 'live' ? take : () => undefined}
+          >
+            Take photo
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Props {
+  onClose: () => void;
+  busy: boolean;
+  error: Error | null;
+  onKeep: (file: File) => void;
+}
+
+function Shooting({ onClose, busy, error, onKeep }: Props) {
+  const { still, show } = useStill();
+  if (!still) return <Live onClose={onClose} onTaken={show} />;
+  return (
+    <div className="grid gap-5">
+      <img
+        src={still.address}
+        alt="The vial, as it was taken"
+        className="aspect-4/3 w-full rounded-sm bg-wash object-contain"
+      />
+      <StepError error={error} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" className="min-h-12" disabled={busy} onClick={() => show(null)}>
+          Take again
+        </Button>
+        <Button className="min-h-12" autoFocus busy={busy} onClick={() => onKeep(still.file)}>
+          {busy ? 'Uploading…' : 'Keep photo'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Takes a photo with a camera of this computer: look, take, keep or take again. Nothing is sent before it is kept. */
+export function CameraDialog({ open, ...shooting }: Props & { open: boolean }) {
+  return (
+    <Dialog open={open} onClose={shooting.onClose} title="Photo of the vial">
+      <Shooting {...shooting} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,98 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { keep, readKept } from '../../lib/kept';
+import { cameraFailure } from './failure';
+
+const keptName = 'lab.camera';
+/** More than what is kept of a photo needs; the browser takes what the camera has. */
+const size = { width: { ideal: 1920 }, height: { ideal: 1440 } };
+
+export type CameraState = { kind: 'starting' } | { kind: 'live' } | { kind: 'failed'; words: string };
+
+/** Every camera by its id; known once one of them may be used. */
+async function cameras(): Promise<string[]> {
+  const all = await navigator.mediaDevices.enumerateDevices();
+  return all
+    .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId)
+    .map(({ deviceId }) => deviceId);
+}
+
+/**
+ * Shows a camera in `video` for as long as the component stands, and lets go of it afterwards: no light stays on.
+ * The camera that was chosen last in this tab comes first.
+ */
+export function useCamera(video: RefObject<HTMLVideoElement | null>) {
+  const [state, setState] = useState<CameraState>({ kind: 'starting' });
+  const [asked, setAsked] = useState(() => ({ camera: readKept<string>(keptName), time: 0 }));
+  const [others, setOthers] = useState<string[]>([]);
+  const stream = useRef<MediaStream | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    const stop = (given: MediaStream | null) => {
+      for (const track of given?.getTracks() ?? []) track.stop();
+    };
+    const start = async () => {
+      setState({ kind: 'starting' });
+      if (!navigator.mediaDevices) throw undefined;
+      const given = await navigator.mediaDevices.getUserMedia({
+        video: {
+          ...size,
+          ...(asked.camera ? { deviceId: { ideal: asked.camera } } : { facingMode: 'environment' }),
+        },
+        audio: false,
+      });
+      // Closed while the browser was still asking.
+      if (isOver) return stop(given);
+      stream.current = given;
+      const [track] = given.getVideoTracks();
+      // Pulled out, or taken away in the settings.
+      track?.addEventListener('ended', () => {
+        if (!isOver)
+          setState({ kind: 'failed', words: cameraFailure(new DOMException('', 'NotReadableError')) });
+      });
+      if (video.current) {
+        video.current.srcObject = given;
+        await video.current.play();
+      }
+      if (isOver) return;
+      setState({ kind: 'live' });
+      const mine = track?.getSettings().deviceId;
+      const known = await cameras();
+      if (!isOver) setOthers(known.filter((each) => each !== mine));
+    };
+    start().catch((error: unknown) => {
+      stop(stream.current);
+      if (!isOver) setState({ kind: 'failed', words: cameraFailure(error) });
+    });
+    return () => {
+      isOver = true;
+      stop(stream.current);
+      stream.current = null;
+    };
+  }, [asked, video]);
+
+  return {
+    state,
+    retry: () => setAsked(({ camera, time }) => ({ camera, time: time + 1 })),
+    /** Shows another camera, where there is one. */
+    next:
+      others[0] === undefined
+        ? null
+        : () => {
+            const camera = others[0] ?? null;
+            keep(keptName, camera);
+            setAsked(({ time }) => ({ camera, time: time + 1 }));
+          },
+  };
+}
+
+/** What the camera shows now, as a JPEG file in the camera's own size. */
+export async function takeStill(video: HTMLVideoElement): Promise<File> {
+  const canvas = document.createElement('canvas');
+  canvas.width = video.videoWidth;
+  canvas.height = video.videoHeight;
+  canvas.getContext('2d')?.drawImage(video, 0, 0);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.92));
+  if (!blob) throw new Error('The picture could not be taken. Try again.');
+  return new File([blob], 'camera.jpg', { type: 'image/jpeg' });
+}
