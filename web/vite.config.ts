@@ -4,11 +4,11 @@ import { defineConfig } from 'vite';
 import { leanRouter } from './lean-router.ts';
 import { quickReact } from './quick-react.ts';
 
-// Two chunks for what every page needs. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
+// Two chunks for what every page needs, and nothing else. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
 const framework =
   /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*([iI]nfiniteQuery(Observer)?|[mM]utationObserver|useMutation)\.js)/;
 const house =
-  /web\/app\/(lib\/(?!area|live)|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
+  /web\/app\/(lib\/(api|client|config|dates|hydrate|money|nonce|packed-numbers|page-meta|problem|query-client|session|transport)\.|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), leanRouter(), quickReact()],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
-import { lazy, Suspense } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
@@ -14,13 +14,20 @@ import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { CertificateButton } from './certificate-button';
-import { Proof } from './proof';
 import { testQuery } from './queries';
-import { RevisionHistory } from './revision-history';
 import { TestResult } from './test-result';
 
 // Works only once the page is alive, so its code may come then.
 const ShareButtons = lazy(() => import('./share-buttons'));
+// The server has written it: its code may come after the page is alive, and until then nothing draws it anew.
+const RecordSections = lazy(() => import('./record-sections'));
+const Records = memo(function Records(test: Pick<PublicTest, 'request_id' | 'certificates'>) {
+  return (
+    <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
+      <RecordSections requestId={test.request_id} certificates={test.certificates} />
+    </Suspense>
+  );
+});
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -74,7 +81,6 @@ function waiting(status: PublicTest['status']): string {
 function Detail({ test }: { test: PublicTest }) {
   const brand = useConfig()?.brand;
   const alive = useHydrated();
-  const [latest] = test.certificates;
   return (
     <article>
       <header className="page pt-8 md:pt-12 print:pt-0">
@@ -145,10 +151,9 @@ function Detail({ test }: { test: PublicTest }) {
           <p className="max-w-prose text-lg">{waiting(test.status)}</p>
         </Section>
       )}
-      {latest?.state === 'current' && latest.is_available ? (
-        <Proof requestId={test.request_id} certificate={latest} />
+      {test.certificates.length > 0 ? (
+        <Records request_id={test.request_id} certificates={test.certificates} />
       ) : null}
-      <RevisionHistory requestId={test.request_id} certificates={test.certificates} />
     </article>
   );
 }
