@@ -63,7 +63,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
       ) : null}
       {before ? <ReviewDiff before={before} after={revision} /> : null}
       {before ? <h3 className="border-rule border-t pt-5 font-medium">The revision in full</h3> : null}
-      <RevisionView revision={revision} />
+      <RevisionView revision={revision} whole={{ id }} />
       {may ? null : <Notice tone="wait">{whyNot(data, revision, person)}</Notice>}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
         <Button size="large" disabled={!may} aria-keyshortcuts="Control+Enter" onClick={askToPublish}>

@@ -1,10 +1,16 @@
 import type { Revision } from '@vialproof/contract/lab';
+import { lazy, Suspense } from 'react';
 import { MeasurementTable } from '../../ui/measurement-table';
+import { Skeleton } from '../../ui/states';
 import { AttachmentList } from './attachments';
+import { TraceNotes } from './chromatogram/trace-notes';
 import { TraceView } from './trace-view';
 
-/** A revision as it was handed in: nothing can be typed here. */
-export function RevisionView({ revision }: { revision: Revision }) {
+const FullTrace = lazy(() => import('./chromatogram/full-trace'));
+
+/** A revision as it was handed in: nothing can be typed here. `whole`: whose sample, to load every point of its trace. */
+export function RevisionView({ revision, whole }: { revision: Revision; whole?: { id: string } }) {
+  const { chromatogram } = revision;
   const people = revision.contributors.map((person) => person.display_name).join(', ');
   return (
     <div className="grid gap-5">
@@ -18,7 +24,15 @@ export function RevisionView({ revision }: { revision: Revision }) {
       ) : (
         <p className="text-ink-soft">No measurements.</p>
       )}
-      {revision.chromatogram ? <TraceView data={revision.chromatogram} revision={revision.revision} /> : null}
+      {chromatogram && whole ? (
+        <div className="grid gap-4">
+          <TraceNotes id={whole.id} data={chromatogram} revision={revision.revision} />
+          <Suspense fallback={<Skeleton className="h-110 w-full" />}>
+            <FullTrace id={whole.id} revision={revision.revision} data={chromatogram} />
+          </Suspense>
+        </div>
+      ) : null}
+      {chromatogram && !whole ? <TraceView data={chromatogram} revision={revision.revision} /> : null}
       <AttachmentList attachments={revision.attachments} />
     </div>
   );

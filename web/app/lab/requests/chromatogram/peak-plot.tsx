@@ -35,10 +35,10 @@ export function PeakPlot({
   limits,
   mainPeak,
   selected,
-  adding,
+  adding = false,
   unit,
   label,
-  actions,
+  actions = null,
   onSelect,
   onMove,
   onAdd,
@@ -50,15 +50,16 @@ export function PeakPlot({
   limits: readonly PeakLimits[];
   mainPeak: number | null;
   selected: number | null;
-  adding: boolean;
+  adding?: boolean;
   unit: string;
   label: string;
   /** Further buttons beside those of the view. */
-  actions: ReactNode;
+  actions?: ReactNode;
   onSelect: (peak: number | null) => void;
-  onMove: (peak: number, side: Side, minutes: number) => void;
-  onAdd: (from: number, to: number) => void;
-  onView: (view: Extent) => void;
+  /** Left out, limits are to be read only. */
+  onMove?: (peak: number, side: Side, minutes: number) => void;
+  onAdd?: (from: number, to: number) => void;
+  onView?: (view: Extent) => void;
 }) {
   const place = useRef<HTMLDivElement>(null);
   const live = useRef<uPlot>(null);
@@ -85,7 +86,7 @@ export function PeakPlot({
     });
     const { offsetLeft: left, offsetTop: top, clientWidth, clientHeight: height } = plot.over;
     setView({ first: min, last: max, left, top, width: clientWidth, height });
-    onView({ first: min, last: max });
+    onView?.({ first: min, last: max });
   };
   const shown = useEffectEvent(show);
   const range = () => ({
@@ -124,7 +125,7 @@ export function PeakPlot({
     if (!stretch || !isDone) return;
     const [from, to] = [toMinutes(stretch.from), toMinutes(stretch.to)].toSorted((a, b) => a - b);
     if (from === undefined || to === undefined) return;
-    if (adding) onAdd(from, to);
+    if (adding) onAdd?.(from, to);
     else show(from, to);
   });
   const wheeled = useEffectEvent((event: WheelEvent) => {
@@ -188,7 +189,7 @@ export function PeakPlot({
   }, [baseline, limits, mainPeak, selected, isWhole]);
 
   const moved = (peak: number, side: Side, minutes: number) => {
-    onMove(peak, side, minutes);
+    onMove?.(peak, side, minutes);
     const { min, max } = range();
     // A limit moved by keys stays in sight.
     if (minutes < min || minutes > max) show(minutes - (max - min) / 2, minutes + (max - min) / 2);
@@ -218,7 +219,7 @@ export function PeakPlot({
             style={{ left: view.left, top: view.top, width: view.width, height: view.height }}
           >
             {selection ? <SelectionMark plot={live.current} stretch={selection} adding={adding} /> : null}
-            {chosen && selected !== null
+            {chosen && selected !== null && onMove
               ? (['start', 'end'] as const).map((side) => {
                   const minutes = side === 'start' ? chosen.start_min : chosen.end_min;
                   if (minutes < view.first || minutes > view.last) return null;
@@ -245,7 +246,7 @@ export function PeakPlot({
             <span className="font-sans max-md:hidden">
               {adding
                 ? 'Drag across the new peak.'
-                : 'Drag to zoom, Ctrl and wheel too. Click a peak to move its limits.'}
+                : `Drag to zoom, Ctrl and wheel too. Click a peak to ${onMove ? 'move its limits' : 'find it in the table'}.`}
             </span>
           )}
         </span>

@@ -15,13 +15,13 @@ export interface TracePoints {
 const address = (id: string, what: string, revision?: number) =>
   `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
 
-/** `sha256` is the file's: a trace never changes. */
-export function pointsQuery(id: string, sha256: string) {
+/** `sha256` is the file's: a trace never changes. By default that of the open revision. */
+export function pointsQuery(id: string, sha256: string, revision?: number) {
   return queryOptions({
     queryKey: [...labKey, 'points', id, sha256],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<TracePoints> => {
-      const answer = await apiFetch(address(id, 'points'), { signal });
+      const answer = await apiFetch(address(id, 'points', revision), { signal });
       const none = new Float64Array();
       const [minutes = none, signal_mau = none, times = none, mau = none, own = none, heights = none] =
         unpackSeries(new Uint8Array(await answer.arrayBuffer()));

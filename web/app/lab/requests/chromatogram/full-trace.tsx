@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { straightBaseline } from '@vialproof/contract/peaks';
+import { useMemo, useState } from 'react';
+import { ErrorPanel, Skeleton } from '../../../ui/states';
+import { integrationOf } from './editing';
+import { PeakPlot } from './peak-plot';
+import { PeakTable } from './peak-table';
+import { pointsQuery, type TracePoints } from './points';
+
+/** Every point of a revision's trace with its baseline, peaks and limits, to read: what the analyst saw. */
+export default function FullTrace({
+  id,
+  revision,
+  data,
+}: {
+  id: string;
+  revision: number;
+  data: LabChromatogram;
+}) {
+  const points = useQuery(pointsQuery(id, data.sha256, revision));
+  if (points.isError) {
+    return (
+      <ErrorPanel
+        message="The trace could not be loaded."
+        onRetry={() => void points.refetch()}
+        busy={points.isFetching}
+      />
+    );
+  }
+  if (!points.data) return <Skeleton className="h-110 w-full" />;
+  return <Drawn data={data} points={points.data} />;
+}
+
+function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints }) {
+  const [selected, setSelected] = useState<number | null>(null);
+  const { trace } = points;
+  const { limits, main_peak: main, baseline: kind } = useMemo(() => integrationOf(data), [data]);
+  const baseline = useMemo(() => {
+    if (kind === 'straight') return straightBaseline(trace, limits);
+    return kind === 'instrument' ? points.instrument : points.rollingBall;
+  }, [trace, points, kind, limits]);
+  const unit = data.signal_unit ?? 'mAU';
+  const purity =
+    data.purity_percent === null ? 'no main peak' : `main peak ${data.purity_percent.toFixed(2)} % by area`;
+  return (
+    <div className="grid gap-4">
+      <PeakPlot
+        trace={trace}
+        baseline={baseline}
+        isWhole={kind === 'rolling_ball'}
+        limits={limits}
+        mainPeak={main}
+        selected={selected}
+        unit={unit}
+        label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`}
+        onSelect={setSelected}
+      />
+      <PeakTable
+        peaks={data.peaks}
+        mainPeak={main}
+        unit={unit}
+        selected={selected}
+        onSelect={(peak) => setSelected(peak === selected ? null : peak)}
+      />
+    </div>
+  );
+}
