@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { type Provider, shop } from '../../testing/shop.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+/** Orders of one customer, paid at their providers; the payments are settled here, and the orders have not heard of it. */
+async function paidOrders(...providers: Provider[]) {
+  const app = await testApp();
+  const { buyer } = await shop(app);
+  const person = await app.person();
+  const orders: Awaited<ReturnType<typeof buyer>>[] = [];
+  for (const provider of providers) orders.push(await buyer(provider, person));
+  for (const order of orders) await order.press('pay');
+  return {
+    app,
+    orders,
+    /** Asks the providers, so that the news of all payments wait together. */
+    ask: async () => {
+      for (const order of orders) await app.house.payments.work.check((await order.payment()).id);
+    },
+    statuses: () => Promise.all(orders.map(async (order) => (await order.read()).status)),
+    findings: async () => (await app.house.payments.checkLedger(0)).findings,
+  };
+}
+
+test('orders that are paid together are settled together, one that was left meanwhile gets its money back', async () => {
+  const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'coinbase', 'stripe');
+  await ask();
+  await orders[2]?.cancel();
+  await app.jobs.drain();
+  expect(await statuses()).toEqual(['awaiting_sample', 'awaiting_sample', 'cancelled']);
+  expect(await orders[0]?.kinds()).toEqual(['created', 'checkout_opened', 'paid', 'ready_for_sample']);
+  expect(await orders[2]?.payment()).toMatchObject({ status: 'refunded', heldCents: 0 });
+  const { rows } = await app.platform.db.pool.query(
+    "SELECT count(*)::int AS n, count(DISTINCT xmin::text)::int AS commits FROM request_event WHERE kind = 'paid'",
+  );
+  expect(rows).toEqual([{ n: 2, commits: 1 }]);
+  expect(await findings()).toEqual([]);
+});
+
+test('an order that cannot be settled keeps none of the others', async () => {
+  const { app, orders, ask, statuses, findings } = await paidOrders('stripe', 'stripe', 'stripe');
+  const { pool } = app.platform.db;
+  await pool.query(`
+    CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'not this one'; END $$;
+    CREATE TRIGGER refuse_one BEFORE INSERT ON request_event FOR EACH ROW
+      WHEN (NEW.request_id = '${orders[1]?.id}') EXECUTE FUNCTION refuse_one()`);
+  await ask();
+  await expect(app.jobs.drain()).rejects.toThrow();
+  expect(await statuses()).toEqual(['awaiting_sample', 'pending_payment', 'awaiting_sample']);
+  await pool.query('DROP TRIGGER refuse_one ON request_event');
+  await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+  await app.jobs.drain();
+  expect(await statuses()).toEqual(['awaiting_sample', 'awaiting_sample', 'awaiting_sample']);
+  expect(await findings()).toEqual([]);
+});
