@@ -1,9 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isHere } from '../signing/other-programs.fixture.ts';
 import { attachmentOf } from './attachment.ts';
 import type { CertificateData } from './certificate-data.ts';
 import { createCompiler, type PdfStandard } from './compiler.ts';
@@ -20,7 +21,6 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Tools of the machine that read what we made; where one is absent its tests say so. */
 const run = (tool: string, ...options: string[]) =>
   execFileSync(tool, options, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-const has = (tool: string) => spawnSync(tool, ['--version']).error === undefined;
 const saved = (pdf: Uint8Array) => {
   const path = join(folder, 'certificate.pdf');
   writeFileSync(path, pdf);
@@ -175,7 +175,7 @@ describe('the certificate', () => {
   });
 });
 
-describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => {
+describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () => {
   it('hold every clause of a test report', () => {
     const text = textOf(compile(sampleCertificate()));
     for (const clause of [
@@ -295,7 +295,7 @@ describe.skipIf(!has('pdftotext'))('the printed words (needs pdftotext)', () => 
   });
 });
 
-describe.skipIf(!has('qpdf'))('the file (needs qpdf)', () => {
+describe.skipIf(!isHere('qpdf'))('the file (needs qpdf)', () => {
   it('is sound and carries result.json', () => {
     const path = saved(compile(sampleCertificate()));
     expect(run('qpdf', '--check', path)).toContain('No syntax or stream encoding errors');
@@ -304,7 +304,7 @@ describe.skipIf(!has('qpdf'))('the file (needs qpdf)', () => {
   });
 });
 
-describe.skipIf(!has('zbarimg') || !has('pdftoppm'))('the QR code (needs zbarimg and pdftoppm)', () => {
+describe.skipIf(!isHere('zbarimg') || !isHere('pdftoppm'))('the QR code (needs zbarimg and pdftoppm)', () => {
   it('is read back at 100 dpi', () => {
     const path = saved(compile(sampleCertificate()));
     const page = join(folder, 'page');

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { readPdfSignature } from '@vialproof/contract/proof/pdf-signature';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LABORATORY, laboratoryWithKeys, NOW, yearsBefore } from './forgery.fixture.ts';
+import { isHere } from './other-programs.fixture.ts';
 import { fingerprintOf, signerOf } from './signer.ts';
 
-/** Other people's programs judge our signature; where one is absent its tests say so. Our own judgement is in forgeries.test.ts. */
-const has = (tool: string, word = '--version') => spawnSync(tool, [word]).error === undefined;
+/** Other people's programs judge our signature here. Our own judgement is in forgeries.test.ts. */
 const folder = mkdtempSync(join(tmpdir(), 'signed-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const at = (name: string) => join(folder, name);
@@ -67,7 +67,7 @@ describe('a signed certificate', () => {
   });
 });
 
-describe.skipIf(!has('pdfsig', '-v'))('pdfsig', () => {
+describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
   it('calls the signature valid and the whole document signed', () => {
     const { said } = run('pdfsig', '-nocert', at('signed.pdf'));
     expect(said).toContain('Signature is Valid.');
@@ -84,7 +84,7 @@ describe.skipIf(!has('pdfsig', '-v'))('pdfsig', () => {
   });
 });
 
-describe.skipIf(!has('qpdf'))('qpdf', () => {
+describe.skipIf(!isHere('qpdf'))('qpdf', () => {
   it('has nothing to complain of', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
     expect([status, said]).toEqual([0, expect.stringContaining('No syntax or stream encoding errors')]);
@@ -95,7 +95,7 @@ describe.skipIf(!has('qpdf'))('qpdf', () => {
   });
 });
 
-describe.skipIf(!has('openssl', 'version'))('openssl', () => {
+describe.skipIf(!isHere('openssl'))('openssl', () => {
   const verify = (root: string) =>
     run(
       'openssl',

@@ -1,0 +1,28 @@
+import { spawnSync } from 'node:child_process';
+
+const PACKAGES = {
+  pdfsig: 'poppler-utils',
+  pdftotext: 'poppler-utils',
+  pdftoppm: 'poppler-utils',
+  qpdf: 'qpdf',
+  openssl: 'openssl',
+  zbarimg: 'zbar-tools',
+};
+const VERSION: Partial<Record<keyof typeof PACKAGES, string>> = {
+  pdfsig: '-v',
+  pdftotext: '-v',
+  pdftoppm: '-v',
+  openssl: 'version',
+};
+
+/**
+ * Whether another people's program is here to judge our files. What one that is missing would have judged is not: the
+ * output of the tests says so, by the name of the Debian package that holds it.
+ */
+export function isHere(program: keyof typeof PACKAGES): boolean {
+  const isFound = spawnSync(program, [VERSION[program] ?? '--version']).error === undefined;
+  if (!isFound) {
+    process.stderr.write(`NOT JUDGED by ${program}: it is not installed (package ${PACKAGES[program]}).\n`);
+  }
+  return isFound;
+}
