@@ -1,19 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSoundEverywhere } from './sound.ts';
-
-const PASSWORD = 'Demo-pass-1';
-
-async function signIn(page: Page, email: string, next: string): Promise<void> {
-  await page.goto(`/login?next=${encodeURIComponent(next)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log ?in|sign in/i })
-    .click();
-  await expect(page).toHaveURL(origin() + next);
-}
 
 /** A customer's order of this test, paid on the sandbox's page; answers the task number. */
 async function order(request: APIRequestContext, slug: string, outcome: string): Promise<string> {
@@ -27,7 +15,7 @@ async function order(request: APIRequestContext, slug: string, outcome: string):
   };
   const { session } = await post<{ session: { access_token: string } }>('/api/auth/login', {
     email: 'second@demo.test',
-    password: PASSWORD,
+    password: DEMO_PASSWORD,
   });
   const catalog: { data: { id: string; slug: string; base_price_cents: number }[] } = await (
     await request.get(`${origin()}/api/skus/catalog`)
@@ -68,8 +56,8 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
 }, { project }) => {
   const name = `Selank ${project.name} ${Date.now() % 1_000_000}`;
   const slug = name.toLowerCase().replaceAll(' ', '-');
-  const visitor = await (await browser.newContext({ baseURL: origin() })).newPage();
-  await signIn(page, 'admin@demo.test', '/lab/catalog');
+  const visitor = await (await anotherBrowser(browser, page)).newPage();
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/catalog');
   await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Semaglutide' })).toBeVisible();
   await expectSoundEverywhere(page);
@@ -144,7 +132,7 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
   page,
 }) => {
   const task = await order(page.request, 'tb-500', 'underpay');
-  await signIn(page, 'admin@demo.test', '/lab/payments');
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/payments');
   const waiting = page.getByRole('link', { name: new RegExp(`#${task}`) });
   await expect(async () => {
     await page.reload();
@@ -207,7 +195,7 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
 });
 
 test('the laboratory shows an analyst the queue and nothing of the admin’s desk', async ({ page }) => {
-  await signIn(page, 'analyst@demo.test', '/lab');
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Catalog' })).toHaveCount(0);
   for (const path of ['/lab/catalog', '/lab/payments', '/lab/audit']) {

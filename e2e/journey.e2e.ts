@@ -1,29 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 const TRACE = fileURLToPath(new URL('./fixtures/bpc157.csv', import.meta.url));
-const PASSWORD = 'Right-horse-7';
-const DEMO_PASSWORD = 'Demo-pass-1';
 
 type Order = { id: string; task: string; key: string };
-
-/** A context of its own for another person, at the size of the project under test. */
-async function anotherPerson(browser: Browser, page: Page): Promise<BrowserContext> {
-  return browser.newContext({ viewport: page.viewportSize(), baseURL: origin(), reducedMotion: 'reduce' });
-}
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto('/login?next=%2Flab');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log ?in|sign in/i })
-    .click();
-  await expect(page.getByLabel('Scan or type a task number, or search')).toBeVisible();
-}
 
 /** Scan-first: the cursor waits in the field, a scanner types the number and Enter. */
 async function scan(page: Page, task: string): Promise<void> {
@@ -110,9 +93,9 @@ async function order(page: Page, visibility: 'Public' | 'Private', email: string
 
 /** The analyst takes the vial in, measures, and hands over; a second person publishes. */
 async function analyse(browser: Browser, page: Page, { task }: Order): Promise<void> {
-  const analyst = await anotherPerson(browser, page);
+  const analyst = await anotherBrowser(browser, page);
   const desk = await analyst.newPage();
-  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD);
+  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
   await scan(desk, task);
   await desk.getByLabel('Condition').fill('Intact and sealed');
   await desk.getByRole('button', { name: /^Accept/ }).click();
@@ -153,9 +136,9 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
   await expect(desk.getByText(/in review/i).first()).toBeVisible();
   await analyst.close();
 
-  const reviewer = await anotherPerson(browser, page);
+  const reviewer = await anotherBrowser(browser, page);
   const second = await reviewer.newPage();
-  await signIn(second, 'reviewer@demo.test', DEMO_PASSWORD);
+  await signIn(second, 'reviewer@demo.test', DEMO_PASSWORD, '/lab');
   await scan(second, task);
   await second
     .getByRole('button', { name: /^Publish/ })
@@ -192,7 +175,7 @@ test('a public test, from the catalog to a certificate that a stranger verifies'
   expect(own.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   await mailTo(page, email, /result/i);
 
-  const stranger = await anotherPerson(browser, page);
+  const stranger = await anotherBrowser(browser, page);
   const public_ = await stranger.newPage();
   await public_.goto('/verify');
   await public_.getByLabel('Task number').fill(placed.task);
@@ -231,7 +214,7 @@ test('a private test shows strangers only that it exists', async ({ page, browse
   const own = await download(page, /Certificate of Analysis/);
   expect(own.file).toBe(`coa-${placed.task}.pdf`);
 
-  const stranger = await anotherPerson(browser, page);
+  const stranger = await anotherBrowser(browser, page);
   const other = await stranger.newPage();
   // The certificate's QR code leads here: number and key in the fragment, checked at once.
   await other.goto(`/verify#task=${placed.task}&key=${placed.key}`);

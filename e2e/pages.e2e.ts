@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, origin, test } from './site.ts';
+import { DEMO_PASSWORD, signIn } from './people.ts';
+import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 const PUBLIC = [
@@ -33,17 +34,6 @@ async function expectLoaded(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-async function signIn(page: Page, email: string, next: string): Promise<void> {
-  await page.goto(`/login?next=${encodeURIComponent(next)}`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill('Demo-pass-1');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /log ?in|sign in/i })
-    .click();
-  await expect(page).toHaveURL(origin() + next);
-}
-
 // In parts, so that several can be walked at a time.
 for (const [part, paths] of Object.entries({
   first: PUBLIC.slice(0, 8),
@@ -72,7 +62,7 @@ test('the page of a test is sound', async ({ page }) => {
 });
 
 test('signed-in pages are sound', async ({ page }) => {
-  await signIn(page, 'customer@demo.test', '/dashboard');
+  await signIn(page, 'customer@demo.test', DEMO_PASSWORD, '/dashboard');
   for (const path of SIGNED_IN) {
     await page.goto(path);
     await expectLoaded(page);
@@ -85,7 +75,7 @@ test('signed-in pages are sound', async ({ page }) => {
 });
 
 test('the laboratory is sound, and Not Found to customers', async ({ page }) => {
-  await signIn(page, 'analyst@demo.test', '/lab');
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
   await expectLoaded(page);
   await expectSound(page, '/lab');
   for (const task of ['10001', '10008', '10009']) {
@@ -94,7 +84,7 @@ test('the laboratory is sound, and Not Found to customers', async ({ page }) => 
     await expectSound(page, `/lab/requests/${task}`);
   }
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'customer@demo.test', '/dashboard');
+  await signIn(page, 'customer@demo.test', DEMO_PASSWORD, '/dashboard');
   await page.goto('/lab');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/scan|queue/i);

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, PASSWORD } from './passwords.ts';
-import { codeIn, expect, mailTo, origin } from './site.ts';
+import { codeIn, expect, mailTo, openAlive, origin } from './site.ts';
 
 export { DEMO_PASSWORD, PASSWORD };
 
@@ -25,7 +25,13 @@ export async function newAccount(page: Page, name: string): Promise<string> {
 
 /** Another person, or the same one at another machine: nothing is shared with `page` but its size. */
 export async function anotherBrowser(browser: Browser, page: Page): Promise<BrowserContext> {
-  return browser.newContext({ viewport: page.viewportSize(), baseURL: origin(), reducedMotion: 'reduce' });
+  const context = await browser.newContext({
+    viewport: page.viewportSize(),
+    baseURL: origin(),
+    reducedMotion: 'reduce',
+  });
+  openAlive(context);
+  return context;
 }
 
 /** Fills in /login and sends it. */

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { watchSecrets } from './secrets.ts';
 
 export { expect } from '@playwright/test';
@@ -19,6 +19,33 @@ const EXPECTED =
 export const OUTAGE =
   /Failed to load resource: (net::ERR_FAILED|the server responded with a status of 50[0-9])/;
 
+/**
+ * From now on a page of `context` counts as loaded when React has taken it over: a key or a blur before that has no
+ * listener. Who tests the time before waits for less (`waitUntil: 'commit'`).
+ */
+export function openAlive(context: BrowserContext): void {
+  context.on('page', (page) => {
+    const alive = () =>
+      page.waitForFunction(
+        () =>
+          !('__reactRouterContext' in window) ||
+          Object.keys(document.body).some((key) => key.startsWith('__reactFiber')),
+      );
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (options?.waitUntil !== 'commit') await alive();
+      return answer;
+    };
+    const reload = page.reload.bind(page);
+    page.reload = async (options) => {
+      const answer = await reload(options);
+      await alive();
+      return answer;
+    };
+  });
+}
+
 /** A test whose pages may say nothing on the console and throw nothing, save what it provokes on purpose (`provoked`). */
 export const test = base.extend<{ watched: undefined; provoked: RegExp | undefined }>({
   baseURL: async ({ baseURL: _none }, use) => use(origin()),
@@ -34,6 +61,7 @@ export const test = base.extend<{ watched: undefined; provoked: RegExp | undefin
         page.on('pageerror', (error) => faults.push(error.message));
       };
       context.on('page', watch);
+      openAlive(context);
       const secrets = await watchSecrets(context);
       await use(undefined);
       expect(faults).toEqual([]);

@@ -2,6 +2,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { CATALOG } from '../../database/seed/catalog.ts';
+import { COMPOUNDS } from '../../database/seed/compounds.ts';
+import { TEMPLATES } from '../../database/seed/templates.ts';
 import { createHouse } from '../house.ts';
 import { openPlatform } from '../open-platform.ts';
 import { loadConfig } from '../platform/config.ts';
@@ -27,7 +30,7 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Once a run: a throwaway PostgreSQL with one migrated database, queues included, that every test clones. */
+/** Once a run: a throwaway PostgreSQL with one migrated database that every test clones, with queues, price list and templates. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const directory = await scratchDirectory('test');
   const log = createLogger('error');
@@ -52,6 +55,8 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   sandboxOf(platform);
   await platform.jobs.start({ work: false });
   await platform.jobs.stop();
+  await house.catalog.addMissing(CATALOG);
+  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
   await house.close();
   await platform.close();
   await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);

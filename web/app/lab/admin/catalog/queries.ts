@@ -48,18 +48,26 @@ export function useListChange<Input>(call: (input: Input) => Promise<{ data: Sta
 
 const placing = ['place-sku'];
 
+interface Move {
+  id: string;
+  afterId: string | null;
+}
+
 /** Moves a test behind another one: on the screen at once, on the server one move after the other. */
 export function usePlacing() {
   const queries = useQueryClient();
   const refresh = useRefresh();
-  return useMutation({
+  const show = ({ id, afterId }: Move) =>
+    queries.setQueryData(skusQuery.queryKey, (skus) => skus && placed(skus, id, afterId));
+  const { error, mutate } = useMutation({
     mutationKey: placing,
     scope: { id: 'place-sku' },
-    mutationFn: ({ id, afterId }: { id: string; afterId: string | null }) =>
+    mutationFn: ({ id, afterId }: Move) =>
       read(api.lab.skus[':id'].place.$post({ param: { id }, json: { after_id: afterId } })),
-    onMutate: async ({ id, afterId }) => {
+    onMutate: async (move) => {
+      // A list that was on its way gives up, and takes back what was shown meanwhile.
       await queries.cancelQueries({ queryKey: skusQuery.queryKey });
-      queries.setQueryData(skusQuery.queryKey, (skus) => skus && placed(skus, id, afterId));
+      show(move);
     },
     // While further moves wait, the screen is ahead of this answer.
     onSuccess: ({ data }) => {
@@ -67,6 +75,18 @@ export function usePlacing() {
     },
     onError: () => void queries.invalidateQueries({ queryKey: skusQuery.queryKey }),
   });
+  return {
+    error,
+    /** What is sold as the last move left it; the screen shows it a moment later, when the next key may be down already. */
+    idsOfSold: () =>
+      (queries.getQueryData(skusQuery.queryKey) ?? [])
+        .filter(({ retired_at }) => retired_at === null)
+        .map(({ id }) => id),
+    place(move: Move) {
+      show(move);
+      mutate(move);
+    },
+  };
 }
 
 function placed(skus: StaffSku[], id: string, afterId: string | null): StaffSku[] {

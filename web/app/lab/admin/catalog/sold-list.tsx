@@ -21,15 +21,16 @@ export function SoldList({ skus }: { skus: StaffSku[] }) {
 
   const put = (id: string, order: string[]) => {
     const at = order.indexOf(id);
-    if (at === ids.indexOf(id)) return;
+    if (at === placing.idsOfSold().indexOf(id)) return;
     const sku = skus.find((one) => one.id === id);
     say(`${sku?.name} is now number ${at + 1} of ${order.length}.`);
-    placing.mutate({ id, afterId: order[at - 1] ?? null });
+    placing.place({ id, afterId: order[at - 1] ?? null });
   };
   const step = (id: string, by: number) => {
-    const at = ids.indexOf(id) + by;
-    if (at < 0 || at >= ids.length) return;
-    put(id, ids.filter((one) => one !== id).toSpliced(at, 0, id));
+    const now = placing.idsOfSold();
+    const at = now.indexOf(id) + by;
+    if (at < 0 || at >= now.length) return;
+    put(id, now.filter((one) => one !== id).toSpliced(at, 0, id));
   };
   const keys = (id: string) => (event: KeyboardEvent) => {
     const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
