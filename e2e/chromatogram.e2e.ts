@@ -114,6 +114,12 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   expect(Number(whileDragged[6])).toBeLessThan(Number(before[6]));
   await expect(panel.getByRole('status')).toHaveText('Not saved yet');
 
+  // What is handed in is what is seen: limits that are not saved hold it back.
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  await expect(
+    page.getByText('The limits on the chromatogram were changed and are not saved.'),
+  ).toBeVisible();
+
   const dragged = Number(await end.getAttribute('aria-valuenow'));
   await end.focus();
   await page.keyboard.press('Shift+ArrowRight');
@@ -171,6 +177,15 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   await panel.getByRole('button', { name: 'Take the instrument’s limits' }).click();
   await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.032');
   await expect(panel.getByRole('status')).toHaveText('Saved');
+
+  // A purity is that of the trace, or says why not.
+  const purity = page.getByRole('group', { name: 'Measurement 2', exact: true });
+  await purity.getByLabel('Value').fill('98');
+  await expect(purity).toContainText('The main peak of the trace has 49.87 % area.');
+  await expect(purity.getByLabel('Why it differs from the trace')).toBeVisible();
+  await purity.getByRole('button', { name: 'Take 49.87 from the chromatogram' }).click();
+  await expect(purity.getByLabel('Value')).toHaveValue('49.87');
+  await expect(purity.getByLabel('Why it differs from the trace')).toBeHidden();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     panel.getByRole('button', { name: 'agilent_hplc.cdf' }).click(),

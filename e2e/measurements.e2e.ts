@@ -101,6 +101,8 @@ test('a template, a measurement by its rule, an override, a difference, and what
   const desk = await bench.newPage();
   await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
   const row = (number: number) => desk.getByRole('group', { name: `Measurement ${number}` });
+  const photos = desk.getByRole('heading', { name: 'Photos of the vial' });
+  await expect(photos).toBeVisible();
   await desk.getByLabel('Title').fill('BPC-157 5 mg');
   await row(1).getByLabel('Value').focus();
   for (const [number, value, words] of [
@@ -110,6 +112,11 @@ test('a template, a measurement by its rule, an override, a difference, and what
     [4, '< LOQ', 'LOQ 0.05 µg/g'],
   ] as const) {
     await expect(row(number).getByLabel('Value')).toBeFocused();
+    if (number === 2) {
+      await desk.keyboard.type('98,5');
+      await expect(row(2)).toContainText('Write it with a decimal point: 98.5.');
+      await row(2).getByLabel('Value').fill('');
+    }
     await desk.keyboard.type(value);
     await expect(row(number)).toContainText(words);
     await desk.keyboard.press('Enter');
@@ -150,12 +157,16 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await analyst('POST', `/api/lab/requests/${sample.id}/amend`, { reason: 'A replicate was mistyped.' });
   await desk.reload();
   await row(2).getByLabel('Value').fill('97.10 97.30 97.20');
+  // The vial is with the published result: no photo is taken for an amendment.
+  await expect(photos).toBeHidden();
   await desk.keyboard.press('Control+Enter');
   await expect(desk.getByText(/In review, revision 2/)).toBeVisible();
   await bench.close();
 
   const second = await anotherBrowser(browser, page);
   const review = await second.newPage();
+  // Without live news: the desk that does not hear of it is the one that could publish unread.
+  await review.route('**/api/events*', () => undefined);
   await signIn(review, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
   const changes = review.getByRole('region', { name: /^Changes to revision 1/ });
   await expect(changes.getByRole('listitem')).toHaveCount(1);
@@ -164,8 +175,19 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(changes.locator('ins', { hasText: '97.20 % area' })).toBeVisible();
   await expect(changes).toContainText('3 measurements stay as they were.');
   await expectSound(review);
+
+  // While the question is on the screen the revision is returned and handed in again: it is not published unread.
+  await review.getByRole('button', { name: 'Publish', exact: true }).click();
+  const question = review.getByRole('dialog');
+  await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });
+  await analyst('POST', `/api/lab/requests/${sample.id}/submit`);
+  await question.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(question.getByRole('alert')).toContainText('returned and handed in again since you opened it');
+  await question.getByRole('button', { name: 'Back', exact: true }).click();
+  await review.getByRole('button', { name: 'Publish', exact: true }).click();
+  await question.getByRole('button', { name: 'Publish', exact: true }).click();
+  await expect(review.getByText('COMPLETE').first()).toBeVisible();
   await second.close();
-  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`);
 
   await page.goto(`/tests/${sample.id}`);
   const main = page.getByRole('main');

@@ -1,4 +1,4 @@
-import type { PurityTrace } from '@vialproof/contract/traced-purity';
+import { type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
 import { ChevronDown, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
@@ -96,11 +96,15 @@ export const MeasurementRow = memo(function MeasurementRow({
       shouldDirty: true,
       shouldValidate: isSubmitted,
     });
+  const { trace_override: _, ...alone } = live.line;
+  const apart = tracedPurityProblem(alone, trace)?.message;
   const misread = errors.value ? undefined : valueProblem(row);
 
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
     const hint = name === 'value' ? `${id}-live` : '';
+    // Beside the trace's figure there is room for the same words.
+    const isToldBelow = name === 'value' && error !== undefined && error === apart;
     const hidden = name === 'limit' && isNumeric(row.rule.kind);
     return (
       <div
@@ -131,7 +135,8 @@ export const MeasurementRow = memo(function MeasurementRow({
               spellCheck={false}
               aria-invalid={error ? true : undefined}
               aria-describedby={
-                [error ? `${id}-${name}-error` : '', hint].filter(Boolean).join(' ') || undefined
+                [error && !isToldBelow ? `${id}-${name}-error` : '', hint].filter(Boolean).join(' ') ||
+                undefined
               }
               className={`${controlClass} min-h-12 ${mono ? 'figures' : ''}`}
               {...(name === 'value' && {
@@ -142,7 +147,7 @@ export const MeasurementRow = memo(function MeasurementRow({
             />
           </>
         )}
-        {error ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
+        {error && !isToldBelow ? <FieldError id={`${id}-${name}-error`}>{error}</FieldError> : null}
       </div>
     );
   };
