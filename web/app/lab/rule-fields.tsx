@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { controlClass } from '../ui/field';
+import { SelectBox } from '../ui/inputs';
 import { isNumeric, type RuleText, ruleNumbers } from './rule-text';
 
 const kinds: { kind: RuleText['kind']; words: string }[] = [
@@ -59,8 +60,8 @@ export function RuleFields({
   return (
     <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       <Labelled isQuiet={isQuiet} label="Decision rule">
-        <select
-          className={`${controlClass} min-h-12 px-2`}
+        <SelectBox
+          className="min-h-12"
           value={rule.kind}
           aria-invalid={error ? true : undefined}
           onChange={({ target }) => onChange({ ...rule, kind: target.value as RuleText['kind'] })}
@@ -70,12 +71,12 @@ export function RuleFields({
               {words}
             </option>
           ))}
-        </select>
+        </SelectBox>
       </Labelled>
       {isNumeric(rule.kind) ? (
         <Labelled isQuiet={isQuiet} label="Of">
-          <select
-            className={`${controlClass} min-h-12 px-2`}
+          <SelectBox
+            className="min-h-12"
             value={rule.of}
             onChange={({ target }) => onChange({ ...rule, of: target.value as RuleText['of'] })}
           >
@@ -86,7 +87,7 @@ export function RuleFields({
                   {words}
                 </option>
               ))}
-          </select>
+          </SelectBox>
         </Labelled>
       ) : null}
       {asked.map((label, place) => {

@@ -28,20 +28,29 @@ export function TextArea({ label, help, error, optional, rows = 4, ...area }: Fi
   );
 }
 
+/** The select alone, with our arrow, for a label of your own. */
+export function SelectBox({ className = '', children, ...select }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select {...select} className={`${controlClass} appearance-none pr-9 ${className}`}>
+        {children}
+      </select>
+      <Icon
+        name="chevron-down"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </span>
+  );
+}
+
 /** The native select: pass `<option>`s as children. */
 export function Select({ label, help, error, optional, children, ...select }: FieldText & Bare<'select'>) {
   return (
     <Field label={label} help={help} error={error} {...(optional && { optional })}>
       {(control) => (
-        <span className="relative block">
-          <select {...select} {...control} className={`${controlClass} appearance-none pr-10`}>
-            {children}
-          </select>
-          <Icon
-            name="chevron-down"
-            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
-          />
-        </span>
+        <SelectBox {...select} {...control}>
+          {children}
+        </SelectBox>
       )}
     </Field>
   );

@@ -2,6 +2,7 @@ import { QUALIFIER_WORDS } from '@vialproof/contract/measuring';
 import { useId } from 'react';
 import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
+import { SelectBox } from '../../ui/inputs';
 import { RuleFields } from '../rule-fields';
 import { IonTable } from './ion-table';
 import { asksClaim, asksMass, type Row } from './measurement-text';
@@ -135,15 +136,15 @@ function MassBasis({ row, set }: { row: Row; set: Set }) {
       <label htmlFor={id} className="label">
         Compared with
       </label>
-      <select
+      <SelectBox
         id={id}
         value={row.basis}
         onChange={({ target }) => set('basis', target.value as Row['basis'])}
-        className={`${controlClass} min-h-12 px-2`}
+        className="min-h-12"
       >
         <option value="average">average mass</option>
         <option value="monoisotopic">monoisotopic mass</option>
-      </select>
+      </SelectBox>
     </div>
   );
 }
@@ -173,16 +174,16 @@ function Override({ row, set, live, error }: { row: Row; set: Set; live: Live; e
         <label htmlFor={`${id}-verdict`} className="label">
           Verdict instead of {said ?? 'none'}
         </label>
-        <select
+        <SelectBox
           id={`${id}-verdict`}
           value={row.override}
           onChange={({ target }) => set('override', target.value as Row['override'])}
-          className={`${controlClass} min-h-12 px-2`}
+          className="min-h-12"
         >
           <option value="pass">pass</option>
           <option value="fail">fail</option>
           <option value="">none</option>
-        </select>
+        </SelectBox>
       </div>
       <div className="grid gap-1">
         <label htmlFor={`${id}-reason`} className="label">
