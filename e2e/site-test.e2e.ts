@@ -34,6 +34,34 @@ test('2 Test detail: what a published test shows', async ({ page }) => {
   await expect(page).toHaveURL(`${origin()}/tests`);
 });
 
+test('2 Test detail: attachments are links, and what the server wrote stays while its code is under way', async ({
+  page,
+}) => {
+  const found = await listed(page, 10003);
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(measured|record)-sections-.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`/tests/${found.request_id}`);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Measurements' })).toBeVisible();
+  await expect(main(page).getByText('Revision 1')).toBeVisible();
+  held.resolve();
+  await expect(page.getByRole('button', { name: 'Copy fingerprint' })).toBeEnabled();
+
+  await open(page, '/tests?search=10003');
+  await page.route(`**/api/tests/${found.request_id}`, async (route) => {
+    const { data } = await (await route.fetch()).json();
+    data.result.attachments = ['/api/attachments/one', '/api/attachments/two'];
+    await route.fulfill({ json: { data } });
+  });
+  await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+  const links = main(page).getByRole('link', { name: /^Attachment \d$/ });
+  await expect(links).toHaveText(['Attachment 1', 'Attachment 2']);
+  await expect(links.last()).toHaveAttribute('href', '/api/attachments/two');
+});
+
 test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page }) => {
   const found = await listed(page, 10006);
   await open(page, `/tests/${found.request_id}`);
@@ -84,6 +112,8 @@ test('2 Test detail, 8: the certificate', async ({ page }) => {
     (test) => test.status !== 'complete',
   );
   await open(page, `/tests/${unfinished?.request_id}`);
+  const badge = unfinished?.status.replace('_', ' ').toUpperCase() ?? 'missing';
+  await expect(main(page).getByText(badge, { exact: true })).toBeVisible();
   await expect(button).toBeDisabled();
   await expect(page.getByText('Certificate will be available when test is complete')).toBeVisible();
 
@@ -203,6 +233,7 @@ async function keyOf(page: Page, visibility: string): Promise<{ task: string; ke
 test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
   await open(page, '/verify');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a test');
   const verify = main(page).getByRole('button', { name: 'Verify' });
   const fill = async (task: string, key: string) => {
     await page.getByLabel('Task number').fill(task);

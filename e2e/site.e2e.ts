@@ -2,100 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
 import { follow, listed, main, open, provoked } from './site-pages.ts';
 
-// The public pages, each text of the specification's sections 2, 8 and 9; here what stands around them, home, and the pages to read.
+// The public pages, each text of the specification's sections 2, 8 and 9; here home, the pages to read, and what holds on all of them.
 // What only happens to few is played by answers of our own; the rest is the server's.
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
-
-test('2 Navigation: the header', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await open(page, '/');
-  const links = page.getByRole('banner').getByRole('navigation').getByRole('link');
-  const targets = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  const rest = ['/request', '/pricing', '/tests', '/group-tests', '/verify', '/how-it-works'];
-  expect(await targets()).toEqual(['/', ...rest, '/register', '/login']);
-
-  const email = 'customer@demo.test';
-  const answer = await page.request.post(`${origin()}/api/auth/login`, {
-    data: { email, password: 'Demo-pass-1' },
-  });
-  const { session, user } = await answer.json();
-  await page.evaluate(
-    ([access, refresh, person]) => {
-      localStorage.setItem('user', person ?? '');
-      localStorage.setItem('refresh_token', refresh ?? '');
-      localStorage.setItem('access_token', access ?? '');
-    },
-    [session.access_token, session.refresh_token, JSON.stringify(user)],
-  );
-  await page.reload({ waitUntil: 'networkidle' });
-  await expect(page.getByRole('banner').getByText(email)).toBeVisible();
-  expect(await targets()).toEqual(['/', '/dashboard', ...rest]);
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL(`${origin()}/login`);
-  expect(await targets()).toContain('/register');
-});
-
-test('2 Navigation: the footer', async ({ page }) => {
-  await open(page, '/privacy');
-  const footer = page.getByRole('contentinfo');
-  await expect(footer.locator('a[href="/request"]')).toBeVisible();
-  await expect(footer.getByRole('link', { name: 'PEPCHAT', exact: true })).toHaveAttribute('href', /./);
-  await expect(footer.getByRole('link', { name: 'DISCORD', exact: true })).toHaveAttribute('href', /./);
-  await expect(footer).toContainText(`© ${new Date().getFullYear()}`);
-});
-
-test('2 Navigation: the menu of small screens', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 900 });
-  await open(page, '/terms');
-  const button = page.getByRole('button', { name: 'Open menu' });
-  const menu = page.getByRole('dialog', { name: 'Menu' });
-  const bars = button.locator('span > span');
-  const turned = () => bars.first().evaluate((bar) => getComputedStyle(bar).rotate);
-
-  expect(await turned()).toBe('none');
-  await button.click();
-  await expect(menu).toBeVisible();
-  expect(await turned()).not.toBe('none');
-  const entries = await menu
-    .getByRole('link')
-    .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
-  expect(entries.slice(1)).toEqual([
-    ['HOME', '/'],
-    ['PRICING', '/pricing'],
-    ['TESTS', '/tests'],
-    ['GROUP TESTS', '/group-tests'],
-    ['VERIFY TEST', '/verify'],
-    ['HOW IT WORKS', '/how-it-works'],
-    ['REGISTER', '/register'],
-    ['LOGIN', '/login'],
-    ['REQUEST A TEST', '/request'],
-  ]);
-
-  // Scroll locked, focus kept.
-  await page.mouse.move(500, 500);
-  await page.mouse.wheel(0, 800);
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-  for (let presses = 0; presses < 14; presses += 1) {
-    await page.keyboard.press('Tab');
-    expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  }
-
-  await page.keyboard.press('Escape');
-  await expect(menu).toBeHidden();
-  await expect(button).toBeFocused();
-  expect(await turned()).toBe('none');
-  await button.click();
-  await menu.getByRole('button', { name: 'Close menu' }).click();
-  await expect(menu).toBeHidden();
-  await button.click();
-  await page.mouse.click(20, 450);
-  await expect(menu).toBeHidden();
-  await button.click();
-  await menu.getByRole('link', { name: 'PRICING' }).click();
-  await expect(page).toHaveURL(`${origin()}/pricing`);
-  await expect(menu).toBeHidden();
-});
 
 test('2 Home: hero, benefits that follow the scrolling, about', async ({ page }) => {
   await open(page, '/');
@@ -185,6 +95,16 @@ test('2 Home, 8: discoveries of real results, samples without any, and the failu
   ])
     await expect(card).toContainText(words ?? 'missing');
   await expect(card.getByRole('link')).toHaveAttribute('href', `/tests/${test10002.request_id}`);
+  // The strip goes by itself, for who wants motion.
+  const moves = () =>
+    strip.locator('[data-stopped]').evaluate((row) => row.getAnimations().map(({ playState }) => playState));
+  expect(await moves()).toEqual([]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await strip.scrollIntoViewIfNeeded();
+  await expect.poll(moves).toEqual(['running']);
+  await strip.getByRole('button', { name: 'Pause' }).click();
+  expect(await moves()).toEqual(['paused']);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   const isNewest = (url: URL) => url.pathname === '/api/tests' && url.searchParams.get('limit') === '12';
   await open(page, '/terms');
@@ -221,6 +141,10 @@ test('2 Routes: how it works, policies, order success, not found', async ({ page
     expect(answer?.status(), path).toBe(status);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
+  await open(page, '/terms');
+  await page.route('**/api/group-tests?*', (route) => route.fulfill({ json: { items: [] } }));
+  await follow(page, '/group-tests');
+  await expect(main(page).getByText('No tests here yet.')).toBeVisible();
 });
 
 test('by keyboard alone: past the header, into the filters and back, to a test and its peaks', async ({
