@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { DEMO_PASSWORD, signIn } from './people.ts';
 import { expect, test } from './site.ts';
-import { expectSound } from './sound.ts';
+import { expectSoundEverywhere } from './sound.ts';
 
 const PUBLIC = [
   '/',
@@ -45,7 +45,7 @@ for (const [part, paths] of Object.entries({
       // The list of groups holds a line open for news.
       await page.goto(path, { waitUntil: path === '/group-tests' ? 'load' : 'networkidle' });
       await expect(page.getByRole('heading', { level: 1 }).first(), `${path} has a heading`).toBeVisible();
-      await expectSound(page, path);
+      await expectSoundEverywhere(page, path);
     }
   });
 
@@ -58,7 +58,7 @@ test('the page of a test is sound', async ({ page }) => {
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Melanotan 2');
   await page.waitForLoadState('networkidle');
-  await expectSound(page, '/tests/{id}');
+  await expectSoundEverywhere(page, '/tests/{id}');
 });
 
 test('signed-in pages are sound', async ({ page }) => {
@@ -66,22 +66,22 @@ test('signed-in pages are sound', async ({ page }) => {
   for (const path of SIGNED_IN) {
     await page.goto(path);
     await expectLoaded(page);
-    await expectSound(page, path);
+    await expectSoundEverywhere(page, path);
   }
   await page.goto('/dashboard/tests');
   await page.getByRole('main').getByRole('link', { name: /view/i }).first().click();
   await expectLoaded(page);
-  await expectSound(page, '/dashboard/tests/{id}');
+  await expectSoundEverywhere(page, '/dashboard/tests/{id}');
 });
 
 test('the laboratory is sound, and Not Found to customers', async ({ page }) => {
   await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
   await expectLoaded(page);
-  await expectSound(page, '/lab');
+  await expectSoundEverywhere(page, '/lab');
   for (const task of ['10001', '10008', '10009']) {
     await page.goto(`/lab/requests/${task}`);
     await expectLoaded(page);
-    await expectSound(page, `/lab/requests/${task}`);
+    await expectSoundEverywhere(page, `/lab/requests/${task}`);
   }
   await page.evaluate(() => localStorage.clear());
   await signIn(page, 'customer@demo.test', DEMO_PASSWORD, '/dashboard');
