@@ -8,9 +8,13 @@ import { chromatogramTrace } from '../../ui/trace';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
 
-function Trace({ data }: { data: ChromatogramData }) {
+/** `isPurity`: the result's purity is the main peak's share. */
+function Trace({ data, isPurity }: { data: ChromatogramData; isPurity: boolean }) {
   const trace = useMemo(() => chromatogramTrace(data), [data]);
-  const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
+  const purity =
+    data.purity_percent === null
+      ? ''
+      : ` ${isPurity ? 'Purity by area' : 'Main peak'} ${data.purity_percent.toFixed(2)} %.`;
   return (
     <Part title="Chromatogram">
       <Chromatogram trace={trace} label={`Chromatogram with ${data.peaks.length} peaks.${purity}`} />
@@ -57,7 +61,12 @@ export function ResultView({
           </p>
         </Part>
       ) : null}
-      {result.chromatogram ? <Trace data={result.chromatogram} /> : null}
+      {result.chromatogram ? (
+        <Trace
+          data={result.chromatogram}
+          isPurity={!result.measurements.some((line) => line.trace_override)}
+        />
+      ) : null}
     </>
   );
 }

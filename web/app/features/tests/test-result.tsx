@@ -38,7 +38,12 @@ export function TestResult({ result }: { result: Result }) {
         <Metrics metrics={result.metrics} />
       </Section>
       <Measured measurements={result.measurements} />
-      {result.chromatogram ? <TraceSection data={result.chromatogram} /> : null}
+      {result.chromatogram ? (
+        <TraceSection
+          data={result.chromatogram}
+          isPurity={!result.measurements.some((line) => line.trace_override)}
+        />
+      ) : null}
       {result.photos.length > 0 ? (
         <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>
           <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr))]">

@@ -9,14 +9,25 @@ const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
 
 /** The detector's trace and its peaks: pointing at one shows it in the other, choosing a peak shows it from near. */
-export function TraceSection({ data }: { data: ChromatogramData }) {
+export function TraceSection({
+  data,
+  isPurity,
+}: {
+  data: ChromatogramData;
+  /** The result's purity is the main peak's share. */
+  isPurity: boolean;
+}) {
+  const share = isPurity && data.signal_unit !== 'counts' ? 'Purity' : 'Area %';
   const [active, setActive] = useState<number | null>(null);
   const [near, setNear] = useState<{ peak: number } | null>(null);
   const unit = data.signal_unit ?? 'mAU';
   const columns = ['Peak', 'Retention, min', 'Limits, min', `Height, ${unit}`, 'Area', 'Area, %'];
   const trace = useMemo(() => chromatogramTrace(data), [data]);
   const main = data.main_peak === null ? undefined : data.peaks[data.main_peak];
-  const purity = data.purity_percent === null ? '' : ` Purity by area ${data.purity_percent.toFixed(2)} %.`;
+  const purity =
+    data.purity_percent === null
+      ? ''
+      : ` ${isPurity ? 'Purity by area' : 'Main peak'} ${data.purity_percent.toFixed(2)} %.`;
   return (
     <Section label="Chromatogram">
       <div className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
@@ -29,8 +40,8 @@ export function TraceSection({ data }: { data: ChromatogramData }) {
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
         {unit === 'counts' ? 'Total ion current. ' : ''}
         {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
-        Integrated by {data.method.name}, version {data.method.version}.{' '}
-        {unit === 'counts' ? 'Area %' : 'Purity'} is the main peak’s share of the total area.
+        Integrated by {data.method.name}, version {data.method.version}. {share} is the main peak’s share of
+        the total area.
       </p>
       <table className="mt-6 w-full border-collapse text-left text-sm">
         <caption className="sr-only">Peaks of the chromatogram</caption>

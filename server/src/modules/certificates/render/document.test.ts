@@ -19,7 +19,7 @@ describe('what a certificate says of its chromatogram', () => {
 
   it('calls no share of an ion current a purity', () => {
     const words = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
-    expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', purity: null });
+    expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', share: null });
     expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
     expect(words.alt).not.toMatch(/mAU|UV/);
   });
@@ -29,11 +29,23 @@ describe('what a certificate says of its chromatogram', () => {
     expect(words).toMatchObject({
       title: 'Detector signal',
       unit: 'mV',
-      purity: expect.stringMatching(/ %$/),
+      share: { name: 'Purity', percent: expect.stringMatching(/ %$/) },
     });
     expect(words.alt).toMatch(/detector signal in mV/);
     expect(`${words.alt} ${words.note}`).not.toMatch(/mAU|UV|wavelength/);
     expect(wordsOf({ signal_unit: 'mV' }).title).toBe('UV detection at 214 nm');
+  });
+
+  it('calls the main peak’s share no purity where the result says another', () => {
+    const [purity] = data.measurements;
+    if (!purity) throw new Error('the sample has a purity');
+    const trace_override = { reason: 'Of the second injection.' };
+    const files = filesOf({ ...data, measurements: [{ ...purity, trace_override }] }, coveredCodePoints());
+    const words = JSON.parse(files['words.json'] ?? '');
+    expect(words.chromatogram.share.name).toBe('Main peak');
+    expect(words.chromatogram.note).toMatch(/^Share by area: main peak/);
+    expect(words.measurements[0].notes).toEqual(['Differs from the trace: Of the second injection.']);
+    expect(wordsOf({}).share.name).toBe('Purity');
   });
 
   it('tells peaks without a main one from no peaks', () => {

@@ -37,7 +37,8 @@ type CertificateDocument = {
   chromatogram: {
     title: string;
     unit: string;
-    purity: string | null;
+    /** The main peak's share, under the name of purity where the result says the same. */
+    share: { name: string; percent: string } | null;
     note: string;
     alt: string;
     peaks: string[][];
@@ -130,7 +131,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
       notes: notesOf(line),
     })),
     decisionRule: decisionRuleOf(data),
-    chromatogram: data.chromatogram && chromatogramWords(data.chromatogram),
+    chromatogram: data.chromatogram && chromatogramWords(data.chromatogram, data.measurements),
     remarks:
       says(data.remarks) === 'not stated'
         ? 'No deviations from, additions to or exclusions from the methods.'
@@ -161,14 +162,16 @@ function notesOf(line: CertificateData['measurements'][number]): string[] {
 
 function chromatogramWords(
   chromatogram: NonNullable<CertificateData['chromatogram']>,
+  measurements: CertificateData['measurements'],
 ): NonNullable<CertificateDocument['chromatogram']> {
   const { peaks, main_peak: main, purity_percent: purity, wavelength_nm: wavelength, method } = chromatogram;
   const isIonCurrent = chromatogram.signal_unit === 'counts';
+  const isOtherwise = measurements.some(({ trace_override }) => trace_override !== undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
   const share = isIonCurrent
     ? 'Share of the total ion current, which is no purity by UV: main peak / total area of the peaks.'
-    : `Purity by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
+    : `${isOtherwise ? 'Share' : 'Purity'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
   // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
   const listed = peaks
@@ -180,7 +183,10 @@ function chromatogramWords(
   return {
     title: `${at.charAt(0).toUpperCase()}${at.slice(1)}`,
     unit,
-    purity: purity === null || isIonCurrent ? null : `${purity.toFixed(2)} %`,
+    share:
+      purity === null || isIonCurrent
+        ? null
+        : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
     note: `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
     alt:
       `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks.` +
