@@ -64,7 +64,10 @@ export function ResultView({
       {result.chromatogram ? (
         <Trace
           data={result.chromatogram}
-          isPurity={!result.measurements.some((line) => line.trace_override)}
+          isPurity={
+            result.chromatogram.signal_unit !== 'counts' &&
+            !result.measurements.some((line) => line.trace_override)
+          }
         />
       ) : null}
     </>

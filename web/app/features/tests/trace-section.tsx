@@ -17,7 +17,7 @@ export function TraceSection({
   /** The result's purity is the main peak's share. */
   isPurity: boolean;
 }) {
-  const share = isPurity && data.signal_unit !== 'counts' ? 'Purity' : 'Area %';
+  const isPure = isPurity && data.signal_unit !== 'counts';
   const [active, setActive] = useState<number | null>(null);
   const [near, setNear] = useState<{ peak: number } | null>(null);
   const unit = data.signal_unit ?? 'mAU';
@@ -27,7 +27,7 @@ export function TraceSection({
   const purity =
     data.purity_percent === null
       ? ''
-      : ` ${isPurity ? 'Purity by area' : 'Main peak'} ${data.purity_percent.toFixed(2)} %.`;
+      : ` ${isPure ? 'Purity by area' : 'Main peak'} ${data.purity_percent.toFixed(2)} %.`;
   return (
     <Section label="Chromatogram">
       <div className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
