@@ -11,6 +11,7 @@ export function GroupBadge({ test }: { test: GroupTest }) {
 /** Seats taken, the minimum as a notch. */
 export function SeatsBar({ test }: { test: GroupTest }) {
   const { joined_count: joined, min_participants: min, target_participants: target } = test;
+  const isCovered = test.status === 'progress' || test.status === 'complete';
   const percent = (seats: number) => `${Math.min(100, (seats / target) * 100)}%`;
   return (
     <div className="grid gap-1.5">
@@ -18,14 +19,16 @@ export function SeatsBar({ test }: { test: GroupTest }) {
         <span>
           <span className="figures">{joined}</span> of <span className="figures">{target}</span> joined
         </span>
-        <span className="text-ink-soft">{joined >= min ? 'minimum reached' : `minimum ${min}`}</span>
+        <span className="text-ink-soft">
+          {joined >= min ? 'minimum reached' : isCovered ? 'gap covered' : `minimum ${min}`}
+        </span>
       </p>
       <div
         aria-hidden="true"
         className="relative h-2 overflow-hidden rounded-full bg-wash outline-1 outline-rule -outline-offset-1"
       >
         <div
-          className={`h-full transition-[width] ${joined >= min ? 'bg-good' : 'bg-accent'}`}
+          className={`h-full transition-[width] ${joined >= min || isCovered ? 'bg-good' : 'bg-accent'}`}
           style={{ width: percent(joined) }}
         />
         {min < target ? (

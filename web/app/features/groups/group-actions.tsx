@@ -4,7 +4,6 @@ import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { FieldError } from '../../ui/field';
 import { useHydrated } from '../../ui/figures';
 import { ShareLink } from './share-link';
 import type { GroupAction } from './use-group-action';
@@ -13,6 +12,7 @@ import { neededBy } from './words';
 const PayShare = lazy(() =>
   import('./pay-share').then(({ PayShare: component }) => ({ default: component })),
 );
+const Refusal = lazy(() => import('./refusal'));
 const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
 const AgreeDialog = lazy(() => import('./agree-dialog'));
 
@@ -81,7 +81,11 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         </div>
       </div>
       <div role="alert" className="empty:hidden">
-        {action.refusal ? <FieldError>{action.refusal}</FieldError> : null}
+        {action.refusal ? (
+          <Suspense fallback={action.refusal}>
+            <Refusal text={action.refusal} />
+          </Suspense>
+        ) : null}
       </div>
       <ShareLink title={test.title} />
       <Suspense fallback={null}>

@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { Facts } from '../../ui/data-table';
-import { Instant, Money, useHydrated } from '../../ui/figures';
+import { Instant, useHydrated } from '../../ui/figures';
 import { Icon } from '../../ui/icon';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
@@ -16,14 +15,15 @@ import { Members, Volunteers } from './people';
 import { groupQuery } from './queries';
 import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
-import { participantsOf, standing, timeLeft, titleOf } from './words';
+import { standing, timeLeft, titleOf } from './words';
 
 // What a visitor never sees is not fetched for one.
 const OwnRequest = lazy(() => import('./own-request'));
 const OrganizerTools = lazy(() => import('./organizer-tools'));
-// Nothing in it can be pressed, and the server has written it: its code may come after the page is alive.
+// Nothing in these can be pressed, and the server has written them: their code may come after the page is alive.
+const GroupFacts = lazy(() => import('./group-facts'));
 const History = lazy(() => import('./history'));
-const LostShare = lazy(() => import('./lost-share'));
+const OwnShare = lazy(() => import('./own-share'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
 
 // Until the code is here the page around it may not draw it anew: that would take away what the server has written.
@@ -120,7 +120,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
         <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
         {viewer?.share ? (
           <Suspense fallback={null}>
-            <LostShare test={test} viewer={viewer} />
+            <OwnShare test={test} viewer={viewer} />
           </Suspense>
         ) : null}
         {test.request_id ? (
@@ -136,32 +136,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
           {test.description ? (
             <p className="max-w-prose whitespace-pre-line break-words">{test.description}</p>
           ) : null}
-          <Facts
-            items={[
-              { label: 'Status', value: <GroupBadge test={test} /> },
-              { label: 'Deadline', value: <Instant at={test.deadline_at} exact /> },
-              {
-                label: 'Participants',
-                value: participantsOf(test),
-              },
-              { label: 'Test type', value: test.sku_name },
-              { label: 'SKU', value: test.test_type, figures: true },
-              {
-                label: 'Final cost per person',
-                value:
-                  test.final_cost_per_user_cents === null ? (
-                    isEndedEarly ? (
-                      '–'
-                    ) : (
-                      'Set when the group is locked'
-                    )
-                  ) : (
-                    <Money cents={test.final_cost_per_user_cents} />
-                  ),
-              },
-              { label: 'Organizer', value: test.organizer },
-            ]}
-          />
+          <Suspense fallback={<Skeleton className="h-40" />}>
+            <GroupFacts test={test} />
+          </Suspense>
           {viewer?.request ? (
             <Suspense fallback={<Skeleton className="h-20" />}>
               <OwnRequest request={viewer.request} isSender={viewer.is_sender} />

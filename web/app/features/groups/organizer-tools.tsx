@@ -1,12 +1,22 @@
-import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
+import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
 import { useState } from 'react';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/inputs';
 import { SpecimenForm } from './specimen-form';
 import type { GroupAction } from './use-group-action';
+
+/** What finalising makes of the costs. */
+function finalCosts({ cost_cents: cost, joined_count: joined, min_participants: min }: GroupTest): string {
+  if (joined < min) {
+    return `Members who did not agree to cover the gap pay ${formatMoney(Math.floor(cost / min))}. Those who agreed share the rest, never above what they agreed to.`;
+  }
+  const isEven = cost % joined === 0;
+  return `Shares are fixed at ${isEven ? '' : 'no more than '}${formatMoney(Math.ceil(cost / joined))} each.`;
+}
 
 /** What only the organizer (or an admin) can do: lock, write to the members, describe the vial, cancel. */
 export default function OrganizerTools({
@@ -97,9 +107,10 @@ export default function OrganizerTools({
           </>
         }
       >
-        <p>
-          Shares are fixed for the {test.joined_count} members who are in, and each is asked to pay within
-          seven days. Nobody can join or leave after this.
+        <p>{finalCosts(test)}</p>
+        <p className="mt-3">
+          Each of the {test.joined_count} members is asked to pay within seven days. Nobody can join or leave
+          after this.
         </p>
         {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
       </Dialog>
@@ -131,7 +142,9 @@ export default function OrganizerTools({
       >
         <p>
           The group ends for good, and its members are told.{' '}
-          {wasLocked ? 'Everything that was paid goes back.' : 'Nobody was charged.'}
+          {wasLocked
+            ? 'Everything that was paid goes back. A vial in the mail is kept for 30 days and then destroyed.'
+            : 'Nobody was charged.'}
         </p>
         {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
       </Dialog>

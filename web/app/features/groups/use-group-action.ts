@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -18,33 +18,43 @@ export function useGroupAction(id: string) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const action = useMutation({
-    mutationFn: ({ call }: { call: () => Promise<GroupDetail>; alert: string; name: string }) => call(),
-    onMutate: () => setRefusal(null),
-    onSuccess: (group) => {
-      queries.setQueryData(groupQuery(id).queryKey, group);
+  const [running, setRunning] = useState<string | null>(null);
+
+  function failed(error: unknown, alert: string): void {
+    if (error instanceof ApiProblem && error.code === 'unauthenticated') return;
+    if (error instanceof ApiProblem && !isPassing(error)) {
+      setRefusal(error.detail);
+      void queries.invalidateQueries({ queryKey: ['group', id] });
+    } else window.alert(alert);
+  }
+
+  // Written out: the cache's own mutations would be a kilobyte more for every stranger who looks at a group.
+  async function act(call: () => Promise<GroupDetail>, alert: string, done?: () => void): Promise<void> {
+    try {
+      queries.setQueryData(groupQuery(id).queryKey, await call());
       void queries.invalidateQueries({ queryKey: ['group', id, 'accounts'] });
       void queries.invalidateQueries({ queryKey: ['groups'] });
-    },
-    onError: (error, { alert }) => {
-      if (error instanceof ApiProblem && error.code === 'unauthenticated') return;
-      if (error instanceof ApiProblem && !isPassing(error)) {
-        setRefusal(error.detail);
-        void queries.invalidateQueries({ queryKey: ['group', id] });
-      } else window.alert(alert);
-    },
-  });
+      done?.();
+    } catch (error) {
+      failed(error, alert);
+    } finally {
+      setRunning(null);
+    }
+  }
+
   return {
     refusal,
     /** The action that is under way. */
-    running: action.isPending ? action.variables.name : null,
+    running,
     /** `done` runs after it has succeeded. */
     run(name: string, call: () => Promise<GroupDetail>, alert = actionFailed, done?: () => void) {
       if (!readSession()) {
         void navigate(`/login?next=${encodeURIComponent(pathname)}`);
         return;
       }
-      action.mutate({ call, alert, name }, done ? { onSuccess: done } : {});
+      setRefusal(null);
+      setRunning(name);
+      void act(call, alert, done);
     },
   };
 }

@@ -26,16 +26,6 @@ export function timeLeft(until: string, now: number): string | null {
 /** How many are still needed: the minimum less those who joined, not below 0. */
 export const neededBy = (test: GroupTest): number => Math.max(0, test.min_participants - test.joined_count);
 
-/** '3 joined, 5 needed', or '3 joined, 5 to 8 wanted' where there are more seats than needed. */
-export function participantsOf({
-  joined_count,
-  min_participants: min,
-  target_participants,
-}: GroupTest): string {
-  const range = min === target_participants ? `${min} needed` : `${min} to ${target_participants} wanted`;
-  return `${joined_count} joined, ${range}`;
-}
-
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
 /** What stands between the group and the laboratory, in one sentence. */

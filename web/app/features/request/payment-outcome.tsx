@@ -29,9 +29,9 @@ function Outcome({
   );
 }
 
-function Failed({ reason }: { reason: string }) {
+function Failed({ reason, again = '/request' }: { reason: string; again?: string }) {
   return (
-    <Outcome title="Payment Verification Failed" actions={<Button to="/request">Try Again</Button>}>
+    <Outcome title="Payment Verification Failed" actions={<Button to={again}>Try Again</Button>}>
       <p>{reason}</p>
     </Outcome>
   );
@@ -47,6 +47,8 @@ const another = (
 function Asked({ sessionId }: { sessionId: string }) {
   const checkout = useQuery(checkoutQuery(sessionId));
   const state = checkout.data?.state;
+  // Where the payment of a share came from.
+  const group = checkout.data?.group_id ? `/group-tests/${checkout.data.group_id}` : undefined;
 
   // The news of the payment comes by the line for live news; without it the query asks again by itself.
   const { refetch } = checkout;
@@ -65,8 +67,8 @@ function Asked({ sessionId }: { sessionId: string }) {
 
   // Paid: the form must not begin where this order was.
   useEffect(() => {
-    if (state && state !== 'failed') keep(draftName, null);
-  }, [state]);
+    if (state && state !== 'failed' && !group) keep(draftName, null);
+  }, [state, group]);
 
   if (checkout.isError && !checkout.data) {
     if (checkout.error instanceof ApiProblem && checkout.error.status === 404) {
@@ -89,13 +91,20 @@ function Asked({ sessionId }: { sessionId: string }) {
           title="Payment Successful!"
           actions={
             <>
-              {toTests}
+              {group ? <Button to={group}>Back to the Group</Button> : toTests}
+              {group ? (
+                <Button to="/dashboard" variant="secondary">
+                  Go to Dashboard
+                </Button>
+              ) : null}
               {another}
             </>
           }
         >
           <p>
-            Your order is paid. The dashboard shows where to send the vial, and we have mailed you the same.
+            {group
+              ? 'Your share is paid. Once all shares are, the vial goes to the laboratory; the group’s page shows how far it is, and we write to you.'
+              : 'Your order is paid. The dashboard shows where to send the vial, and we have mailed you the same.'}
           </p>
         </Outcome>
       );
@@ -111,7 +120,10 @@ function Asked({ sessionId }: { sessionId: string }) {
       );
     case 'failed':
       return (
-        <Failed reason={checkout.data?.reason ?? 'The payment did not go through. Nothing was charged.'} />
+        <Failed
+          reason={checkout.data?.reason ?? 'The payment did not go through. Nothing was charged.'}
+          {...(group ? { again: group } : {})}
+        />
       );
     default:
       return (

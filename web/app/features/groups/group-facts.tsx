@@ -1,0 +1,36 @@
+import type { GroupTest } from '@vialproof/contract/group-tests';
+import { Facts } from '../../ui/data-table';
+import { Instant, Money } from '../../ui/figures';
+import { GroupBadge } from './funding';
+
+/** '3 joined, 5 needed', or '3 joined, 5 to 8 wanted' where there are more seats than needed. */
+function participantsOf({
+  joined_count,
+  min_participants: min,
+  target_participants: target,
+}: GroupTest): string {
+  return `${joined_count} joined, ${min === target ? `${min} needed` : `${min} to ${target} wanted`}`;
+}
+
+/** What a group is, in a table. */
+export default function GroupFacts({ test }: { test: GroupTest }) {
+  const { final_cost_per_user_cents: final } = test;
+  const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
+  return (
+    <Facts
+      items={[
+        { label: 'Status', value: <GroupBadge test={test} /> },
+        { label: 'Deadline', value: <Instant at={test.deadline_at} exact /> },
+        { label: 'Participants', value: participantsOf(test) },
+        { label: 'Test type', value: test.sku_name },
+        { label: 'SKU', value: test.test_type, figures: true },
+        {
+          label: 'Final cost per person',
+          value:
+            final !== null ? <Money cents={final} /> : isEndedEarly ? '–' : 'Set when the group is locked',
+        },
+        { label: 'Organizer', value: test.organizer },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import { formatMoney } from '../../lib/money';
+
+function words({ status, open_shares: open }: GroupTest, viewer: GroupViewer): string | null {
+  const { share, shares, is_member: isMember } = viewer;
+  if (share?.status === 'refunded') return `Your share of ${formatMoney(share.amount_cents)} was given back.`;
+  const paid = shares.filter((each) => each.status === 'paid');
+  if (paid.length > 0) {
+    const cents = paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    return `You paid ${formatMoney(cents)}${paid.length > 1 ? ` for ${paid.length} shares` : ', your share'}.`;
+  }
+  return share?.status === 'dropped' && status === 'suspended' && !isMember && open.length > 0
+    ? 'Your share was not paid in time, and nothing was charged. You can take it again by joining.'
+    : null;
+}
+
+/** What became of one's own share when it was paid, lost or given back; nothing otherwise. */
+export default function OwnShare({ test, viewer }: { test: GroupTest; viewer: GroupViewer }) {
+  const said = words(test, viewer);
+  return said ? <p className="max-w-[60ch]">{said}</p> : null;
+}
