@@ -16,7 +16,7 @@ export function TestsToolbar({
     <div className="flex flex-wrap gap-3 max-sm:*:flex-1 [&>search]:min-w-72">
       <SearchBox
         label="Search tests"
-        placeholder="Compound, maker, batch or task number"
+        placeholder="Compound, maker, batch or number"
         value={filter.search}
         onSearch={(search) => onChange({ search })}
       />
