@@ -21,7 +21,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       onClick={() => {
         void copy();
       }}
-      className="inline-grid size-8 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent noscript:hidden"
+      className="inline-grid size-8 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent noscript:hidden print:hidden"
     >
       {copied ? <Icon name="check" className="size-4 text-good" /> : <Icon name="copy" />}
       <span className="sr-only" aria-live="polite">
