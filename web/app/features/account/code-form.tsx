@@ -26,13 +26,18 @@ export function CodeForm({
 }) {
   const [code, setCode] = useState('');
   const [fieldError, setFieldError] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
   const attempt = useAttempt(fallback);
   const hydrated = useHydrated();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCodeComplete(code)) setFieldError(CODE_MESSAGE);
-    else if (!attempt.busy) void attempt.run(() => check(code));
+    else if (!attempt.busy)
+      void attempt.run(
+        () => check(code),
+        () => setRefusals((count) => count + 1),
+      );
   };
 
   return (
@@ -40,8 +45,9 @@ export function CodeForm({
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
         <ErrorBanner text={attempt.failure} />
         <CodeInput
-          // Mounted anew when the page has come alive: only an enabled box can take the focus.
-          key={String(hydrated)}
+          // Mounted anew when the page has come alive, as only an enabled box can take the focus, and when a code was refused:
+          // the next one is typed over it from the first box on.
+          key={`${hydrated} ${refusals}`}
           label="Code"
           value={code}
           onChange={(value) => {

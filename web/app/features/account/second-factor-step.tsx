@@ -27,6 +27,7 @@ export default function SecondFactorStep({
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
   const [expired, setExpired] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const attempt = useAttempt('Code verification failed');
 
   const type = (text: string) => {
@@ -43,6 +44,7 @@ export default function SecondFactorStep({
     void attempt.run(
       async () => onEnter(await read(api.auth['second-factor'].$post({ json: { challenge, code } }))),
       (problem) => {
+        setRefusals((count) => count + 1);
         setExpired(problem.code === 'sign_in_expired');
         const message = problem.field('code');
         if (message) setWrong(message);
@@ -77,6 +79,8 @@ export default function SecondFactorStep({
           />
         ) : (
           <CodeInput
+            // As in CodeForm: the next code is typed over the refused one.
+            key={refusals}
             label="Code from your authenticator app"
             value={code}
             onChange={type}

@@ -19,7 +19,19 @@ export function VerifyEmailForm() {
   );
   if (!email) {
     return (
-      <AccountFrame title="Check your mail" aside={back} lead="Register first; then we mail you a code.">
+      <AccountFrame
+        title="Check your mail"
+        aside={back}
+        lead={
+          <>
+            Register first; then we mail you a code. You have one already?{' '}
+            <Link to={withNext('/login', next)} className={inlineLink}>
+              Log in
+            </Link>{' '}
+            and we ask for it.
+          </>
+        }
+      >
         {null}
       </AccountFrame>
     );

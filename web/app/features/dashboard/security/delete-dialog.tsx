@@ -108,7 +108,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
             ) : null}
           </form>
         ) : null}
-        <Failure error={remove.error} />
+        <Failure error={remove.error} fields={['current_password']} />
       </div>
     </Dialog>
   );

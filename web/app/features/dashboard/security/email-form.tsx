@@ -73,7 +73,7 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
           error={errors.current_password?.message}
         />
       ) : null}
-      <Failure error={ask.error} />
+      <Failure error={ask.error} fields={['email', 'current_password']} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={ask.isPending}>
           {ask.isPending ? 'Sending the codes…' : 'Send codes'}

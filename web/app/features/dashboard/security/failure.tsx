@@ -4,14 +4,18 @@ import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 
-/** Why a change was refused. Where the sign-in is too old for it, the way to a new one. */
-export function Failure({ error }: { error: Error | null }) {
+/**
+ * Why a change was refused, unless one of the form's own `fields` says it already. Where the sign-in is too old for it, the
+ * way to a new one.
+ */
+export function Failure({ error, fields = [] }: { error: Error | null; fields?: string[] }) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const tooOld = error instanceof ApiProblem && error.code === 'sign_in_again';
+  const isSaid = error instanceof ApiProblem && fields.some((name) => error.field(name));
   return (
     <div role="alert" className="grid justify-items-start gap-3 empty:hidden">
-      {error ? <FieldError>{error.message}</FieldError> : null}
+      {error && !isSaid ? <FieldError>{error.message}</FieldError> : null}
       {tooOld ? (
         <Button
           variant="secondary"

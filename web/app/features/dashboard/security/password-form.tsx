@@ -21,6 +21,8 @@ interface Fields {
   password: string;
 }
 
+const fieldNames: (keyof Fields)[] = ['current_password', 'password'];
+
 function Form({ summary }: { summary: SecuritySummary }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -41,7 +43,7 @@ function Form({ summary }: { summary: SecuritySummary }) {
       await queries.invalidateQueries({ queryKey: mine });
       await navigate('/dashboard/profile/security');
     },
-    onError: (error) => showFieldErrors<Fields>(error, ['current_password', 'password'], setError),
+    onError: (error) => showFieldErrors<Fields>(error, fieldNames, setError),
   });
   return (
     <form
@@ -73,7 +75,7 @@ function Form({ summary }: { summary: SecuritySummary }) {
         }
         error={errors.password?.message}
       />
-      <Failure error={change.error} />
+      <Failure error={change.error} fields={fieldNames} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={change.isPending}>
           {change.isPending ? 'Saving…' : summary.has_password ? 'Change password' : 'Set password'}

@@ -44,7 +44,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
         label="Code from your authenticator app"
         error={formState.errors.code?.message}
       />
-      <Failure error={renew.error} />
+      <Failure error={renew.error} fields={['code']} />
       <div>
         <Button type="submit" variant="secondary" busy={renew.isPending}>
           {renew.isPending ? 'Making new codes…' : 'Make new recovery codes'}
@@ -99,7 +99,7 @@ function SwitchOff({ summary }: { summary: SecuritySummary }) {
         label="Code from the app, or a recovery code"
         error={errors.code?.message}
       />
-      <Failure error={off.error} />
+      <Failure error={off.error} fields={['current_password', 'code']} />
       <div>
         <Button type="submit" variant="danger" busy={off.isPending}>
           {off.isPending ? 'Switching off…' : 'Switch off'}

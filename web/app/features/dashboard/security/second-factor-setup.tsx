@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import type { SecondFactorSetup as Setup } from '@vialproof/contract/second-factor';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
@@ -54,7 +54,7 @@ function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup
           error={formState.errors.current_password?.message}
         />
       ) : null}
-      <Failure error={begin.error} />
+      <Failure error={begin.error} fields={['current_password']} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={begin.isPending}>
           {begin.isPending ? 'Starting…' : 'Continue'}
@@ -74,8 +74,12 @@ function spaced(secret: string): string {
 
 function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) => void }) {
   const queries = useQueryClient();
+  const start = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone; this step is read from its beginning.
+  useEffect(() => start.current?.focus(), []);
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
+  const [refusals, setRefusals] = useState(0);
   const confirm = useMutation({
     mutationFn: async () => (await read(api.me['second-factor'].confirm.$post({ json: { code } }))).data,
     onSuccess: async ({ recovery_codes, user }) => {
@@ -83,6 +87,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
       replaceUser(user);
       await queries.invalidateQueries({ queryKey: mine });
     },
+    onError: () => setRefusals((count) => count + 1),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -92,7 +97,9 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
   return (
     <ol className="grid gap-8">
       <li className="grid gap-4 border-rule border-t pt-5">
-        <h2 className="display-3">1. Scan this with your app</h2>
+        <h2 ref={start} tabIndex={-1} className="display-3 outline-none">
+          1. Scan this with your app
+        </h2>
         <Drawing
           svg={setup.qr_svg}
           label="QR code with the key below"
@@ -119,6 +126,9 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
         <h2 className="display-3">2. Enter the code it shows</h2>
         <form method="post" noValidate onSubmit={submit} className="grid gap-5">
           <CodeInput
+            // Mounted anew after a refusal, which puts the focus on the first box: the next code is typed over the old one.
+            key={refusals}
+            autoFocus={refusals > 0}
             label="Code from your authenticator app"
             value={code}
             onChange={(value) => {
