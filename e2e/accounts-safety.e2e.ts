@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { button, main } from './account-pages.ts';
 import {
   anotherBrowser,
-  authenticatorCode,
   DEMO_PASSWORD,
   fillLogin,
   newAccount,
@@ -14,10 +14,7 @@ import {
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 import { expectSoundEverywhere } from './sound.ts';
 
-// What keeps an account its owner's: sessions, password, address, second factor, the end of it, and roles.
-
-const main = (page: Page) => page.getByRole('main');
-const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
+// What keeps an account its owner's: sessions, password, address, and the end of it.
 
 test('two tabs refresh at once without a fight, and a sign-out in one ends both', async ({
   page,
@@ -121,6 +118,7 @@ test('a new password wants the current one, and signs the other devices out', as
   await page.getByLabel('New password').fill('Other-horse-8');
   await button(page, 'Change password').click();
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+  await expect(main(page).getByText('This is not your current password.')).toHaveCount(1);
   await expectSoundEverywhere(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Change password').click();
@@ -176,99 +174,6 @@ test('another address: a code from each mailbox; the header shows it at once', a
   await expect(page).toHaveURL(`${origin()}/`);
 });
 
-test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched off', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const email = await newAccount(page, 'second');
-  await signIn(page, email, PASSWORD, '/dashboard/profile/security');
-  await main(page).getByRole('link', { name: 'Set up' }).click();
-  await expectSoundEverywhere(page);
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await button(page, 'Continue').click();
-  await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
-  const secret = (await main(page).locator('code').innerText()).trim();
-  await expectSoundEverywhere(page);
-  await button(page, 'Switch on').click();
-  await expect(main(page)).toContainText('Enter the 6-digit code.');
-  const appCode = 'Code from your authenticator app';
-  const setUpAt = Date.now();
-  await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
-  await button(page, 'Switch on').click();
-
-  const entries = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(entries).toHaveCount(10);
-  const codes = await entries.allInnerTexts();
-  await button(page, 'Copy').click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(codes.join('\n'));
-  const saving = page.waitForEvent('download');
-  await button(page, 'Download').click();
-  const file = await readFile(await (await saving).path(), 'utf8');
-  for (const code of codes) expect(file).toContain(code);
-  await expectSoundEverywhere(page);
-  await button(page, 'I have kept them').click();
-  await expect(main(page)).toContainText(`${codes.length} recovery codes left`);
-
-  await button(page, 'Sign out').click();
-  await expect(page).toHaveURL(`${origin()}/login`);
-  await fillLogin(page, email, PASSWORD);
-  await expect(page.getByRole('heading', { level: 1, name: 'Two-step sign-in' })).toBeVisible();
-  await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
-  // A code that was used once never works again.
-  await typeCode(page, authenticatorCode(secret, setUpAt), appCode);
-  await button(page, 'Continue').click();
-  await expect(main(page).getByRole('alert').first()).toContainText('THAT CODE IS NOT RIGHT OR HAS EXPIRED.');
-  await expectSoundEverywhere(page);
-  await button(page, 'Back to login').click();
-  await expect(page.getByLabel('Email')).toHaveValue(email);
-  await button(page, 'Log in').click();
-  await typeCode(page, authenticatorCode(secret, Date.now() + 30_000), appCode);
-  await button(page, 'Continue').click();
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
-  await expect(page).toHaveURL(`${origin()}/`);
-
-  await page.goto('/dashboard');
-  await button(page, 'Sign out').click();
-  await expect(page).toHaveURL(`${origin()}/login`);
-  await fillLogin(page, email, PASSWORD);
-  await button(page, 'Use a recovery code').click();
-  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await button(page, 'Continue').click();
-  await expect(main(page)).toContainText('Welcome back! You are now logged in.');
-  await expect(page).toHaveURL(`${origin()}/`);
-
-  await page.goto('/dashboard/profile/second-factor');
-  await expect(main(page)).toContainText(`${codes.length - 1} codes are unused`);
-  await expectSoundEverywhere(page);
-  await page.getByLabel('Current password').fill(PASSWORD);
-  await page.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '');
-  await button(page, 'Switch off').click();
-  await expect(page.getByText('Two-step sign-in is off.')).toBeVisible();
-  for (const said of [/is on/, /recovery code .* was used/, /is off/]) await mailTo(page, email, said);
-  await button(page, 'Sign out').click();
-  await expect(page).toHaveURL(`${origin()}/login`);
-  await fillLogin(page, email, PASSWORD);
-  await expect(page).toHaveURL(`${origin()}/`);
-});
-
-test('staff who must set up their second step are led there, and the laboratory waits', async ({ page }) => {
-  await page.route('**/api/auth/login', async (route) => {
-    const response = await route.fetch();
-    const answer = await response.json();
-    await route.fulfill({
-      response,
-      json: { ...answer, user: { ...answer.user, second_factor: 'required' } },
-    });
-  });
-  await page.goto('/login?next=%2Flab');
-  await fillLogin(page, 'analyst@demo.test', DEMO_PASSWORD);
-  await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab`);
-  await expect(page.getByLabel('Current password')).toBeVisible();
-  await page.goto('/lab/requests/10001');
-  await expect(page).toHaveURL(`${origin()}/dashboard/profile/second-factor?next=%2Flab%2Frequests%2F10001`);
-});
-
 test('my data as a file; deleting the account names what goes and what stays, and ends it', async ({
   page,
 }) => {
@@ -307,56 +212,4 @@ test('an account with an open order stays: the dialog says why', async ({ page }
   await expect(dialog).toContainText('Not possible yet');
   await expect(dialog).toContainText('What stays');
   await expect(dialog.getByRole('button', { name: 'Delete for good' })).toHaveCount(0);
-});
-
-test('an admin gives a role and takes it back; the log tells; nobody else finds the pages', async ({
-  page,
-  browser,
-}) => {
-  const email = await newAccount(page, 'staff');
-  const elsewhere = await anotherBrowser(browser, page);
-  const person = await elsewhere.newPage();
-  await signIn(person, email, PASSWORD, '/dashboard');
-  await person.goto('/lab/staff');
-  await expect(person.getByRole('heading', { name: 'Staff' })).toHaveCount(0);
-
-  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/staff');
-  await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
-  await expectSoundEverywhere(page);
-  const find = page.getByLabel('Email of their account');
-  await find.fill('nobody@example.test');
-  await button(page, 'Find').click();
-  await expect(main(page)).toContainText('No account has this address.');
-  await find.fill(email);
-  await button(page, 'Find').click();
-  const dialog = page.getByRole('dialog', { name: 'Ada Example' });
-  await expect(dialog.getByRole('button', { name: 'Save role' })).toBeDisabled();
-  await dialog.getByRole('radio', { name: /^Analyst/ }).check({ force: true });
-  await expectSoundEverywhere(page);
-  await dialog.getByRole('button', { name: 'Save role' }).click();
-  const row = page.getByRole('row').filter({ hasText: email });
-  await expect(row).toContainText('Analyst');
-
-  // The person's browser learns of it when its token is next renewed.
-  await person.evaluate(() => localStorage.setItem('access_token', 'run-out'));
-  await person.goto('/dashboard');
-  await person.getByRole('main').getByRole('link', { name: 'Laboratory' }).click();
-  await expect(person.getByRole('heading', { name: 'Queue' })).toBeVisible();
-
-  await row.getByRole('button', { name: `Manage ${email}` }).click();
-  await dialog.getByRole('radio', { name: /^Customer/ }).check({ force: true });
-  await dialog.getByRole('button', { name: 'Take the role away' }).click();
-  await expect(row).toHaveCount(0);
-  const refused = await person.evaluate(async () => {
-    const authorization = `Bearer ${localStorage.getItem('access_token')}`;
-    return (await fetch('/api/lab/requests', { headers: { authorization } })).status;
-  });
-  expect([401, 404]).toContain(refused);
-
-  await main(page).getByRole('link', { name: 'Security log' }).click();
-  await page.getByRole('searchbox', { name: 'Search the security log' }).fill(email);
-  await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(email).replace('%40', '(%40|@)')}`));
-  await expect(page.getByRole('row').filter({ hasText: 'Role changed' })).toHaveCount(2);
-  await expectSoundEverywhere(page);
-  await elsewhere.close();
 });
