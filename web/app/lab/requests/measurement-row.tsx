@@ -91,11 +91,14 @@ export const MeasurementRow = memo(function MeasurementRow({
   const problem = ruleProblem(row.rule);
   const isShown =
     isOpen || row.isOverridden || inDetails.some((name) => errors[name]) || problem !== undefined;
-  const set = <K extends keyof Row>(name: K, value: Row[K]) =>
+  const set = <K extends keyof Row>(name: K, value: Row[K]) => {
+    // A reason answers what was said of the value.
+    if (name === 'traceReason') form.clearErrors(`${path}.value`);
     setValue(`${path}.${name}`, value as FieldPathValue<DraftFields, `measurements.${number}.${K}`>, {
       shouldDirty: true,
       shouldValidate: isSubmitted,
     });
+  };
   const { trace_override: _, ...alone } = live.line;
   const apart = tracedPurityProblem(alone, trace)?.message;
   const misread = errors.value ? undefined : valueProblem(row);

@@ -50,7 +50,9 @@ export function TracedPurity({
   return (
     <div className="grid w-full gap-3 border-wait border-l-2 pl-3">
       <p id={`${id}-why`} className="text-sm">
-        {problem?.message ?? 'The value is that of the trace: no reason is needed.'}
+        {isTold && hasReason
+          ? `Handed in with its reason, beside the ${trace.purity_percent === null ? 'trace' : `${trace.purity_percent.toFixed(2)} % area of the trace’s main peak`}.`
+          : (problem?.message ?? 'The value is that of the trace: no reason is needed.')}
       </p>
       <div className="flex flex-wrap items-end gap-3">
         {take}

@@ -27,7 +27,7 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
       <p className="text-ink-soft text-sm">
         {data.purity_percent === null
           ? 'No main peak'
-          : `${data.signal_unit === 'counts' ? 'Main peak' : 'Purity'} ${data.purity_percent.toFixed(2)} % by area`}
+          : `Main peak ${data.purity_percent.toFixed(2)} % by area`}
         {data.wavelength_nm === null ? '' : ` at ${data.wavelength_nm} nm`}. Integrated by {data.method.name},
         version {data.method.version}.
         {data.changed_by && data.changed_at ? (
