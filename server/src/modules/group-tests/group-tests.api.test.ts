@@ -166,11 +166,19 @@ describe('a group test', () => {
   });
 
   it('waits seven days with a gap, locks at once when enough are in, else ends without a charge', async () => {
-    const { create, join, detail, people, at } = await groupApp();
+    const { app, create, join, detail, people, at } = await groupApp();
     const [organizer, one, two] = await people(3);
     const filled = await create(organizer, { min_participants: 2, target_participants: 5 });
     const ended = await create(organizer, { min_participants: 2, target_participants: 5 });
     for (const id of [filled, ended]) await join(id, one);
+    // Each has a job at the moment of its deadline, beside the one that looks every minute.
+    const { rows } = await app.platform.db.pool.query<{ start_after: Date }>(
+      "SELECT start_after FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
+      [ended],
+    );
+    expect(rows.map((row) => row.start_after.toISOString())).toEqual([
+      (await detail(ended)).test.deadline_at,
+    ]);
     await at(7 * DAY + 60_000);
     expect((await detail(filled)).test.status).toBe('suspended');
     expect((await join(filled, two)).body).toMatchObject({ test: { phase: 'collecting', joined_count: 2 } });

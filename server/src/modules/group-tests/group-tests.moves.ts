@@ -51,6 +51,9 @@ export type GroupNews = {
   recipients: string[];
 };
 
+/** Looks at a group in the moment when its time has come; the minute's job is for whatever this one misses. */
+export const TIME_COMES = 'group-tests.time-comes';
+
 export type Telling = { actorId?: string | null; text?: string | null; recipients?: string[] };
 
 export const termsOf = (row: GroupRow): Terms => ({
@@ -72,7 +75,7 @@ export type GroupMoves = ReturnType<typeof groupMoves>;
  * The one way in which a group changes: its row locked, whatever time has brought about done first, each step by the
  * table of moves, with its history row and the word to whoever listens.
  */
-export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: SeatsStore) {
+export function groupMoves({ db, clock, jobs }: Platform, groups: GroupsStore, seats: SeatsStore) {
   const changed = createTopic<GroupNews>();
   const inTurn = createTurns();
 
@@ -163,12 +166,14 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
       if (division.shares.length > 0) return settled(await lock(tx, at, division, null));
       await clearAgreements(tx, at, division.cleared);
       const joined = joinedOf(await seats.members(at.id, tx));
+      const suspendedUntil = new Date(at.deadlineAt.getTime() + SUSPENDED_MS);
       at = settled(
         await move(tx, at, 'gap_left', {
           recipients: [at.organizerId, ...joined.map(({ userId }) => userId)],
-          change: { suspendedUntil: new Date(at.deadlineAt.getTime() + SUSPENDED_MS) },
+          change: { suspendedUntil },
         }),
       );
+      await callAt(tx, at.id, suspendedUntil);
     }
     if (at.state === 'gap' && isOver(at.suspendedUntil)) {
       const division = await divisionOf(tx, at, true);
@@ -188,6 +193,9 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
     }
     return at;
   }
+
+  const callAt = (tx: Tx, groupId: string, startAfter: Date): Promise<void> =>
+    jobs.send(tx, TIME_COMES, { groupId }, { startAfter });
 
   async function withGroup<T>(
     id: string,
@@ -215,6 +223,7 @@ export function groupMoves({ db, clock }: Platform, groups: GroupsStore, seats: 
     lock,
     divisionOf,
     clearAgreements,
+    callAt,
 
     /**
      * Locks the group, catches up with the clock, and works on it. What the clock brought about stays even when the

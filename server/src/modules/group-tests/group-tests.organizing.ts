@@ -77,6 +77,7 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
           updatedAt: now,
         });
         await moves.tell(tx, row, 'created', { actorId: viewer.id });
+        await moves.callAt(tx, row.id, deadlineAt);
         return { id: row.id };
       });
     },

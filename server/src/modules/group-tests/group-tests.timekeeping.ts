@@ -36,6 +36,11 @@ export function groupTimekeeping({ platform, groups, seats, moves, money }: Deps
   }
 
   return {
+    /** What time has brought about in one group. */
+    async catchUp(groupId: string): Promise<void> {
+      await moves.withGroup(groupId, async () => undefined);
+    },
+
     /** Once a minute: deadlines, ends of suspensions, shares that were not paid, reminders. Late is as good as on time. */
     async keepTime(): Promise<void> {
       const now = clock.now();

@@ -7,7 +7,9 @@ function words({ status, open_shares: open }: GroupTest, viewer: GroupViewer): s
   const paid = shares.filter((each) => each.status === 'paid');
   if (paid.length > 0) {
     const cents = paid.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    return `You paid ${formatMoney(cents)}${paid.length > 1 ? ` for ${paid.length} shares` : ', your share'}.`;
+    return paid.length > 1
+      ? `You paid ${formatMoney(cents)} for ${paid.length} shares.`
+      : `You paid your share of ${formatMoney(cents)}.`;
   }
   return share?.status === 'dropped' && status === 'suspended' && !isMember && open.length > 0
     ? 'Your share was not paid in time, and nothing was charged. You can take it again by joining.'
