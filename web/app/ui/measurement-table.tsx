@@ -28,6 +28,7 @@ const columns: Column<Measurement>[] = [
 
 /** The lines of a result with what stands behind each: the same wherever a result is read. */
 export function MeasurementTable({ rows }: { rows: Measurement[] }) {
+  if (rows.length === 0) return <p className="text-ink-soft">No measurements.</p>;
   const placed = rows.map((row, place) => ({ ...row, place }));
   return (
     <DataTable

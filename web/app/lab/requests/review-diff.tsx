@@ -1,5 +1,5 @@
 import type { Attachment, Revision } from '@vialproof/contract/lab';
-import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { ReactNode } from 'react';
 import { changedWords, diffOf, isSame, type LineChange } from './revision-diff';
 
@@ -67,7 +67,7 @@ function LineOf({ change }: { change: LineChange }) {
           {line.limit ? `, limit ${line.limit}` : ''}
           {line.verdict ? `, ${line.verdict}` : ''}
         </p>
-        {[...valueNotes(line), overrideNote(line) ?? []].flat().map((note) => (
+        {[...valueNotes(line), traceNote(line) ?? [], overrideNote(line) ?? []].flat().map((note) => (
           <p key={note} className="text-ink-soft text-sm">
             {note}
           </p>

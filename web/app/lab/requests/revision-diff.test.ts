@@ -96,6 +96,9 @@ describe('the difference of two revisions', () => {
     expect(changedWords({ ...purity, mass }, { ...purity, mass: { ...mass, formula: 'C3H8O' } })).toEqual([
       ['Formula', 'C2H6O', 'C3H8O'],
     ]);
+    expect(changedWords(purity, { ...purity, trace_override: { reason: 'A shoulder.' } })).toEqual([
+      ['Beside the trace', '', 'Differs from the trace: A shoulder.'],
+    ]);
     const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
     expect(changedWords(purity, { ...purity, rule })).toEqual([['Rule', 'none', '≥ 98']]);
   });

@@ -1,4 +1,4 @@
-import { overrideNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import { ruleWords } from '@vialproof/contract/measuring';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
@@ -100,6 +100,7 @@ function wordsOf(line: Measurement): Record<string, string> {
     Rule: rule ? ruleWords(rule) : 'none',
     Verdict: line.verdict ?? 'none',
     Override: overrideNote(line) ?? '',
+    'Beside the trace': traceNote(line) ?? '',
     LOD: figure(line.lod),
     LOQ: figure(line.loq),
     'Label claim': figure(line.claim),

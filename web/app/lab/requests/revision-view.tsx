@@ -19,11 +19,7 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
         <p className="max-w-prose whitespace-pre-line">{revision.summary}</p>
         {people ? <p className="text-ink-soft text-sm">Worked on by {people}.</p> : null}
       </div>
-      {revision.measurements.length > 0 ? (
-        <MeasurementTable rows={revision.measurements} />
-      ) : (
-        <p className="text-ink-soft">No measurements.</p>
-      )}
+      <MeasurementTable rows={revision.measurements} />
       {chromatogram && whole ? (
         <div className="grid gap-4">
           <TraceNotes id={whole.id} data={chromatogram} revision={revision.revision} />
