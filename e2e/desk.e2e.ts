@@ -145,6 +145,17 @@ test('the queue says what is due and what is overdue, and follows what others do
   const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: task, exact: true }) });
   await expect(row).toContainText('AWAITING SAMPLE');
 
+  // On a slow computer a search arrives when somebody has typed on: no digit is lost, or another sample would open.
+  const browserOf = await page.context().newCDPSession(page);
+  await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const field = page.getByRole('searchbox');
+  await field.fill('');
+  await field.pressSequentially(task, { delay: 310 });
+  await expect(field).toHaveValue(task);
+  await browserOf.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  await expect(page).toHaveURL(new RegExp(`q=${task}$`));
+  await expect(field).toHaveValue(task);
+
   // Somebody else, at another desk, takes the sample in.
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
@@ -166,7 +177,10 @@ test('the queue says what is due and what is overdue, and follows what others do
 /** A camera at the desk, until `cameraError` names one of the browser's refusals. */
 async function plugCamera(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const desk = window as typeof window & { cameraError?: string; track?: MediaStreamTrack };
+    const desk = window as typeof window & {
+      cameraError?: string;
+      track?: MediaStreamTrack | undefined;
+    };
     navigator.mediaDevices.getUserMedia = async () => {
       if (desk.cameraError) throw new DOMException('', desk.cameraError);
       const canvas = document.createElement('canvas');

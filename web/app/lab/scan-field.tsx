@@ -36,13 +36,18 @@ export function ScanField() {
     if (onQueue) focusScan();
   }, [onQueue]);
 
-  // Back and Forward change the address under the field.
+  // Links, Back and Forward change the address under the field. What the field searched for by itself arrives a moment
+  // later, when somebody has typed on: that is no such change, and would take digits away.
+  const own = useRef<string[]>([]);
   useEffect(() => {
-    setText((typed) => (typed.trim() === sought ? typed : sought));
+    const place = own.current.indexOf(sought);
+    own.current = place < 0 ? [] : own.current.slice(place + 1);
+    if (place < 0) setText((typed) => (typed.trim() === sought ? typed : sought));
   }, [sought]);
 
   const search = useRef((_: string) => {});
-  search.current = (q) =>
+  search.current = (q) => {
+    own.current.push(q);
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -53,6 +58,7 @@ export function ScanField() {
       },
       { replace: true, preventScrollReset: true },
     );
+  };
 
   useEffect(() => {
     if (!onQueue || text.trim() === sought) return;

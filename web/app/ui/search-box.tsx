@@ -21,16 +21,24 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
   const box = useRef<HTMLInputElement>(null);
   const known = useRef(value);
   const [text, setText] = useState(value);
-  const search = useEffectEvent(onSearch);
+  const own = useRef<string[]>([]);
+  const begin = (sought: string) => {
+    own.current.push(sought);
+    onSearch(sought);
+  };
+  const search = useEffectEvent(begin);
   const going = useNavigation().location?.pathname;
   const here = useLocation().pathname;
   // Somebody who has already chosen a link is not called back by the search that waits.
   const leaving = going !== undefined && going !== here;
 
-  // Back and Forward change the address under the box; a space just typed is no such change.
+  // Links, Back and Forward change the address under the box; a space just typed is no such change, nor is what the box
+  // searched for by itself, which arrives when somebody has typed on.
   useEffect(() => {
     if (!box.current) return;
-    const isOther = known.current !== value && box.current.value.trim() !== value;
+    const place = own.current.indexOf(value);
+    own.current = place < 0 ? [] : own.current.slice(place + 1);
+    const isOther = place < 0 && known.current !== value && box.current.value.trim() !== value;
     if (isOther) box.current.value = value;
     known.current = value;
     setText(box.current.value);
@@ -47,7 +55,7 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          onSearch(text.trim());
+          begin(text.trim());
         }}
       >
         <input
