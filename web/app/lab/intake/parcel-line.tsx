@@ -13,7 +13,8 @@ import { standing } from './words';
 
 function sampleWords({ sample }: Line): string {
   if (!sample || sample === 'unknown' || 'failed' in sample) return '';
-  const parts = [sample.compound_name, sample.dosage_text, sample.manufacturer, sample.batch_code];
+  const compound = sample.compound_name === sample.sku_name ? null : sample.compound_name;
+  const parts = [compound, sample.dosage_text, sample.manufacturer, sample.batch_code];
   return parts.filter(Boolean).join(' · ');
 }
 
@@ -41,7 +42,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
             {expected && line.condition ? <span>{line.condition}</span> : null}
           </p>
         </div>
-        <div className="-ml-3 flex flex-wrap sm:ml-0 sm:justify-end">
+        <div className="-ml-5 flex flex-wrap sm:ml-0 sm:justify-end">
           {sample && sample !== 'unknown' && 'failed' in sample ? (
             <Button variant="quiet" className="min-h-12" onClick={() => parcel.askFor(line)}>
               Try Again

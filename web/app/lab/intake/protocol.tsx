@@ -18,7 +18,7 @@ function outcomeWords({ outcome, rejection }: Done['lines'][number]): string {
 
 const skuOf = ({ sample }: Done['lines'][number]) =>
   sample && sample !== 'unknown' && 'sku_name' in sample
-    ? [sample.sku_name, sample.compound_name, sample.batch_code].filter(Boolean).join(' · ')
+    ? [...new Set([sample.sku_name, sample.compound_name, sample.batch_code])].filter(Boolean).join(' · ')
     : '';
 
 /** What became of each vial, as a sheet to put with the parcel. */
