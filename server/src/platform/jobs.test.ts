@@ -47,9 +47,9 @@ test('what fails together is done one by one', async () => {
   expect(alone).toHaveLength(2);
 });
 
-test('a job that is sent soon is sent once, however often it is asked for, and nobody waits for it in vain', async () => {
+test('work that finds itself is woken for at once, and once more for all that is asked meanwhile', async () => {
   const { jobs, alone } = await queue();
-  for (let again = 0; again < 5; again += 1) jobs.sendSoon('payment.invoice');
+  for (let again = 0; again < 5; again += 1) await jobs.wake('payment.invoice');
   await jobs.drain();
-  expect(alone).toEqual([{}]);
+  expect(alone).toEqual([{}, {}]);
 });

@@ -27,8 +27,8 @@ type Fetched = { id: string; data: unknown };
 
 export type Jobs = ReturnType<typeof createJobs>;
 
-/** How long a job that is sent soon waits for others to be sent with it. */
-const SOON_MILLISECONDS = 200;
+/** How long nobody is woken again for the same. */
+const MOMENT_MILLISECONDS = 200;
 
 const QUEUE_DEFAULTS = {
   retryDelay: 1,
@@ -92,25 +92,37 @@ export function createJobs(options: {
     }
   }
 
-  const soon = new Set<string>();
-  let soonTimer: NodeJS.Timeout | undefined;
+  /** Kinds that were woken a moment ago, and whether somebody has asked again since. */
+  const woken = new Map<string, { isAskedAgain: boolean; timer: NodeJS.Timeout }>();
 
-  /** Sends what waits to be sent soon; what cannot be is left to whoever looks for it by the clock. */
-  async function sendWaiting(): Promise<void> {
-    clearTimeout(soonTimer);
-    soonTimer = undefined;
-    const names = [...soon];
-    soon.clear();
-    for (const name of names) {
-      await boss
-        .send(name, {})
-        .catch((error: unknown) => log.error({ err: error, job: name }, 'a job could not be sent'));
+  async function wake(name: string): Promise<void> {
+    const before = woken.get(name);
+    if (before) {
+      before.isAskedAgain = true;
+      return;
     }
+    const timer = setTimeout(() => void wakeAgain(name), MOMENT_MILLISECONDS).unref();
+    woken.set(name, { isAskedAgain: false, timer });
+    await boss
+      .send(name, {})
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'nobody could be woken for a job'));
+  }
+
+  async function wakeAgain(name: string): Promise<void> {
+    const before = woken.get(name);
+    clearTimeout(before?.timer);
+    woken.delete(name);
+    if (before?.isAskedAgain) await wake(name);
+  }
+
+  /** Keeps nobody waiting who was asked for again. */
+  async function wakeAll(): Promise<void> {
+    for (const name of woken.keys()) await wakeAgain(name);
   }
 
   /** What has work that may be done now, in the order of definition: one question instead of one a queue. */
   async function kindsDue(): Promise<Definition[]> {
-    await sendWaiting();
+    await wakeAll();
     const { rows } = await boss
       .getDb()
       .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()`);
@@ -163,13 +175,13 @@ export function createJobs(options: {
     },
 
     /**
-     * Enqueues one job without a payload a moment later, however often it is asked for until then. It is lost with the
-     * process: only for what is looked for by the clock as well.
+     * Enqueues a job without a payload, for work that its handler finds by itself: at once, and after that once in a moment
+     * however often it is asked for. What is asked for may be lost with the process: only for what is looked for by the clock as
+     * well. Failing is logged and no more.
      */
-    sendSoon(name: string): void {
+    async wake(name: string): Promise<void> {
       if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
-      soon.add(name);
-      soonTimer ??= setTimeout(() => void sendWaiting(), SOON_MILLISECONDS).unref();
+      await wake(name);
     },
 
     /** Opens the queues; with `work` this process also does the work. */
@@ -248,7 +260,7 @@ export function createJobs(options: {
     /** Lets running jobs finish for at most `timeout` milliseconds. */
     async stop(timeout = 5000): Promise<void> {
       if (ready) {
-        await sendWaiting();
+        await wakeAll();
         await boss.stop({ graceful: true, timeout });
       }
       ready = false;

@@ -22,7 +22,7 @@ type Waiting = {
  * Where signed events arrive (docs/decisions/0031). Each is stored once, by a statement that is its own transaction, and
  * its sender is answered after the commit. The row without an end is the work to be done; a job only tells a worker to look.
  */
-export function createInbox({ db, jobs, log }: Platform) {
+export function createInbox({ db, jobs }: Platform) {
   const waiting: Waiting[] = [];
   let writers = 0;
   let crowd: { timer: NodeJS.Timeout; over: Promise<void>; end: () => void } | undefined;
@@ -58,18 +58,9 @@ export function createInbox({ db, jobs, log }: Platform) {
       pool,
       batch.map(({ event }) => event),
     );
-    if (stored.size > 0) await tellWorkers(batch.length >= CROWD);
+    // The events are safe whether or not anybody is woken: what nobody was told of is looked for by the clock.
+    if (stored.size > 0) await jobs.wake('payment.inbox');
     for (const { event, resolve } of batch) resolve(stored.has(event.id) ? 'stored' : 'duplicate');
-  }
-
-  /** In a crowd once for many. The events are safe whether or not it works: what nobody was told of is looked for by the clock. */
-  async function tellWorkers(isCrowd: boolean): Promise<void> {
-    if (isCrowd) jobs.sendSoon('payment.inbox');
-    else {
-      await jobs
-        .send(db.orm, 'payment.inbox', {})
-        .catch((error: unknown) => log.error({ err: error }, 'no worker could be told of an event'));
-    }
   }
 
   /** What fails together is tried one by one: an event that cannot be stored keeps no other away. */
