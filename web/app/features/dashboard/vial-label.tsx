@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
+import { PrintButton } from '../../ui/print-sheet';
+import { VialLabelSheet } from '../../ui/vial-label';
 import { BackLink } from './back-link';
 import { Unprintable, Waiting } from './print-states';
 import { labelsQuery } from './queries';
@@ -24,13 +25,7 @@ export function VialLabel({ id }: { id: string }) {
         </div>
         <PrintButton>Print the label</PrintButton>
       </div>
-      <PrintSheet paper="label">
-        <Drawing
-          svg={vial_label.svg}
-          label={`Label of task ${task_number}: the number, its QR code and its bar code`}
-          className="block h-[29mm] w-[62mm]"
-        />
-      </PrintSheet>
+      <VialLabelSheet task={task_number} svg={vial_label.svg} />
     </div>
   );
 }

@@ -4,8 +4,9 @@ import { Link } from 'react-router';
 import { api } from '../../lib/api';
 import type { Asked } from '../../lib/area';
 import { read } from '../../lib/client';
-import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
+import { PrintButton } from '../../ui/print-sheet';
 import { ErrorPanel, Skeleton } from '../../ui/states';
+import { VialLabelSheet } from '../../ui/vial-label';
 import { labKey } from '../queries';
 
 const labelsQuery = (tasks: string) => ({
@@ -47,13 +48,7 @@ export default function Labels({ search }: Asked) {
       ) : null}
       <div className="flex flex-wrap gap-4">
         {labels.data?.map(({ task_number, vial_label }) => (
-          <PrintSheet key={task_number} paper="label">
-            <Drawing
-              svg={vial_label.svg}
-              label={`Label of task ${task_number}: the number, its QR code and its bar code`}
-              className="block h-[29mm] w-[62mm]"
-            />
-          </PrintSheet>
+          <VialLabelSheet key={task_number} task={task_number} svg={vial_label.svg} />
         ))}
       </div>
     </div>

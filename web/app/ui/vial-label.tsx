@@ -1,0 +1,14 @@
+import { Drawing, PrintSheet } from './print-sheet';
+
+/** A vial's label in its own size, 62 x 29 mm, on a sheet of its own; `svg` is the server's drawing. */
+export function VialLabelSheet({ task, svg }: { task: number; svg: string }) {
+  return (
+    <PrintSheet paper="label">
+      <Drawing
+        svg={svg}
+        label={`Label of task ${task}: the number, its QR code and its bar code`}
+        className="block h-[29mm] w-[62mm]"
+      />
+    </PrintSheet>
+  );
+}
