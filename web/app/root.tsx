@@ -41,9 +41,10 @@ export function shouldRevalidate(): boolean {
 
 // Before anything is drawn: whether somebody is signed in, so that the header does not show the wrong links; and whether
 // the faces of text and figures are here from an earlier visit, for else they come after the first paint (after-paint.ts).
-// Who opens a page sees its top: what is further down is laid out at the first scrolling, or going back (`data-top`, app.css).
+// Who opens a page sees its top: what is further down is laid out when the scripts rest (after-paint.ts), at the latest at the
+// first scrolling or going back (`data-top`, app.css); what is seen then stays where it is.
 const sessionMark = import.meta.env.SSR
-  ? "try{const d=document.documentElement.dataset;if(localStorage.getItem('access_token'))d.session='in';if(!localStorage.getItem('faces'))d.faces='later';if(!location.hash&&performance.getEntriesByType('navigation')[0].type=='navigate'){d.top='';for(const e of ['scroll','popstate'])addEventListener(e,()=>delete d.top,{once:true})}}catch{}"
+  ? "try{const d=document.documentElement.dataset;if(localStorage.getItem('access_token'))d.session='in';if(!localStorage.getItem('faces'))d.faces='later';if(!location.hash&&performance.getEntriesByType('navigation')[0].type=='navigate'){d.top='';const rest=()=>{const seen=document.elementFromPoint(innerWidth/2,innerHeight/2),at=seen?.getBoundingClientRect().top;delete d.top;if(seen)scrollBy(0,seen.getBoundingClientRect().top-at)};for(const e of ['scroll','popstate'])addEventListener(e,rest,{once:true})}}catch{}"
   : '';
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -23,7 +23,7 @@ test('fetches nothing of the scripts before the first paint, and then runs every
   expect(changed).toContain(
     'const [,route0,route1_clientLoader,route1_main]=await Promise.all([import("/assets/manifest.js"),import("/assets/root.js"),import("/assets/home-loader.js"),import("/assets/home.js")]);\nconst route1 =',
   );
-  expect(changed).toContain('"routes/$home":route1};\n\nimport("/assets/entry.js");};');
+  expect(changed).toContain('"routes/$home":route1};\n\nimport("/assets/entry.js");\n');
   const script = /<script nonce="m">(\(\(\)=>[\s\S]*?)<\/script>/.exec(changed)?.[1] ?? '';
   // Throws where it is no script.
   expect(() => new Function(script)).not.toThrow();

@@ -72,7 +72,7 @@ export function Chromatogram({ trace, label, link }: { trace: Trace; label: stri
   }, []);
   const drawing = <ChromatogramDrawing trace={trace} label={label} />;
   return (
-    <div ref={place} className="min-h-98 md:min-h-90 print:min-h-0">
+    <div ref={place} className="min-h-105.25 min-[30rem]:min-h-98 md:min-h-90 print:min-h-0">
       {near ? (
         <Suspense fallback={drawing}>
           <div className="hidden print:block">{drawing}</div>
