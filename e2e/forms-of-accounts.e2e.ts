@@ -1,8 +1,16 @@
+import type { Page } from '@playwright/test';
 import { banner, button, main } from './account-pages.ts';
 import { newAddress } from './people.ts';
 import { expect, test } from './site.ts';
 
 // Section 5 of the specification, as far as it speaks of accounts: one test a row.
+
+/** What a password manager goes by: the names in the one form of the page. */
+const autocompleteOf = (page: Page) =>
+  main(page)
+    .locator('form')
+    .locator('input[autocomplete]')
+    .evaluateAll((all) => all.map((box) => box.getAttribute('autocomplete')));
 
 test.describe('section 5, validation', () => {
   test('login: enabled only when email and password are non-empty; a failure stands on both fields', async ({
@@ -10,6 +18,7 @@ test.describe('section 5, validation', () => {
   }) => {
     await page.goto('/login');
     await expect(page.getByRole('heading', { level: 1, name: 'Welcome back' })).toBeVisible();
+    expect(await autocompleteOf(page)).toEqual(['username', 'current-password']);
     await expect(button(page, 'Log in')).toBeDisabled();
     await page.getByLabel('Email').fill('nobody@example.test');
     await expect(button(page, 'Log in')).toBeDisabled();
@@ -31,6 +40,7 @@ test.describe('section 5, validation', () => {
     page,
   }) => {
     await page.goto('/register');
+    expect(await autocompleteOf(page)).toEqual(['given-name', 'family-name', 'email', 'new-password']);
     const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
     const typed: [string, string][] = [
       ['First name', 'Ada'],

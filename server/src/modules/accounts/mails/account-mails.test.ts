@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import * as account from './account.mails.ts';
+import { alreadyRegistered } from './already-registered.ts';
+import type { MailText } from './letter.ts';
+import { passwordChanged } from './password-changed.ts';
+import { resetPassword } from './reset-password.ts';
+import * as security from './security.mails.ts';
+import { verifyEmail } from './verify-email.ts';
+
+const HOUSE = 'https://brand.example';
+const facts = {
+  brand: 'Brand',
+  firstName: 'Ada',
+  code: '123456',
+  newEmail: 'new@mail.test',
+  loginUrl: `${HOUSE}/login`,
+  resetUrl: `${HOUSE}/reset-password`,
+  securityUrl: `${HOUSE}/dashboard/profile/security`,
+  helpUrl: `${HOUSE}/help`,
+  device: 'Firefox on Linux',
+  address: '203.0.113.9',
+  at: '2026-11-21T23:04:00Z',
+  left: 3,
+  provider: 'Google',
+};
+/** Every letter about an account, with whether it carries a code. */
+const LETTERS: [name: string, letter: MailText, hasCode: boolean][] = [
+  ['verify', verifyEmail(facts), true],
+  ['reset', resetPassword(facts), true],
+  ['password changed', passwordChanged(facts), false],
+  ['new sign-in', security.newSignIn(facts), false],
+  ['email change, present address', account.emailChangeHere(facts), true],
+  ['email change, new address', account.emailChangeThere(facts), true],
+  ['email change, taken address', account.emailChangeTaken(facts), false],
+  ['email changed, old address', account.emailChanged(facts), false],
+  ['email changed, new address', account.emailChangedHere(facts), false],
+  ['second factor on', security.secondFactorOn(facts), false],
+  ['second factor off', security.secondFactorOff(facts), false],
+  ['recovery code used', security.recoveryCodeUsed(facts), false],
+  ['provider linked', security.providerLinked(facts), false],
+  ['already registered', alreadyRegistered(facts), false],
+  ['account deleted', account.accountDeleted(facts), false],
+];
+
+const addresses = (text: string) =>
+  [...text.matchAll(/https?:\/\/[^\s"'<>]+/g)].map(([address]) => address).sort();
+
+it.each(LETTERS)(
+  '%s: text and HTML say the same, and nothing in it tells who read it',
+  (_, mail, hasCode) => {
+    const { subject, text, html } = mail;
+    const shown = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ');
+    for (const paragraph of text.split('\n\n').slice(0, -1)) {
+      expect(shown.replace(/\s+/g, ' ')).toContain(paragraph.trim());
+    }
+    // Nothing is fetched when it is opened, and no link is anybody's own.
+    expect(html).not.toMatch(/<(img|script|link|iframe|table)|url\(|\bsrc=|@import/i);
+    const linked = [...html.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address).sort();
+    expect(linked).toEqual(addresses(text));
+    for (const address of linked) expect(address).toMatch(/^https:\/\/brand\.example\/[a-z/-]+$/);
+    // A client without HTML shows lines of words, and a code alone in its line.
+    expect(text).not.toMatch(/<[a-z/]|&[a-z#]/i);
+    expect(text.startsWith(`${subject}\n\nHello`)).toBe(true);
+    expect(/^ {4}123456$/m.test(text)).toBe(hasCode);
+    expect(subject).not.toContain(facts.code);
+  },
+);
