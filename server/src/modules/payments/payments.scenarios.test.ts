@@ -199,55 +199,6 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
   });
 
-  test('partial refund by an admin, twice, then the rest', async () => {
-    const { app, mine, decide, expectBalanced } = await begin();
-    await mine.pay();
-    const { id } = await mine.payment();
-    for (const cents of [5_000, 2_500]) {
-      expect(await decide(id, '/refund', { amount_cents: cents, reason: 'A favour' })).toMatchObject({
-        status: 200,
-      });
-      await app.jobs.drain();
-      await expectBalanced();
-    }
-    expect(await mine.payment()).toMatchObject({ status: 'partially_refunded', refundedCents: 7_500 });
-    expect((await mine.read()).status).toBe('awaiting_sample');
-    expect(await decide(id, '/refund', { amount_cents: 10_501, reason: 'Too much' })).toMatchObject({
-      status: 409,
-      body: { code: 'wrong_state' },
-    });
-    await decide(id, '/refund', { reason: 'The rest' });
-    await app.jobs.drain();
-    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
-    await expectBalanced();
-  });
-
-  test('cancelled by the customer: all of it goes back', async () => {
-    const { app, mine, expectBalanced } = await begin();
-    await mine.pay();
-    expect((await mine.cancel()).status).toBe(200);
-    await app.jobs.drain();
-    expect((await mine.read()).status).toBe('cancelled');
-    expect(await mine.payment()).toMatchObject({ status: 'refunded', refundedCents: PRICE });
-    await expectBalanced();
-  });
-
-  test('a refund that fails goes to an admin, who may leave it', async () => {
-    const { app, mine, misbehave, decide, decisions, expectBalanced } = await begin();
-    await mine.pay();
-    await misbehave({ provider, kind: 'refund.fails' });
-    await mine.cancel();
-    await app.jobs.drain();
-    const { id } = await mine.payment();
-    expect(await decisions()).toMatchObject({ data: [{ id, decision: 'refund_failed' }] });
-    expect(await decide(id, '/dismiss', { reason: 'Paid back by bank transfer' })).toMatchObject({
-      status: 200,
-      body: { data: { decision: null, history: [{ action: 'payment.dismissed' }, {}, {}] } },
-    });
-    expect((await decisions()).data).toEqual([]);
-    await expectBalanced();
-  });
-
   test('provider down for an hour: refused plainly, nothing lost, all done afterwards', async () => {
     const tools = await begin();
     const { app, mine, misbehave, behave, later, drainThrough, expectBalanced } = tools;
@@ -315,41 +266,6 @@ describe.each(PROVIDERS)('%s', (provider) => {
     expect((await mine.read()).status).toBe('pending_payment');
     await expectBalanced();
   });
-});
-
-describe('a dispute', () => {
-  test.each(['won', 'lost'] as const)('opens, waits for an admin, is %s', async (end) => {
-    const tools = await shop(await testApp());
-    const { app, dispute, decisions, decide, expectBalanced } = tools;
-    const mine = await tools.buyer('stripe');
-    await mine.pay();
-    const session = await mine.session();
-    await dispute(session, 'needs_response');
-    await app.jobs.drain();
-    const { id } = await mine.payment();
-    expect(await mine.payment()).toMatchObject({ status: 'disputed' });
-    expect(await decisions()).toMatchObject({ data: [{ id, decision: 'disputed' }] });
-    expect(await decide(id, '/refund', { reason: 'no' })).toMatchObject({ status: 409 });
-    expect((await mine.read()).status).toBe('awaiting_sample');
-    await expectBalanced();
-    await decide(id, '/dismiss', { reason: 'Evidence was sent' });
-    expect((await decisions()).data).toEqual([]);
-    await dispute(session, end);
-    await app.jobs.drain();
-    expect(await mine.payment()).toMatchObject({ status: end === 'won' ? 'paid' : 'disputed' });
-    expect((await decisions()).data).toHaveLength(end === 'won' ? 0 : 1);
-    await expectBalanced();
-  });
-});
-
-test('a refund in the provider’s console is booked like any other', async () => {
-  const tools = await shop(await testApp());
-  const mine = await tools.buyer('stripe');
-  await mine.pay();
-  await tools.consoleRefund(await mine.session(), 4_000);
-  await tools.app.jobs.drain();
-  expect(await mine.payment()).toMatchObject({ status: 'partially_refunded', refundedCents: 4_000 });
-  await tools.expectBalanced();
 });
 
 test('paid by both providers at once: one payment counts, the other goes back', async () => {
