@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, isDatabaseDown } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { insertEvents, type NewEvent } from './payments.events.store.ts';
@@ -25,18 +24,22 @@ type Waiting = {
 export function createInbox({ db, jobs }: Platform) {
   const waiting: Waiting[] = [];
   let writers = 0;
-  let crowd: { timer: NodeJS.Timeout; over: Promise<void>; end: () => void } | undefined;
+  let crowd: { timer: NodeJS.Timeout; over: Promise<void> } | undefined;
 
   function noteCrowd(): void {
-    clearTimeout(crowd?.timer);
-    const { promise, resolve } = crowd
-      ? { promise: crowd.over, resolve: crowd.end }
-      : Promise.withResolvers<void>();
+    if (crowd) {
+      crowd.timer.refresh();
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    // Patience ends before a crowd that does not.
+    const patience = setTimeout(resolve, LONGEST_MILLISECONDS).unref();
     const end = () => {
+      clearTimeout(patience);
       crowd = undefined;
       resolve();
     };
-    crowd = { timer: setTimeout(end, AFTER_CROWD_MILLISECONDS).unref(), over: promise, end: resolve };
+    crowd = { timer: setTimeout(end, AFTER_CROWD_MILLISECONDS).unref(), over: promise };
   }
 
   async function writeAll(): Promise<void> {
@@ -75,9 +78,9 @@ export function createInbox({ db, jobs }: Platform) {
   }
 
   return {
-    /** Waits until a crowd of events has been let in, ten seconds at most: a provider gives up on a slow answer. */
+    /** Waits until a crowd of events has been let in, for its first ten seconds at most: a provider gives up on a slow answer. */
     async quiet(): Promise<void> {
-      if (crowd) await Promise.race([crowd.over, delay(LONGEST_MILLISECONDS, undefined, { ref: false })]);
+      await crowd?.over;
     },
 
     /** Resolves once the event is safe, and says whether it was there already. */
