@@ -39,8 +39,9 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
     return { isSigned: true, words: `${NOT_WHOLE}: it names parts that do not begin at the beginning.` };
   }
   if (end + length < pdf.length) {
-    const more = (pdf.length - end - length).toLocaleString('en');
-    return { isSigned: true, words: `${NOT_WHOLE}: ${more} bytes were added behind what was signed.` };
+    const more = pdf.length - end - length;
+    const added = more === 1 ? '1 byte was added' : `${more.toLocaleString('en')} bytes were added`;
+    return { isSigned: true, words: `${NOT_WHOLE}: ${added} behind what was signed.` };
   }
   if (end + length > pdf.length)
     return { isSigned: true, words: 'The file is cut off: less is there than was signed.' };
