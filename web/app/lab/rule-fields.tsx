@@ -16,7 +16,7 @@ const LOWER =
 const subjects: { of: RuleText['of']; words: string }[] = [
   { of: 'value', words: 'the value' },
   { of: 'claim', words: '% of the label claim' },
-  { of: 'mass', words: 'Da from the theoretical mass' },
+  { of: 'mass', words: 'Da from theoretical mass' },
 ];
 
 /** What a rule makes of a value that is no number. */

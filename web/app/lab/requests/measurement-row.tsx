@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, useId, useState } from 'react';
 import type { FieldPathValue, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
+import { SelectBox } from '../../ui/inputs';
 import { isNumeric, ruleProblem } from '../rule-text';
 import { type DraftFields, isBlank } from './draft-fields';
 import { MeasurementDetails } from './measurement-details';
@@ -167,15 +168,11 @@ export const MeasurementRow = memo(function MeasurementRow({
                 <label htmlFor={`${id}-verdict`} className="label lg:sr-only">
                   Verdict
                 </label>
-                <select
-                  {...register(`${path}.verdict`)}
-                  id={`${id}-verdict`}
-                  className={`${controlClass} min-h-12 px-2`}
-                >
+                <SelectBox {...register(`${path}.verdict`)} id={`${id}-verdict`} className="min-h-12">
                   <option value="">none</option>
                   <option value="pass">pass</option>
                   <option value="fail">fail</option>
-                </select>
+                </SelectBox>
               </>
             ) : (
               <>
