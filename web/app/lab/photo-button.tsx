@@ -7,7 +7,7 @@ import { read } from '../lib/client';
 import { Button, buttonClass } from '../ui/button';
 import { Spinner } from '../ui/spinner';
 import { notify } from '../ui/toast';
-import { CameraDialog } from './camera/camera-dialog';
+import { CameraDialog } from './camera-dialog';
 import { requestQuery } from './queries';
 import { StepError } from './step-error';
 

@@ -11,7 +11,7 @@ import { ErrorPage } from '../ui/error-page';
 import { NotFound } from '../ui/not-found';
 import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
-import { isDeniedCamera } from './camera/denied';
+import { isDeniedCamera } from './camera-denied';
 import { pages } from './pages';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';

@@ -1,10 +1,10 @@
 import { SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { Spinner } from '../../ui/spinner';
-import { Notice } from '../../ui/states';
-import { StepError } from '../step-error';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Spinner } from '../ui/spinner';
+import { Notice } from '../ui/states';
+import { StepError } from './step-error';
 import { takeStill, useCamera } from './use-camera';
 
 type Still = { file: File; address: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cameraFailure } from './failure';
+import { cameraFailure } from './camera-failure';
 
 describe('a camera that shows nothing', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { keep, readKept } from '../../lib/kept';
-import { cameraFailure } from './failure';
+import { keep, readKept } from '../lib/kept';
+import { cameraFailure } from './camera-failure';
 
 const keptName = 'lab.camera';
 /** More than what is kept of a photo needs; the browser takes what the camera has. */
