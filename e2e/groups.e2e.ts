@@ -221,6 +221,20 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
   await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
   // While the deadline comes nearer.
   const doomed = await begin(organizer.page, 'To be cancelled', '3');
+  // Calls that never arrive are told in the words of the specification.
+  const said: string[] = [];
+  other.page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  await other.page.goto(doomed);
+  await other.page.route(/\/(join|volunteer)$/, (route) => route.abort());
+  await other.page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect.poll(() => said).toEqual(['Failed to perform action. Please try again.']);
+  await other.page.getByRole('button', { name: 'Volunteer vial' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Volunteer vial' }).click();
+  await expect.poll(() => said.at(-1)).toBe('Failed to volunteer. Please try again.');
+  await other.page.unroute(/\/(join|volunteer)$/);
   await join(other, doomed);
   await organizer.page.getByRole('button', { name: 'Cancel the group' }).click();
   await organizer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the group' }).click();
