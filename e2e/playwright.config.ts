@@ -33,7 +33,7 @@ export default defineConfig({
     // What a telephone lays out otherwise. Other ways are gone once; their pages are looked at in both widths (sound.ts).
     {
       name: 'phone',
-      testMatch: /(journey|site|site-lists|site-test|orders|accounts)\.e2e\.ts$/,
+      testMatch: /(journey|site[a-z-]*|forms-of-accounts)\.e2e\.ts$/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
   ],
