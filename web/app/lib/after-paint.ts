@@ -23,7 +23,8 @@ for(const href of files)document.head.append(Object.assign(document.createElemen
 for(const file of files)if(file!==${JSON.stringify(entry)}){await import(file);await new Promise(next=>{const {port1,port2}=new MessageChannel();port1.onmessage=next;port2.postMessage(0)})}
 const [${names.join(',')}]=await Promise.all([${files.map((file) => `import(${JSON.stringify(file)})`).join(',')}]);
 ${code.replace(IMPORT, '').trim()}
-(window.requestIdleCallback??setTimeout)(()=>delete document.documentElement.dataset.top)};
+const idle=window.requestIdleCallback??setTimeout,set=document.documentElement.dataset;
+idle(()=>{if("top"in set)set.top="half";idle(()=>delete set.top)})};
 if(document.hidden||!PerformanceObserver.supportedEntryTypes?.includes("paint"))begin();
 else new PerformanceObserver(begin).observe({type:"paint",buffered:true});setTimeout(begin,3000)})()`;
   // A function, because in a replacing text `$` has a meaning.
