@@ -96,6 +96,23 @@ describe('a transaction with files', () => {
     expect([...stored.keys()]).toEqual(['new']);
   });
 
+  it('removes the file of a row that was deleted by a COMMIT whose answer was lost', async () => {
+    const { state, stored, run, insert, rows } = await store();
+    await run(async (tx, changes) => {
+      await changes.put('old', BYTES, 'text/plain');
+      await insert(tx, 'old');
+    });
+    state.death = 'after';
+    const failed = run(async (tx, changes) => {
+      await tx.execute(sql`DELETE FROM kept WHERE key = 'old'`);
+      changes.discard('old');
+    });
+    await expect(failed).rejects.toThrow();
+    state.death = undefined;
+    expect(await rows()).toEqual([]);
+    expect([...stored.keys()]).toEqual([]);
+  });
+
   it('removes the file of a row whose COMMIT was never heard', async () => {
     const { state, stored, run, insert, rows } = await store();
     state.death = 'before';

@@ -55,6 +55,7 @@ export async function transactionWithFiles<T>(
       transactionId = undefined;
       isWorkDone = false;
       const value = await work(tx, changesIn(tx));
+      if (discarded.length > 0) transactionId ??= await idOf(tx);
       isWorkDone = !isRefusal(value);
       return value;
     });
@@ -64,7 +65,11 @@ export async function transactionWithFiles<T>(
     const fate = isWorkDone && transactionId ? await fateOf(db, transactionId) : 'aborted';
     if (fate === 'aborted') await removeAll(stored);
     else if (fate === 'committed') await removeAll(discarded);
-    else log.error({ err: error, keys: stored }, 'files of a transaction whose end is unknown stay');
+    else
+      log.error(
+        { err: error, keys: [...stored, ...discarded] },
+        'files of a transaction whose end is unknown stay',
+      );
     throw error;
   }
 }
