@@ -33,7 +33,11 @@ test('any other answer comes back the same', () => {
     }),
   );
   const holes = Array.from({ length: 100 }, (_, at) => (at % 2 === 0 ? null : at));
-  expect(packNumbers(holes)).toBe(holes);
+  expect(overTheWire({ holes })).toEqual({ holes });
+  const wrapped = packNumbers(Array.from({ length: 100 }, (_, at) => at / 10));
+  expect(overTheWire([wrapped])).toEqual([wrapped]);
+  const far = Array.from({ length: 100 }, (_, at) => (at % 2 ? -1 : 1) * (Number.MAX_SAFE_INTEGER - at));
+  expect(overTheWire(far)).toEqual(far);
 });
 
 test('a trace takes fewer bytes', () => {
