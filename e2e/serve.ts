@@ -14,7 +14,15 @@ const log = process.env.SERVER_LOG ? createWriteStream(process.env.SERVER_LOG) :
 const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const server = spawn(process.execPath, [main], {
   stdio: ['inherit', 'pipe', 'inherit'],
-  env: { ...process.env, PORT: '0', DATA_DIR: directory, LOG_LEVEL: 'debug', PUBLIC_DISCOUNT_PERCENT: '10' },
+  env: {
+    ...process.env,
+    PORT: '0',
+    DATA_DIR: directory,
+    LOG_LEVEL: 'debug',
+    PUBLIC_DISCOUNT_PERCENT: '10',
+    // Each test comes from a place of its own (site.ts), as if through a proxy: no test uses up another's tries.
+    TRUST_PROXY: '1',
+  },
 });
 const WARN = 40;
 createInterface(server.stdout).on('line', (line) => {

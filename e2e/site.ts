@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { watchSecrets } from './secrets.ts';
 
@@ -49,6 +50,8 @@ export function openAlive(context: BrowserContext): void {
 /** A test whose pages may say nothing on the console and throw nothing, save what it provokes on purpose (`provoked`). */
 export const test = base.extend<{ watched: undefined; provoked: RegExp | undefined }>({
   baseURL: async ({ baseURL: _none }, use) => use(origin()),
+  extraHTTPHeaders: async ({ extraHTTPHeaders: _none }, use) =>
+    use({ 'x-forwarded-for': `10.${[1, 2, 3].map(() => randomInt(256)).join('.')}` }),
   provoked: [undefined, { option: true }],
   watched: [
     async ({ context, provoked }, use) => {

@@ -5,7 +5,7 @@ import { expect } from './site.ts';
 const TELEPHONE = { width: 360, height: 740 };
 
 /**
- * What axe finds on the page as it is: 'rule: elements'. Its code is read once a page, and only nodes that violate a rule
+ * What axe finds on the page as it is: 'rule: elements (why)'. Its code is read once a page, and only nodes that violate a rule
  * are described: a quarter of the work that its own bridge to Playwright makes of it. None of our pages has frames.
  */
 async function violationsOf(page: Page, only?: string[]): Promise<string[]> {
@@ -15,7 +15,10 @@ async function violationsOf(page: Page, only?: string[]): Promise<string[]> {
   return page.evaluate(async (options) => {
     const { axe: here } = window as unknown as { axe: typeof axe };
     const { violations } = await here.run(document, options);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(' ')}`);
+    return violations.map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes.map(({ target, any }) => `${target} (${any[0]?.message ?? 'see the rule'})`).join('; ')}`,
+    );
   }, options);
 }
 
@@ -25,25 +28,16 @@ async function expectFit(page: Page, path: string): Promise<void> {
   expect(await page.title(), path).not.toBe('');
 }
 
-/** Shows the other theme and waits until every colour has got there. */
-async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    await new Promise(requestAnimationFrame);
-    const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
-    await Promise.allSettled(changes.map(({ finished }) => finished));
-  });
-}
-
 /** No finding of axe, in the dark no pale words either, no sideways scroll, and a title; at the width that it has. */
 export async function expectSound(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   // As after the first scrolling: what was never laid out has no colours to be judged by.
   await page.evaluate(() => delete document.documentElement.dataset.top);
   const light = await violationsOf(page);
   // The themes differ in colours alone.
-  await switchTo(page, 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
   const dark = await violationsOf(page, ['color-contrast']);
-  await switchTo(page, 'light');
+  await page.emulateMedia({ colorScheme: 'light' });
   expect([...light, ...dark], path).toEqual([]);
   await expectFit(page, path);
 }

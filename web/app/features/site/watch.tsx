@@ -8,11 +8,13 @@ export function NavigationProgress() {
   const navigation = useNavigation();
   if (navigation.state === 'idle') return null;
   return (
-    <div
-      role="progressbar"
-      aria-label="Loading page"
-      className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent [animation:creep_8s_cubic-bezier(0.1,0.7,0.2,1)_150ms_both]"
-    />
+    <section aria-label="Progress">
+      <div
+        role="progressbar"
+        aria-label="Loading page"
+        className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left bg-accent [animation:creep_8s_cubic-bezier(0.1,0.7,0.2,1)_150ms_both]"
+      />
+    </section>
   );
 }
 
