@@ -151,7 +151,8 @@ describe('security 18 (5.2.1-3): uploads', () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
-    const bytes = new Uint8Array(50 * MB);
+    // Not so large that the answer overtakes what is still being sent, and the line is cut under the sender.
+    const bytes = new Uint8Array(2 * MB);
     expect((await lab.attach(lab.customer, order, bytes, 'a.csv')).status).toBe(404);
   });
 
