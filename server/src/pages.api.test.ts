@@ -65,7 +65,7 @@ describe('public pages', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
     }
     const camera = async (path: string) => (await get(app, path)).headers['permissions-policy'];
-    for (const path of ['/lab', '/lab/requests/10001', '/lab?q=lab']) {
+    for (const path of ['/lab', '/lab/requests/10001', '/lab?q=lab', '/LAB']) {
       expect(await camera(path), path).toContain('camera=(self), microphone=()');
     }
     for (const path of ['/', '/login?next=/lab', '/labels', '/tests?q=/lab', '/dashboard/lab']) {

@@ -21,8 +21,8 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
 }
 
-/** Vials are photographed here, and nowhere else does a page need a camera. */
-const LABORATORY = /^\/lab(?:[/?]|$)/;
+/** Vials are photographed here, and nowhere else does a page need a camera. Routes are found in capitals, too. */
+const LABORATORY = /^\/lab(?:[/?]|$)/i;
 
 /**
  * What a page is sent with. `address`: its path and query; `hashes` absent in development, where the builder injects

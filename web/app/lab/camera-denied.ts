@@ -5,11 +5,14 @@ interface PolicyOfDocument {
 
 /**
  * Whether this document came from outside the laboratory, whose pages alone are sent with the right to a camera: a
- * document keeps what it was sent with, wherever one goes in it. A laboratory's document is never told to come again.
+ * document keeps what it was sent with, wherever one goes in it. A laboratory's document is never told to come again, nor is
+ * one that came from `wanted`, the path that would be fetched: however that is written, it would come the same.
  */
-export function isDeniedCamera(): boolean {
+export function isDeniedCamera(wanted: string): boolean {
   const policy = (document as Document & PolicyOfDocument).featurePolicy;
   if (!policy || policy.allowsFeature('camera')) return false;
   const [loaded] = performance.getEntriesByType('navigation');
-  return loaded !== undefined && !new URL(loaded.name).pathname.startsWith('/lab');
+  if (!loaded) return false;
+  const { pathname } = new URL(loaded.name);
+  return pathname !== wanted && !pathname.startsWith('/lab');
 }

@@ -25,7 +25,7 @@ export function clientLoader({ url }: Route.ClientLoaderArgs) {
   if (session.user.second_factor === 'required') {
     throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
-  if (isDeniedCamera()) throw redirectDocument(url.pathname + url.search);
+  if (isDeniedCamera(url.pathname)) throw redirectDocument(url.pathname + url.search);
   return mayOpen(session.user.role, url.pathname) ? openPage(pages, url) : null;
 }
 
