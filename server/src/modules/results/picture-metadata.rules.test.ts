@@ -54,6 +54,24 @@ describe('a JPEG without metadata', () => {
     expect((await pixels(bare)).equals(await pixels(plain))).toBe(true);
   });
 
+  it('keeps no small picture and no words in the segments that decide about colours', async () => {
+    const plain = await telephonePhoto({ width: 90, height: 70 });
+    const jfif = (tail: string) => segment(0xe0, `JFIF\0\x01\x02\0\0\x48\0\x48${tail}`);
+    const adobe = (tail: string) => segment(0xee, `Adobe\0\x64\0\0\0\0\x01${tail}`);
+    const photo = withSegments(
+      plain,
+      jfif('\x01\x02SECRET'),
+      segment(0xe0, 'JFXX\0\x13\x01\x02SECRET'),
+      adobe('SECRET'),
+      segment(0xee, 'Other SECRET'),
+    );
+    const bare = strip('jpeg', photo);
+    expect(photo.includes('SECRET')).toBe(true);
+    expect(bare.includes('SECRET')).toBe(false);
+    for (const kept of [jfif('\0\0'), adobe('')]) expect(bare.includes(kept)).toBe(true);
+    expect((await pixels(bare)).equals(await pixels(photo))).toBe(true);
+  });
+
   it('is none when it is cut off or its parts do not add up', async () => {
     const photo = await telephonePhoto({ width: 64, height: 64 });
     for (const length of [3, 20, photo.length - 2]) {
@@ -72,6 +90,18 @@ describe('a PNG without metadata', () => {
     expect(bare.includes('51.5 N') || bare.includes('SECRET')).toBe(false);
     expect((await pixels(bare)).equals(await pixels(png))).toBe(true);
     expect(withoutMetadata('image/png', png.subarray(0, png.length - 1))).toBeUndefined();
+  });
+
+  it.each([1, 3, 6, 8])('turned by %d keeps its turn and loses maker and name', async (orientation) => {
+    const png = await sharp(await telephonePhoto({ width: 40, height: 30, orientation }))
+      .keepMetadata()
+      .png()
+      .toBuffer();
+    const bare = strip('png', png);
+    expect([png.includes('Somebody'), bare.includes('Somebody')]).toEqual([true, false]);
+    expect((await sharp(bare).metadata()).orientation ?? 1).toBe(orientation);
+    expect((await pixels(bare)).equals(await pixels(png))).toBe(true);
+    expect(strip('png', bare).equals(bare)).toBe(true);
   });
 });
 

@@ -34,17 +34,23 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
     const segment = bytes.subarray(at, end);
     orientation = orientationIn(segment) ?? orientation;
     const from = marker === SOS ? endOfScan(bytes, end) : end;
-    if (isShown(marker, segment)) kept.push(bytes.subarray(at, from));
+    kept.push(shownOf(marker, segment), bytes.subarray(end, from));
     at = from;
   }
   return undefined;
 }
 
-/** Of what applications add, only what decides about colours: JFIF, an ICC profile, Adobe's transform. */
-function isShown(marker: number, segment: Uint8Array): boolean {
-  if (marker === COM) return false;
-  if (marker < APP0 || marker > APP15) return true;
-  return marker === APP0 || marker === APP14 || (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0'));
+/** Of what applications add, only what decides about colours: JFIF without its small picture, an ICC profile, Adobe's transform. */
+function shownOf(marker: number, segment: Uint8Array): Uint8Array {
+  if (marker !== COM && (marker < APP0 || marker > APP15)) return segment;
+  if (marker === APP2 && startsWith(segment, 4, 'ICC_PROFILE\0')) return segment;
+  if (marker === APP0 && startsWith(segment, 4, 'JFIF\0') && segment.length >= 18) {
+    return Uint8Array.of(0xff, APP0, 0, 16, ...segment.subarray(4, 16), 0, 0);
+  }
+  if (marker === APP14 && startsWith(segment, 4, 'Adobe') && segment.length >= 16) {
+    return Uint8Array.of(0xff, APP14, 0, 14, ...segment.subarray(4, 16));
+  }
+  return new Uint8Array();
 }
 
 /** Coded pixels go on to the next marker that is neither a stuffed zero nor a restart. */
@@ -59,7 +65,12 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 /** How the picture is turned, 1 to 8, where an APP1 segment holds Exif that says so. */
 function orientationIn(segment: Uint8Array): number | undefined {
   if (segment[1] !== APP1 || !startsWith(segment, 4, 'Exif\0\0')) return undefined;
-  const tiff = new DataView(segment.buffer, segment.byteOffset + 10, segment.byteLength - 10);
+  return orientationOf(segment.subarray(10));
+}
+
+/** The same of the Exif itself, which is laid out as a TIFF file is. */
+function orientationOf(exif: Uint8Array): number | undefined {
+  const tiff = new DataView(exif.buffer, exif.byteOffset, exif.byteLength);
   if (tiff.byteLength < 10) return undefined;
   const little = tiff.getUint16(0) === 0x4949;
   const directory = tiff.getUint32(4, little);
@@ -75,12 +86,14 @@ function orientationIn(segment: Uint8Array): number | undefined {
   return undefined;
 }
 
-/** An Exif segment that says how the picture is turned, and nothing else. */
-function orientationSegment(orientation: number): Uint8Array {
-  const exif = [0x45, 0x78, 0x69, 0x66, 0, 0];
+/** Exif that says how the picture is turned, and nothing else. */
+function orientationExif(orientation: number): number[] {
   const header = [0x4d, 0x4d, 0, 0x2a, 0, 0, 0, 8];
-  const directory = [0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
-  const content = [...exif, ...header, ...directory];
+  return [...header, 0, 1, 0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0, 0, 0, 0, 0];
+}
+
+function orientationSegment(orientation: number): Uint8Array {
+  const content = [0x45, 0x78, 0x69, 0x66, 0, 0, ...orientationExif(orientation)];
   return Uint8Array.of(0xff, APP1, 0, content.length + 2, ...content);
 }
 
@@ -92,15 +105,36 @@ const PNG_CHUNKS = new Set(
 /** PNG, 3rd edition, 5: eight bytes of signature, then chunks of length, name, content and check sum. */
 function pngPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [bytes.subarray(0, 8)];
+  let orientation = 1;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + uint16(bytes, at) * 0x10000 + uint16(bytes, at + 2);
     if (end > bytes.length) return undefined;
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (name === 'eXIf') orientation = orientationOf(bytes.subarray(at + 8, end - 4)) ?? orientation;
+    // Right behind the header: programs look no further than the pixels for it.
+    if (name === 'IEND' && orientation !== 1) kept.splice(2, 0, orientationChunk(orientation));
     if (PNG_CHUNKS.has(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return joined(kept);
     at = end;
   }
   return undefined;
+}
+
+function orientationChunk(orientation: number): Uint8Array {
+  const content = orientationExif(orientation);
+  const checked = [0x65, 0x58, 0x49, 0x66, ...content];
+  const sum = crc32(checked);
+  return Uint8Array.of(0, 0, 0, content.length, ...checked, sum >>> 24, sum >>> 16, sum >>> 8, sum);
+}
+
+/** PNG, 3rd edition, annex D. */
+function crc32(bytes: readonly number[]): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
+  }
+  return ~sum;
 }
 
 function uint16(bytes: Uint8Array, at: number): number {
