@@ -31,7 +31,7 @@ type Deps = {
 
 /** Where groups and payments meet: paying a share, losing one, and giving everything back. */
 export function groupMoney({ platform, groups, seats, moves, seating, accounts, orders, payments }: Deps) {
-  const { db, clock, jobs } = platform;
+  const { db, clock, jobs, log } = platform;
   const subjectOf = (shareId: string) => ({ kind: 'group_share' as const, id: shareId });
 
   async function giveBack(tx: Tx, payment: PaymentRecord, reason: string, actorId: string | null) {
@@ -91,6 +91,19 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       change: { joinedCount, suspendedUntil },
     });
     return isRefusal(moved) ? moved : undefined;
+  }
+
+  /** The provider is asked outside transactions. */
+  async function dropOne(overdue: ShareRow): Promise<void> {
+    const tries = await payments.paymentsFor(subjectOf(overdue.id));
+    if (tries.some(({ coversPrice, status }) => coversPrice || HOLDS_SHARE.includes(status))) return;
+    if ((await payments.closeCheckout(subjectOf(overdue.id))) !== 'closed') return;
+    const outcome = await moves.withGroup(overdue.groupId, async (tx, row) => {
+      const share = await seats.share(overdue.id, tx);
+      const isOverdue = share?.status === 'due' && share.payBy !== null && share.payBy <= clock.now();
+      return share && isOverdue ? drop(tx, row, share) : undefined;
+    });
+    if (isRefusal(outcome)) throw new Error(`share ${overdue.id} could not be dropped: ${outcome.code}`);
   }
 
   /** Gives every paid share back and forgets the others; pages that are open are closed by jobs. */
@@ -211,18 +224,14 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       if (isRefusal(closed)) throw new Error(`the page of share ${shareId} is still open: ${closed.code}`);
     },
 
-    /** Drops what was not paid in time; never while money is on its way. The provider is asked outside transactions. */
+    /** Drops what was not paid in time; never while money is on its way. One that fails keeps none of the others. */
     async dropOverdue(): Promise<void> {
-      for (const overdue of await seats.listOverdue(clock.now())) {
-        const tries = await payments.paymentsFor(subjectOf(overdue.id));
-        if (tries.some(({ coversPrice, status }) => coversPrice || HOLDS_SHARE.includes(status))) continue;
-        if ((await payments.closeCheckout(subjectOf(overdue.id))) !== 'closed') continue;
-        const outcome = await moves.withGroup(overdue.groupId, async (tx, row) => {
-          const share = await seats.share(overdue.id, tx);
-          const isOverdue = share?.status === 'due' && share.payBy !== null && share.payBy <= clock.now();
-          return share && isOverdue ? drop(tx, row, share) : undefined;
-        });
-        if (isRefusal(outcome)) throw new Error(`share ${overdue.id} could not be dropped: ${outcome.code}`);
+      for (const share of await seats.listOverdue(clock.now())) {
+        try {
+          await dropOne(share);
+        } catch (error) {
+          log.error({ err: error, shareId: share.id }, 'an unpaid share could not be dropped');
+        }
       }
     },
 

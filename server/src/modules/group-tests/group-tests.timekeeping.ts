@@ -15,14 +15,28 @@ type Deps = {
 
 /** What the clock does to groups. */
 export function groupTimekeeping({ platform, groups, seats, moves, money }: Deps) {
-  const { clock } = platform;
+  const { clock, log } = platform;
 
-  /** Reminds, once each, everybody who has not paid so long after the lock. */
+  /** Does something to each group; one that fails keeps none of the others, and is due again in a minute. */
+  async function forEach(ids: string[], work: (id: string) => Promise<unknown>): Promise<void> {
+    for (const id of ids) {
+      try {
+        await work(id);
+      } catch (error) {
+        log.error({ err: error, groupId: id }, 'a group could not follow the clock');
+      }
+    }
+  }
+
+  /**
+   * Reminds everybody who has not paid so long after the lock: once each, the latest first, since those that a server
+   * missed while it was away are none any more.
+   */
   async function remind(now: Date): Promise<void> {
-    for (const [place, after] of REMIND_MS.entries()) {
+    for (const [place, after] of [...REMIND_MS.entries()].reverse()) {
       const before = new Date(now.getTime() - after);
-      for (const id of await groups.listToRemind(before, place + 1)) {
-        await moves.withGroup(id, async (tx, row) => {
+      await forEach(await groups.listToRemind(before, place + 1), (id) =>
+        moves.withGroup(id, async (tx, row) => {
           if (row.state !== 'collecting' || row.reminders > place) return undefined;
           const due = (await seats.liveShares(tx, id)).filter(({ status }) => status === 'due');
           const reminded = await groups.update(tx, id, { reminders: place + 1 });
@@ -30,8 +44,8 @@ export function groupTimekeeping({ platform, groups, seats, moves, money }: Deps
             recipients: due.flatMap(({ holderId }) => holderId ?? []),
           });
           return undefined;
-        });
-      }
+        }),
+      );
     }
   }
 
@@ -44,10 +58,10 @@ export function groupTimekeeping({ platform, groups, seats, moves, money }: Deps
     /** Once a minute: deadlines, ends of suspensions, shares that were not paid, reminders. Late is as good as on time. */
     async keepTime(): Promise<void> {
       const now = clock.now();
-      for (const id of await groups.listDue(now)) {
+      await forEach(await groups.listDue(now), async (id) => {
         await moves.withGroup(id, async () => undefined);
         await money.endShort(id);
-      }
+      });
       await money.dropOverdue();
       await remind(now);
     },

@@ -22,7 +22,7 @@ type Deps = {
 
 /** How an order ends before its sample is received: by a person, or because nobody paid. */
 export function orderEnding({ platform, store, moves, payments, giveBack }: Deps) {
-  const { db, clock } = platform;
+  const { db, clock, log } = platform;
 
   async function expireOne(id: string): Promise<boolean> {
     const tries = await payments.paymentsFor(subjectOf(id));
@@ -75,7 +75,14 @@ export function orderEnding({ platform, store, moves, payments, giveBack }: Deps
       let expired = 0;
       for (let after: string | undefined; ; ) {
         const due = await store.listExpired(clock.now(), after);
-        for (const row of due) if (await expireOne(row.id)) expired += 1;
+        for (const row of due) {
+          try {
+            if (await expireOne(row.id)) expired += 1;
+          } catch (error) {
+            // It is due again in five minutes; the others are due now.
+            log.error({ err: error, requestId: row.id }, 'an order could not be ended');
+          }
+        }
         after = due.at(-1)?.id;
         if (!after) return expired;
       }

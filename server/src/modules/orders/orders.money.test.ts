@@ -204,4 +204,38 @@ describe('a provider that no longer knows its own page', () => {
     await mine.app.jobs.drain();
     expect(await mine.app.house.orders.expire()).toBe(1);
   });
+
+  it('ends the others on time when one cannot be ended at all', async () => {
+    const mine = await buyer();
+    const { pool } = mine.app.platform.db;
+    await pool.query(`
+      INSERT INTO test_request SELECT (jsonb_populate_record(test_request, jsonb_build_object(
+        'id', '00000000-0000-4000-8000-000000000000', 'task_number', nextval('task_number_seq'), 'unique_key', 'AAAAAAAAAAAAAAAA'))).*
+      FROM test_request`);
+    await pool.query(`
+      CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'not this one'; END $$;
+      CREATE TRIGGER refuse_one BEFORE INSERT ON request_event FOR EACH ROW
+        WHEN (NEW.request_id = '00000000-0000-4000-8000-000000000000') EXECUTE FUNCTION refuse_one()`);
+    mine.app.clock.advance(25 * 3_600_000);
+    expect(await mine.app.house.orders.expire()).toBe(1);
+    const { rows } = await pool.query('SELECT status FROM test_request ORDER BY id');
+    expect(rows).toEqual([{ status: 'draft' }, { status: 'cancelled' }]);
+  });
+});
+
+describe('an order that costs more than was paid', () => {
+  it('says so once, however often the news of its payment comes', async () => {
+    const mine = await buyer();
+    await press(mine.app, (await mine.checkout()).body.url);
+    await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);
+    await mine.app.jobs.drain();
+    const [payment] = await mine.payments();
+    await mine.app.house.orders.settle(payment?.id ?? '');
+    expect((await mine.read()).timeline.map(({ kind }) => kind)).toEqual([
+      'created',
+      'checkout_opened',
+      'payment_problem',
+    ]);
+  });
 });

@@ -43,7 +43,9 @@ export function orderSettlement({ platform, store, moves, payments }: Deps) {
   async function settlePaid(tx: Tx, row: RequestRow, payment: PaymentRecord): Promise<undefined | Refusal> {
     if (row.paymentId === payment.id) return undefined;
     if (payment.amountCents < row.finalPriceCents) {
-      await moves.note(tx, row, 'payment_problem', 'The amount paid is less than the price.');
+      const noted = (await store.events(row.id, tx)).at(-1)?.kind;
+      if (noted !== 'payment_problem')
+        await moves.note(tx, row, 'payment_problem', 'The amount paid is less than the price.');
       return undefined;
     }
     const before: OrderEvent[] =
