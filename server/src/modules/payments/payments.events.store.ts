@@ -72,12 +72,13 @@ export async function findEvent(db: Queryable, id: string): Promise<EventRow | u
   return row;
 }
 
-/** Writes what became of events. */
+/** Writes what became of events. Read again, an event that changed something once still is the one that did. */
 export async function closeEvents(db: Queryable, ends: EventEnd[], at: Date): Promise<void> {
   if (ends.length === 0) return;
   const column = (pick: (end: EventEnd) => string | null) => sql.param(ends.map(pick));
   await db.execute(sql`
-    update payment_event set payment_id = done.payment_id, outcome = done.outcome, processed_at = ${at}, due_at = null
+    update payment_event set payment_id = done.payment_id, processed_at = ${at}, due_at = null,
+      outcome = case when payment_event.outcome = 'applied' and done.outcome = 'nothing_new' then 'applied' else done.outcome end
     from unnest(${column(({ id }) => id)}::uuid[], ${column(({ paymentId }) => paymentId)}::uuid[],
       ${column(({ outcome }) => outcome)}::text[]) as done (id, payment_id, outcome)
     where payment_event.id = done.id`);

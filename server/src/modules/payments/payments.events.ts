@@ -81,8 +81,7 @@ export function createEvents(
     await db.transaction(async (tx) => {
       const changed = await settlement.absorbAll(tx, all);
       const ends = all.map(({ event, news, paymentId }, place): EventEnd => {
-        // Read again, an event that changed something once still is the one that did.
-        const isApplied = changed[place] || news.askAgain || event.outcome === 'applied';
+        const isApplied = changed[place] || news.askAgain;
         return { id: event.id, paymentId, outcome: isApplied ? 'applied' : 'nothing_new' };
       });
       await closeEvents(tx, ends, clock.now());

@@ -71,4 +71,32 @@ describe('events that wait', () => {
     await minuteLater();
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
+
+  test('are settled once by two workers that have them at once, and say who changed something', async () => {
+    const { app, statuses, books, pages, pool } = await paidPages(2);
+    // Its clock is ahead, so that what the first has taken up is due to it already.
+    const hasty = await testApp({}, { databaseUrl: app.databaseUrl });
+    hasty.clock.advance(120_000);
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT id FROM payment FOR UPDATE');
+    const waiting = async () =>
+      (
+        await pool.query(
+          "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+        )
+      ).rowCount;
+    const working = [app.house.payments.work.workOff()];
+    await expect.poll(waiting).toBe(1);
+    working.push(hasty.house.payments.work.workOff());
+    await expect.poll(waiting).toBe(2);
+    await holder.query('COMMIT');
+    holder.release();
+    await Promise.all(working);
+    expect(await statuses()).toEqual(['paid', 'paid']);
+    for (const { paymentId } of pages)
+      expect(await books(paymentId)).toMatchObject({ balanced: true, rows: 2 });
+    const { rows } = await pool.query('SELECT DISTINCT outcome FROM payment_event');
+    expect(rows).toEqual([{ outcome: 'applied' }]);
+  });
 });

@@ -68,6 +68,21 @@ describe('reconciliation asks the provider', () => {
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
   });
 
+  test('however many others it has no answer about', async () => {
+    const app = await testApp();
+    const { open, press, payment } = await till(app);
+    const page = await open();
+    await press(page.sessionId, 'pay');
+    await loseEvents(app);
+    // Older ones whose page was never made, as many as one minute takes on.
+    await app.platform.db.pool.query(`
+      INSERT INTO payment SELECT (jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(),
+        'subject_id', gen_random_uuid(), 'provider_session_id', null, 'checkout_url', null,
+        'created_at', created_at - interval '1 hour'))).* FROM payment, generate_series(1, 50)`);
+    for (const minutes of [3, 1]) await minutesLater(app, minutes);
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'paid' });
+  });
+
   test('ever more rarely, while nothing happens', async () => {
     const app = await testApp();
     const { open } = await till(app);

@@ -112,6 +112,8 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
     const row = await findPayment(db.orm, paymentId);
     if (!row) return;
     const now = clock.now();
+    // Noted before the answer: one that never comes keeps nobody else's turn.
+    await updatePayment(db.orm, row.id, { checkedAt: now });
     const over = row.expiresAt <= now;
     if (!row.providerSessionId) {
       // Nobody ever got an address to pay at, so nothing can come.
@@ -129,7 +131,6 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
       log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
       if (over) await absorbAlone(row.id, newsOf({ signals: [{ kind: 'expired' }] }));
     }
-    await updatePayment(db.orm, row.id, { checkedAt: now });
   }
 
   async function absorbAlone(paymentId: string, news: News): Promise<void> {
