@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { createJobs } from './jobs.ts';
+import { createJobs, type JobOptions } from './jobs.ts';
 import { createLogger } from './log.ts';
 
 /** A queue of a kind that the template knows, with a handler of this test's own. */
@@ -52,4 +52,28 @@ test('work that finds itself is woken for at once, and once more for all that is
   for (let again = 0; again < 5; again += 1) await jobs.wake('payment.invoice');
   await jobs.drain();
   expect(alone).toEqual([{}, {}]);
+});
+
+test('a queue that an older version made takes on what is said of it now', async () => {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  onTestFinished(() => db.close());
+  const limits = `SELECT retry_limit, expire_seconds FROM pgboss.queue WHERE name = 'payment.invoice'`;
+  for (const [retryLimit, expireInSeconds] of [
+    [7, 33],
+    [8, 44],
+  ]) {
+    const jobs = createJobs({
+      databaseUrl,
+      log: createLogger('silent'),
+      migrate: false,
+      supervise: false,
+    });
+    jobs.define('payment.invoice', { retryLimit, expireInSeconds } as JobOptions, async () => undefined);
+    await jobs.start({ work: false });
+    await jobs.stop(0);
+    expect((await db.pool.query(limits)).rows).toEqual([
+      { retry_limit: retryLimit, expire_seconds: expireInSeconds },
+    ]);
+  }
 });

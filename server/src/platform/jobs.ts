@@ -187,6 +187,7 @@ export function createJobs(options: {
     /** Opens the queues; with `work` this process also does the work. */
     async start({ work }: { work: boolean }): Promise<void> {
       await boss.start();
+      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       for (const definition of definitions.values()) {
         const queue = {
           ...QUEUE_DEFAULTS,
@@ -194,6 +195,10 @@ export function createJobs(options: {
           expireInSeconds: definition.options.expireInSeconds ?? 120,
         };
         if (options.migrate !== false) await boss.createQueue(definition.name, queue);
+        // Of a queue that an older version made, creating changes nothing.
+        const was = known.get(definition.name);
+        if (was && (was.retryLimit !== queue.retryLimit || was.expireInSeconds !== queue.expireInSeconds))
+          await boss.updateQueue(definition.name, queue);
         if (definition.cron && supervise) await boss.schedule(definition.name, definition.cron);
         if (work) {
           await boss.work(
