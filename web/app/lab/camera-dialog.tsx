@@ -71,12 +71,7 @@ function Live({ onClose, onTaken }: { onClose: () => void; onTaken: (file: File)
             Try again
           </Button>
         ) : (
-          <Button
-            className="min-h-12 aria-disabled:opacity-45"
-            aria-disabled={state.kind !== 'live'}
-            data-start
-            onClick={state.kind === 'live' ? take : () => undefined}
-          >
+          <Button className="min-h-12" aria-disabled={state.kind !== 'live'} data-start onClick={take}>
             Take photo
           </Button>
         )}

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Spinner } from './spinner';
 
@@ -40,6 +40,7 @@ export function buttonClass({
   return [
     'inline-flex items-center justify-center gap-2 rounded-sm border text-center font-medium leading-tight',
     'transition-colors disabled:pointer-events-none disabled:opacity-45',
+    'aria-disabled:cursor-default aria-disabled:opacity-45',
     variants[variant],
     sizes[size],
     wide ? 'w-full' : '',
@@ -47,7 +48,13 @@ export function buttonClass({
   ].join(' ');
 }
 
-/** A button; with `to` a link that looks like one. `busy` disables it and shows a spinner: re-label it as well. */
+// Prevented, or the press would send the form.
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * A button; with `to` a link that looks like one. `busy` shows a spinner: re-label it as well. While it is busy, and with
+ * `aria-disabled`, presses do nothing but it keeps the cursor, which `disabled` takes away to the top of the page.
+ */
 export function Button(props: LinkButton | PushButton) {
   if ('to' in props) {
     const { variant, size, wide, icon, className, children, to, external, onClick } = props;
@@ -82,8 +89,11 @@ export function Button(props: LinkButton | PushButton) {
     busy = false,
     disabled,
     type = 'button',
+    onClick,
+    'aria-disabled': idle,
     ...rest
   } = props;
+  const isDeaf = busy || idle === true || idle === 'true';
   const look = buttonClass({
     ...(variant && { variant }),
     ...(size && { size }),
@@ -91,7 +101,15 @@ export function Button(props: LinkButton | PushButton) {
     ...(className && { className }),
   });
   return (
-    <button {...rest} type={type} disabled={disabled || busy} aria-busy={busy || undefined} className={look}>
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled && !busy}
+      aria-disabled={isDeaf || undefined}
+      aria-busy={busy || undefined}
+      onClick={isDeaf ? ignore : onClick}
+      className={look}
+    >
       {busy ? <Spinner /> : icon}
       {children}
     </button>

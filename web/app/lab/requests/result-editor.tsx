@@ -104,11 +104,6 @@ export function ResultEditor({
           <span className="font-medium">Amendment:</span> {draft.amend_reason}
         </Notice>
       ) : null}
-      {draft?.return_comment ? (
-        <Notice tone="wait">
-          <span className="font-medium">Returned by review:</span> {draft.return_comment}
-        </Notice>
-      ) : null}
       {draftForm.restored ? (
         <Notice tone="wait">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -181,7 +176,7 @@ export function ResultEditor({
             variant="secondary"
             size="large"
             aria-keyshortcuts="Control+S"
-            disabled={blocked || (!dirty && draft !== null)}
+            aria-disabled={blocked || (!dirty && draft !== null)}
             busy={save.isPending}
           >
             {save.isPending ? 'Saving…' : 'Save draft'}
@@ -189,7 +184,7 @@ export function ResultEditor({
           <Button
             size="large"
             aria-keyshortcuts="Control+Enter"
-            disabled={blocked}
+            aria-disabled={blocked}
             busy={submit.isPending}
             onClick={() => void afresh(submitNow)}
           >

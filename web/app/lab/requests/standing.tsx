@@ -2,7 +2,15 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { Notice } from '../../ui/states';
 
 /** What somebody holding the vial must know before anything else. */
-export function Standing({ data: { request, may } }: { data: LabRequest }) {
+export function Standing({ data: { request, may, draft } }: { data: LabRequest }) {
+  if (draft?.state === 'draft' && draft.return_comment) {
+    return (
+      <Notice tone="wait">
+        <strong className="font-medium">Returned by review:</strong>{' '}
+        <span className="whitespace-pre-line">{draft.return_comment}</span>
+      </Notice>
+    );
+  }
   switch (request.status) {
     case 'cancelled':
       return (

@@ -128,7 +128,7 @@ export function SkuForm({
           maxLength={80}
         />
       )}
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 items-start sm:grid-cols-2">
         <TextInput
           {...field('family')}
           {...register('family', { validate: said('Name its family.') })}
@@ -160,7 +160,7 @@ export function SkuForm({
         rows={3}
         maxLength={600}
       />
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid gap-5 items-start sm:grid-cols-2">
         <TextInput
           {...field('sample_requirement')}
           {...register('sample_requirement', { validate: said('Say what the customer sends.') })}
@@ -190,7 +190,7 @@ export function SkuForm({
       </Checkbox>
       {isOnFields || isStale ? null : <StepError error={error} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="large" busy={change.isPending} disabled={sku !== null && !isDirty}>
+        <Button type="submit" size="large" busy={change.isPending} aria-disabled={sku !== null && !isDirty}>
           {change.isPending ? 'Saving…' : sku ? 'Save' : 'Put on sale'}
         </Button>
         {isDirty ? (

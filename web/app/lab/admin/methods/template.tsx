@@ -44,6 +44,9 @@ function Lines({ template }: { template: TemplateData }) {
   const form = useTemplateForm(template, () => notify.success('Saved.'));
   const { lines, edit, change, problems, isDirty, isStale } = form;
   const put = (place: number, line: LineText) => edit(lines.toSpliced(place, 1, line));
+  const [first] = problems;
+  // Said beside its field as well; here one reads which of twelve lines it is.
+  const mistake = first ? new Error(`Line ${Number.parseInt(first[0], 10) + 1}: ${first[1]}`) : null;
   const refused = change.error instanceof ApiProblem && change.error.code === 'stale_version';
   return (
     <form
@@ -84,9 +87,9 @@ function Lines({ template }: { template: TemplateData }) {
           Add a line
         </Button>
       </div>
-      {refused ? null : <StepError error={change.error} />}
+      {refused ? null : <StepError error={mistake ?? change.error} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
-        <Button type="submit" size="large" busy={change.isPending} disabled={!isDirty || isStale}>
+        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isStale}>
           {change.isPending ? 'Saving…' : 'Save'}
         </Button>
         {isDirty ? (

@@ -209,7 +209,7 @@ function Editor({
       <div className="flex flex-wrap items-center gap-3">
         <Button
           busy={save.isPending}
-          disabled={!dirty || conflict !== null || edit.limits.length === 0 || flat >= 0}
+          aria-disabled={!dirty || conflict !== null || edit.limits.length === 0 || flat >= 0}
           onClick={() => save.mutate(undefined, { onSuccess: () => notify.success('Limits saved.') })}
         >
           {save.isPending ? 'Saving…' : 'Save limits'}
