@@ -2,6 +2,7 @@ import { ScanBarcode } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { controlClass } from '../ui/field';
+import { focusNextValue } from './next-value';
 import { readScan } from './scan';
 import { useShortcuts } from './shortcuts';
 import { useScans } from './use-scans';
@@ -20,7 +21,10 @@ export function focusScan(): void {
   }
 }
 
-/** Scan or type: Enter on a task number opens the sample; any other text searches the queue. */
+/**
+ * Scan or type: Enter on a task number opens the sample; any other text searches the queue. Once the sample is there,
+ * Enter again goes to its first empty value.
+ */
 export function ScanField() {
   const { pathname } = useLocation();
   const onQueue = pathname === '/lab';
@@ -66,14 +70,18 @@ export function ScanField() {
     return () => clearTimeout(timer);
   }, [onQueue, text, sought]);
 
+  const scannedAt = useRef(Number.NEGATIVE_INFINITY);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const task = readScan(text);
     if (task) {
+      scannedAt.current = event.timeStamp;
       setText('');
       void navigate(`/lab/requests/${task}`);
     } else if (onQueue) search.current(text.trim());
     else if (text.trim()) void navigate(`/lab?q=${encodeURIComponent(text.trim())}`);
+    // A scanner that ends with two line breaks must not leave the field: its next scan would be taken for a value.
+    else if (event.timeStamp - scannedAt.current > quietMs) focusNextValue();
   };
 
   return (

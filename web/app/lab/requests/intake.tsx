@@ -73,6 +73,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
               validate: (text) => text.trim() !== '' || 'Describe the condition of the sample.',
             })}
             label="Condition"
+            data-value
             maxLength={500}
             autoComplete="off"
             error={formState.errors.condition?.message}

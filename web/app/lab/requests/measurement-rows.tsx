@@ -107,7 +107,8 @@ export function MeasurementRows({
       </div>
       <p className="max-w-prose text-ink-soft text-sm">
         A value is a number; several replicates apart by spaces or semicolons (99.1 99.3); or words: ND, &lt;
-        LOD, &lt; LOQ, out of range, conforms. Enter goes to the next value.
+        LOD, &lt; LOQ, out of range, conforms. Enter goes to the next value, and in the empty scan field to
+        the first that is empty.
       </p>
     </div>
   );
