@@ -42,16 +42,16 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
             {expected && line.condition ? <span>{line.condition}</span> : null}
           </p>
         </div>
-        <div className="-ml-5 flex flex-wrap sm:ml-0 sm:justify-end">
+        <div className="-ml-4 flex flex-wrap sm:ml-0 sm:justify-end">
           {sample && sample !== 'unknown' && 'failed' in sample ? (
-            <Button variant="quiet" className="min-h-12" onClick={() => parcel.askFor(line)}>
+            <Button variant="quiet" className="min-h-12 max-sm:px-4" onClick={() => parcel.askFor(line)}>
               Try Again
             </Button>
           ) : null}
           {expected ? (
             <Button
               variant="quiet"
-              className="min-h-12"
+              className="min-h-12 max-sm:px-4"
               aria-expanded={open}
               onClick={() => setOpen((before) => !before)}
             >
@@ -59,7 +59,7 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               <span className="sr-only"> vial {line.task}</span>
             </Button>
           ) : null}
-          <Button variant="quiet" className="min-h-12" onClick={() => parcel.remove(line.id)}>
+          <Button variant="quiet" className="min-h-12 max-sm:px-4" onClick={() => parcel.remove(line.id)}>
             Take off
             <span className="sr-only"> vial {line.task}</span>
           </Button>

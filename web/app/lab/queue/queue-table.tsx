@@ -53,7 +53,7 @@ function day(at: string | null) {
 }
 
 /** `narrow`: where a cell stands on a telephone, whose rows are small cards: task and due day side by side, then the vial. */
-const columns: { header: string; narrow: string; cell: (item: LabItem) => ReactNode }[] = [
+const columns: { header: string; narrow: string; wide?: string; cell: (item: LabItem) => ReactNode }[] = [
   {
     header: 'Task',
     narrow: '',
@@ -70,7 +70,13 @@ const columns: { header: string; narrow: string; cell: (item: LabItem) => ReactN
   { header: 'State', narrow: 'order-2 mt-1.5', cell: state },
   { header: 'Due', narrow: 'justify-self-end', cell: due },
   { header: 'Paid', narrow: 'order-3 justify-self-end max-md:text-ink-soft max-md:text-sm', cell: paid },
-  { header: 'Received', narrow: 'hidden', cell: (item) => day(item.received_at) },
+  // Between telephone and desk there is no room for both days: the maker would stand in three lines.
+  {
+    header: 'Received',
+    narrow: 'hidden',
+    wide: 'md:hidden lg:table-cell',
+    cell: (item) => day(item.received_at),
+  },
 ];
 
 export function QueueTable({ items }: { items: LabItem[] }) {
@@ -79,8 +85,8 @@ export function QueueTable({ items }: { items: LabItem[] }) {
       <caption className="sr-only">Samples</caption>
       <thead className="hidden md:table-header-group">
         <tr className="border-edge border-b">
-          {columns.map(({ header }) => (
-            <th key={header} scope="col" className="label py-2 pr-6 font-normal last:pr-0">
+          {columns.map(({ header, wide = '' }) => (
+            <th key={header} scope="col" className={`label py-2 pr-6 font-normal last:pr-0 ${wide}`}>
               {header}
             </th>
           ))}
@@ -92,11 +98,8 @@ export function QueueTable({ items }: { items: LabItem[] }) {
             key={item.id}
             className="grid grid-cols-[1fr_auto] items-center gap-x-4 border-rule border-b py-3 md:table-row md:py-0"
           >
-            {columns.map(({ header, narrow, cell }) => (
-              <td
-                key={header}
-                className={`${narrow} md:table-cell md:py-3 md:pr-6 md:align-baseline md:last:pr-0`}
-              >
+            {columns.map(({ header, narrow, wide = 'md:table-cell', cell }) => (
+              <td key={header} className={`${narrow} ${wide} md:py-3 md:pr-6 md:align-baseline md:last:pr-0`}>
                 {cell(item)}
               </td>
             ))}

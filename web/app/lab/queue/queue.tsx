@@ -54,6 +54,7 @@ const most = 10_000;
 
 function Pages({ filter, total, limit }: { filter: QueueFilter; total: number; limit: number }) {
   const last = Math.max(1, Math.ceil(total / limit));
+  if (total === 0) return null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <p className="text-ink-soft text-sm">
@@ -95,10 +96,12 @@ function Nothing({ filter }: { filter: QueueFilter }) {
     );
   }
   return (
-    <EmptyState title="Nothing here">
-      {filter.status
-        ? 'No sample is in this state.'
-        : 'Every sample is done. Scan the next one when it arrives.'}
+    <EmptyState title={filter.status === 'overdue' ? 'Nothing is overdue' : 'Nothing here'}>
+      {filter.status === 'overdue'
+        ? 'Every sample is still within its promised day.'
+        : filter.status
+          ? 'No sample is in this state.'
+          : 'Every sample is done. Scan the next one when it arrives.'}
     </EmptyState>
   );
 }
@@ -121,7 +124,10 @@ export default function Queue() {
       </div>
       <Filters filter={filter} counts={queue.data?.counts} />
       {queue.data ? (
-        <div className={`grid gap-6 ${queue.isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div
+          aria-busy={queue.isPlaceholderData}
+          className={`grid gap-6 ${queue.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
           {queue.data.data.length > 0 ? <QueueTable items={queue.data.data} /> : <Nothing filter={filter} />}
           <Pages filter={filter} total={queue.data.pagination.total} limit={queue.data.pagination.limit} />
         </div>

@@ -1,4 +1,5 @@
 import type { LabRequest, Revision, RevisionState } from '@vialproof/contract/lab';
+import { ChevronDown } from 'lucide-react';
 import { Instant } from '../../ui/figures';
 import { Badge } from '../../ui/status-badge';
 import { Panel } from '../panel';
@@ -14,8 +15,8 @@ const tones: Record<RevisionState, 'good' | 'wait' | 'bad' | 'plain'> = {
 
 function Entry({ revision, open }: { revision: Revision; open: boolean }) {
   return (
-    <details open={open} className="border-rule border-b last:border-b-0">
-      <summary className="flex min-h-14 list-none flex-wrap items-center gap-x-4 gap-y-1 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+    <details open={open} className="group border-rule border-b last:border-b-0">
+      <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
         <span className="figures font-medium">Revision {revision.revision}</span>
         <Badge tone={tones[revision.state]}>{revision.state.replace('_', ' ').toUpperCase()}</Badge>
         {revision.published_at ? (
@@ -24,6 +25,10 @@ function Entry({ revision, open }: { revision: Revision; open: boolean }) {
             {revision.published_by ? ` by ${revision.published_by.display_name}` : ''}
           </span>
         ) : null}
+        <ChevronDown
+          aria-hidden="true"
+          className="ml-auto size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+        />
       </summary>
       <div className="grid gap-4 pt-2 pb-6">
         {revision.amend_reason ? <p>Amended because: {revision.amend_reason}</p> : null}

@@ -113,7 +113,7 @@ export const MeasurementRow = memo(function MeasurementRow({
     return (
       <div
         key={name}
-        className={`grid content-start gap-1 ${name === 'analyte' || name === 'method' ? 'col-span-2 lg:col-span-1' : ''}`}
+        className={`grid content-start gap-1 ${name === 'analyte' || name === 'method' ? 'col-span-2 sm:col-span-1' : ''}`}
       >
         {hidden ? (
           <>

@@ -19,7 +19,10 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
         <p className="max-w-prose whitespace-pre-line">{revision.summary}</p>
         {people ? <p className="text-ink-soft text-sm">Worked on by {people}.</p> : null}
       </div>
-      <MeasurementTable rows={revision.measurements} />
+      {/* What comes next has a line above it: two would stand there. */}
+      <div className="[&_tbody>tr:last-child]:border-b-0">
+        <MeasurementTable rows={revision.measurements} />
+      </div>
       {chromatogram && whole ? (
         <div className="grid gap-4">
           <TraceNotes id={whole.id} data={chromatogram} revision={revision.revision} />

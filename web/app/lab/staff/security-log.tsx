@@ -122,7 +122,10 @@ export default function SecurityLog() {
         />
       </div>
       {log.data ? (
-        <div className={`grid gap-6 ${log.isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div
+          aria-busy={log.isPlaceholderData}
+          className={`grid gap-6 ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
           {log.data.data.length > 0 ? (
             <Table events={log.data.data} />
           ) : (

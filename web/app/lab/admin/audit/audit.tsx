@@ -140,7 +140,10 @@ export default function Audit() {
       </search>
       {isFiltered && entries.length > 0 ? <div>{clear}</div> : null}
       {log.data && entries.length > 0 ? (
-        <div className={`grid gap-6 ${log.isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div
+          aria-busy={log.isPlaceholderData}
+          className={`grid gap-6 ${log.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
           <AuditEntries entries={entries} />
           {log.hasNextPage ? (
             <div className="grid justify-items-center">

@@ -110,14 +110,14 @@ export function TemplateLineFields({
     <li className="border-rule border-b py-2">
       <fieldset className={`grid gap-4 ${isShown ? 'pb-4' : ''}`}>
         <legend className="sr-only">Line {number}</legend>
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
           <p className="flex flex-wrap items-center gap-3">
             <span className="figures text-ink-soft">{number}</span>
             <span className="font-medium">{line.analyte || 'New line'}</span>
             {line.retired ? <Badge>RETIRED</Badge> : null}
             {isShown ? null : <span className="text-ink-soft text-sm">{summaryOf(line)}</span>}
           </p>
-          <div className="flex">
+          <div className="flex max-sm:-ml-3">
             {line.retired ? null : (
               <button
                 type="button"
@@ -153,12 +153,12 @@ export function TemplateLineFields({
         </div>
         {isShown ? (
           <>
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_0.7fr]">
+            <div className="grid items-start gap-4 sm:grid-cols-[1fr_1.4fr_0.7fr]">
               {text('analyte', 'Analyte', 120)}
               {text('method', 'Method', 120)}
               {text('unit', 'Unit', 40)}
             </div>
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-5">
+            <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3 lg:grid-cols-5">
               <Select
                 label="Kind"
                 value={line.kind}

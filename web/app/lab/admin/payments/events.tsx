@@ -12,6 +12,16 @@ export function Outcome({ outcome }: Pick<WebhookEvent, 'outcome'>) {
   return <Badge tone={outcomeTones[what] ?? 'plain'}>{outcomeWords[what].toUpperCase()}</Badge>;
 }
 
+/** The name that a provider gives an event; it breaks after its dots, not in the middle of a word. */
+export function EventName({ type }: Pick<WebhookEvent, 'type'>) {
+  return type.split(/(?<=\.)/).map((part) => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ));
+}
+
 /** Events of the providers; `ofOne`: all are about the same payment. */
 export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[]; ofOne?: boolean }) {
   const payment = {
@@ -41,12 +51,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
               to={`/lab/payments/webhooks/${id}`}
               className="figures py-3 text-accent md:text-left md:max-lg:text-sm underline underline-offset-4 hover:text-accent-strong"
             >
-              {type.split(/(?<=\.)/).map((part) => (
-                <Fragment key={part}>
-                  {part}
-                  <wbr />
-                </Fragment>
-              ))}
+              <EventName type={type} />
             </Link>
           ),
         },

@@ -17,7 +17,8 @@ function Lines({ rows }: { rows: Row[] }) {
         {cents > 0 ? <Amount cents={cents} currency={currency} /> : null}
       </td>
       <td className={`${cell} pl-3 text-right`}>
-        {cents > 0 ? null : <Amount cents={-cents} currency={currency} />}
+        {/* Not -cents: of an account that is even it would make minus nothing. */}
+        {cents > 0 ? null : <Amount cents={Math.abs(cents)} currency={currency} />}
       </td>
     </tr>
   ));

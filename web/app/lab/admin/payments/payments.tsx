@@ -40,7 +40,7 @@ function Line({ payment }: { payment: StaffPayment }) {
   const due = <Amount cents={payment.amount_cents} currency={payment.currency} />;
   const isExact = payment.received_cents === payment.amount_cents && currency === payment.currency;
   return (
-    <li className="relative grid items-start gap-x-8 gap-y-2 border-rule border-b py-4 has-[a:hover]:bg-wash md:grid-cols-[minmax(0,1fr)_13rem_12rem]">
+    <li className="relative grid items-start gap-x-8 gap-y-2 border-rule border-b py-4 has-[a:hover]:bg-wash md:grid-cols-[minmax(0,1fr)_10rem_10rem] lg:grid-cols-[minmax(0,1fr)_13rem_12rem]">
       <div className="grid min-w-0 gap-0.5">
         <Link
           to={`/lab/payments/${payment.id}`}
@@ -140,7 +140,10 @@ export default function Payments() {
         ) : null}
       </div>
       {payments.data ? (
-        <div className={`grid gap-6 ${payments.isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div
+          aria-busy={payments.isPlaceholderData}
+          className={`grid gap-6 ${payments.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
           {payments.data.data.length > 0 ? (
             <ul className="border-rule border-t">
               {payments.data.data.map((payment) => (

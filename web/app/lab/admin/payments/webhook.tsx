@@ -13,7 +13,7 @@ import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
 import { BackLink } from '../back-link';
 import { Missing } from '../loading';
-import { Outcome } from './events';
+import { EventName, Outcome } from './events';
 import { useReplay, webhookQuery } from './queries';
 import { outcomeWords, providers } from './words';
 
@@ -66,7 +66,9 @@ function Screen({ event }: { event: WebhookEventDetail }) {
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <h1 className="figures break-all text-2xl">{event.type}</h1>
+        <h1 className="figures wrap-anywhere text-2xl">
+          <EventName type={event.type} />
+        </h1>
         <Outcome outcome={event.outcome} />
       </header>
       <Facts items={facts} />

@@ -76,7 +76,10 @@ export default function Webhooks() {
         </Select>
       </div>
       {events.data ? (
-        <div className={`grid gap-6 ${events.isPlaceholderData ? 'opacity-60' : ''}`}>
+        <div
+          aria-busy={events.isPlaceholderData}
+          className={`grid gap-6 ${events.isPlaceholderData ? 'opacity-60' : ''}`}
+        >
           {events.data.data.length > 0 ? (
             <EventsTable events={events.data.data} />
           ) : (
