@@ -31,6 +31,8 @@ async function expectFit(page: Page, path: string): Promise<void> {
 /** No finding of axe, in the dark no pale words either, no sideways scroll, and a title; at the width that it has. */
 export async function expectSound(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
+  // A list that waits for a newer answer is pale on purpose.
+  await expect(page.locator('[aria-busy="true"].opacity-60')).toHaveCount(0);
   // As after the first scrolling: what was never laid out has no colours to be judged by.
   await page.evaluate(() => delete document.documentElement.dataset.top);
   const light = await violationsOf(page);

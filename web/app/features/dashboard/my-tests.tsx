@@ -121,7 +121,7 @@ export function MyTests() {
         </Select>
       </div>
       {tests.data ? (
-        <div className={tests.isPlaceholderData ? 'opacity-60' : ''}>
+        <div aria-busy={tests.isPlaceholderData} className={tests.isPlaceholderData ? 'opacity-60' : ''}>
           <Cards
             tests={tests.data}
             filtered={filter.q !== '' || filter.status !== ''}

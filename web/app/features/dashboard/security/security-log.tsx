@@ -45,7 +45,7 @@ function Entries({ log, fresh }: { log: Log; fresh: boolean }) {
   const last = Math.max(1, Math.ceil(total / limit));
   if (log.data.length === 0) return <p className="text-ink-soft">Nothing has happened yet.</p>;
   return (
-    <div className={`grid gap-5 ${fresh ? '' : 'opacity-60'}`}>
+    <div aria-busy={!fresh} className={`grid gap-5 ${fresh ? '' : 'opacity-60'}`}>
       <ol aria-label="Security log, newest first" className="border-rule border-t">
         {log.data.map((event) => (
           <Entry key={event.id} event={event} />
