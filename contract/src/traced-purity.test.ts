@@ -43,6 +43,10 @@ describe('a purity beside a trace', () => {
       path: 'value',
       message: 'By the trace, 98.73 % area, the rule says otherwise than by 99: give more digits.',
     });
+    // Not 99.00, which would pass as well.
+    expect(tracedPurityProblem({ ...purity, value: 99, rule }, trace(98.9962))?.message).toContain(
+      '98.9962 %',
+    );
   });
 
   it('wants the main peak named where there are peaks', () => {

@@ -1,4 +1,5 @@
 import { judge, plainNumber } from './measuring.ts';
+import { plainDecimals } from './plain-decimals.ts';
 import type { Chromatogram, Measurement, MeasurementInput } from './results.ts';
 
 /** What of a chromatogram a purity is held against. */
@@ -71,7 +72,7 @@ export function tracedPurityProblem(
     case 'rounded':
       return {
         path: 'value',
-        message: `By the trace, ${percent} % area, the rule says otherwise than by ${line.value}: give more digits.`,
+        message: `By the trace, ${plainDecimals(trace?.purity_percent ?? 0)} % area, the rule says otherwise than by ${line.value}: give more digits.`,
       };
     case 'unnamed':
       if (line.trace_override) return undefined;
