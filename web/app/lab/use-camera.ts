@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { keep, readKept } from '../lib/kept';
 import { cameraFailure } from './camera-failure';
 
@@ -24,12 +24,13 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
   const [state, setState] = useState<CameraState>({ kind: 'starting' });
   const [asked, setAsked] = useState(() => ({ camera: readKept<string>(keptName), time: 0 }));
   const [others, setOthers] = useState<string[]>([]);
-  const stream = useRef<MediaStream | null>(null);
 
   useEffect(() => {
     let isOver = false;
-    const stop = (given: MediaStream | null) => {
-      for (const track of given?.getTracks() ?? []) track.stop();
+    // Its own alone: what fails late must not put out the camera that came after it.
+    let stream: MediaStream | null = null;
+    const stop = () => {
+      for (const track of stream?.getTracks() ?? []) track.stop();
     };
     const start = async () => {
       setState({ kind: 'starting' });
@@ -41,9 +42,9 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
         },
         audio: false,
       });
+      stream = given;
       // Closed while the browser was still asking.
-      if (isOver) return stop(given);
-      stream.current = given;
+      if (isOver) return stop();
       const [track] = given.getVideoTracks();
       // Pulled out, or taken away in the settings.
       track?.addEventListener('ended', () => {
@@ -61,13 +62,12 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
       if (!isOver) setOthers(known.filter((each) => each !== mine));
     };
     start().catch((error: unknown) => {
-      stop(stream.current);
+      stop();
       if (!isOver) setState({ kind: 'failed', words: cameraFailure(error) });
     });
     return () => {
       isOver = true;
-      stop(stream.current);
-      stream.current = null;
+      stop();
     };
   }, [asked, video]);
 
