@@ -34,16 +34,20 @@ export function createEvents(
       const events = await takeEvents(db.orm, now, secondsAfter(now, TAKEN_SECONDS), TOGETHER);
       for (const event of await workTogether(events)) {
         try {
-          await workAlone(event);
+          // Whoever waits for a provider here would keep all other events waiting.
+          if (readOrNull(event)?.askAgain) await handOver(event);
+          else await workAlone(event);
         } catch (error) {
           log.error({ err: error, eventId: event.id }, 'an event failed and will be tried again');
-          await jobs.send(db.orm, 'payment.event', { eventId: event.id });
+          await handOver(event);
         }
       }
       if (events.length < TOGETHER) return;
     }
     await jobs.send(db.orm, 'payment.inbox', {});
   }
+
+  const handOver = ({ id }: EventRow): Promise<void> => jobs.send(db.orm, 'payment.event', { eventId: id });
 
   /** Answers those that have to be worked through each by itself: all of them, when one failed. */
   async function workTogether(events: EventRow[]): Promise<EventRow[]> {

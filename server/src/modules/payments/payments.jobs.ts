@@ -10,7 +10,8 @@ type OfPayment = { paymentId: string };
 export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Payments): void {
   jobs.define<{ eventId: string }>(
     'payment.event',
-    { retryLimit: 4, concurrency: 4, expireInSeconds: 15 },
+    // Longer than two of them ask a provider that does not answer.
+    { retryLimit: 4, concurrency: 4, expireInSeconds: 90 },
     ({ eventId }) => work.processEvent(eventId),
   );
   jobs.define('payment.inbox', { retryLimit: 4, concurrency: 2, expireInSeconds: 120 }, () => work.workOff());

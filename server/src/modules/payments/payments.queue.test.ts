@@ -30,7 +30,7 @@ async function paidPages(count: number) {
     await app.house.payments.work.reconcile();
     await app.jobs.drain();
   };
-  return { app, pages, statuses, minuteLater, books: desk.books, pool: app.platform.db.pool };
+  return { app, desk, pages, statuses, minuteLater, books: desk.books, pool: app.platform.db.pool };
 }
 
 describe('events that wait', () => {
@@ -59,6 +59,28 @@ describe('events that wait', () => {
     await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
     await app.jobs.drain();
     expect(await statuses()).toEqual(['paid', 'paid', 'paid']);
+  });
+
+  test('never wait for a provider that has to be asked about one of them', async () => {
+    const { app, desk, pages, statuses, pool } = await paidPages(2);
+    const [page] = pages;
+    await desk.deliver(
+      desk.event('charge.refunded', {
+        payment_intent: `pi_${page?.sessionId}`,
+        metadata: { payment_id: page?.paymentId },
+      }),
+    );
+    const asked = async () =>
+      (await pool.query<{ n: number }>('SELECT count(checked_at)::int AS n FROM payment')).rows[0]?.n;
+    await app.house.payments.work.workOff();
+    expect({ statuses: await statuses(), asked: await asked() }).toEqual({
+      statuses: ['paid', 'paid'],
+      asked: 0,
+    });
+    await app.jobs.drain();
+    expect(await asked()).toBe(1);
+    const { rows } = await pool.query('SELECT DISTINCT outcome FROM payment_event');
+    expect(rows).toEqual([{ outcome: 'applied' }]);
   });
 
   test('are taken up by another when the worker that had them died, and when no job tells of them', async () => {
