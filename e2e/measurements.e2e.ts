@@ -96,7 +96,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expectSound(admin);
   await office.close();
 
-  // The analyst types values only, by keyboard.
+  // The analyst types values only, by keyboard: from the scan field Enter goes to the first.
   const bench = await anotherBrowser(browser, page);
   const desk = await bench.newPage();
   await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${sample.id}`);
@@ -104,7 +104,8 @@ test('a template, a measurement by its rule, an override, a difference, and what
   const photos = desk.getByRole('heading', { name: 'Photos of the vial' });
   await expect(photos).toBeVisible();
   await desk.getByLabel('Title').fill('BPC-157 5 mg');
-  await row(1).getByLabel('Value').focus();
+  await desk.keyboard.press('Control+k');
+  await desk.keyboard.press('Enter');
   for (const [number, value, words] of [
     [1, '710.36 2+', 'from m/z 710.36, charge 2+'],
     [2, '99.10 99.30 99.20', 'mean of 3, RSD 0.10 %'],
@@ -136,8 +137,23 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(row(3).getByText('Give the reason.')).toBeVisible();
   await row(3).getByLabel('Reason, for everybody to read').fill('The claim on the label is for two vials.');
   await expectSound(desk);
-  await desk.keyboard.press('Control+s');
+
+  // On a slow line presses while it saves send nothing more, and the cursor stays on the button.
+  const line = Promise.withResolvers<void>();
+  let saves = 0;
+  await desk.route('**/api/lab/requests/*/result', async (route) => {
+    saves += 1;
+    await line.promise;
+    await route.continue();
+  });
+  const saveButton = desk.getByRole('button', { name: /^(Save draft|Saving…)$/ });
+  await saveButton.dblclick();
+  await expect(saveButton).toHaveAttribute('aria-busy', 'true');
+  await desk.keyboard.press('Enter');
+  line.resolve();
   await expect(desk.getByText(/^Saved/).first()).toBeVisible();
+  await expect(saveButton).toBeFocused();
+  expect(saves).toBe(1);
   await desk.reload();
   await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
   await row(2).getByLabel('Value').focus();
