@@ -45,13 +45,14 @@ export function SectionNav({ role }: { role: Role }) {
   const waiting = useQuery({ ...waitingPaymentsQuery, enabled: role === 'admin' }).data ?? 0;
   const bar = useRef<HTMLUListElement>(null);
   // On a telephone the bar is longer than the screen: the part one is in must not lie beyond its edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the number of waiting payments comes
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>(`[href="${pathOf(pathname)}"]`);
     if (bar.current && here) {
       const { left, width } = here.getBoundingClientRect();
       bar.current.scrollLeft += left + width / 2 - bar.current.clientWidth / 2;
     }
-  }, [pathname]);
+  }, [pathname, waiting]);
   const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
   if (mine.length < 2) return null;
   return (

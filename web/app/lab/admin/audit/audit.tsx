@@ -122,7 +122,9 @@ export default function Audit() {
           value={filter.subject}
           onChange={set('subject')}
         />
-        <Actions value={filter.action} onChange={set('action')} />
+        <div className="sm:max-lg:col-span-2">
+          <Actions value={filter.action} onChange={set('action')} />
+        </div>
         <TextInput
           label="From"
           type="date"

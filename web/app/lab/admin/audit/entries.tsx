@@ -1,12 +1,13 @@
 import type { AuditEntry } from '@vialproof/contract/audit';
 import { Link } from 'react-router';
 import { Instant } from '../../../ui/figures';
-import { actionWords, detailLines } from './words';
+import { actionWords, detailLines, subjectWords } from './words';
 
 const pages: Record<string, string> = {
   request: '/lab/requests/',
   sku: '/lab/catalog/',
   payment: '/lab/payments/',
+  payment_event: '/lab/payments/webhooks/',
   family: '/lab/methods/',
 };
 
@@ -28,7 +29,7 @@ function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
 function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   const page = pages[subject.kind];
   const name = subject.label ?? subject.id.slice(0, 8);
-  const words = `${{ request: 'Task', sku: 'Test', payment: 'Payment' }[subject.kind] ?? subject.kind} ${name}`;
+  const words = `${subjectWords(subject.kind)} ${name}`;
   return page ? (
     <Link
       to={page + subject.id}
@@ -37,7 +38,7 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
       {words}
     </Link>
   ) : (
-    <span className="break-all first-letter:uppercase">{words}</span>
+    <span className="break-all">{words}</span>
   );
 }
 

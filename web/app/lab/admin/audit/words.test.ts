@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest';
-import { actionWords, detailLines } from './words';
+import { actionWords, detailLines, subjectWords } from './words';
 
 it('says an action as people do', () => {
   expect(actionWords('payment.refund_requested')).toBe('Payment: refund requested');
   expect(actionWords('sku.brought_back')).toBe('Test: brought back');
   expect(actionWords('system')).toBe('System');
+});
+
+it('says what an entry is about as people do', () => {
+  expect(subjectWords('payment_event')).toBe('Webhook');
+  expect(subjectWords('group_share')).toBe('Group share');
 });
 
 it('shows what was changed with both values, money as money', () => {

@@ -10,6 +10,19 @@ export function actionWords(action: string): string {
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
+const subjects: Record<string, string> = {
+  request: 'Task',
+  sku: 'Test',
+  user: 'Person',
+  payment_event: 'Webhook',
+};
+
+/** What an entry is about, before its number: 'Task', 'Webhook'. */
+export function subjectWords(kind: string): string {
+  const said = subjects[kind] ?? kind.replaceAll('_', ' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
 export interface DetailLine {
   name: string;
   /** Set for what was changed: what it was before. */
