@@ -55,7 +55,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>) {
         video.current.srcObject = given;
         await video.current.play();
       }
-      if (isOver) return;
+      if (isOver || track?.readyState === 'ended') return;
       setState({ kind: 'live' });
       const mine = track?.getSettings().deviceId;
       const known = await cameras();
