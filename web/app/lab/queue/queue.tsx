@@ -13,13 +13,15 @@ import { QueueTable } from './queue-table';
 function Filters({ filter, counts }: { filter: QueueFilter; counts: LabQueue['counts'] | undefined }) {
   const strip = useRef<HTMLElement>(null);
   const { status } = filter;
+  const isCounted = counts !== undefined;
   // The state one looks at must not lie beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the strip grows when the counts come
   useEffect(() => {
     const here = strip.current?.children[filters.findIndex((each) => each.status === status)];
     if (!strip.current || !here) return;
     const { left, width } = here.getBoundingClientRect();
     strip.current.scrollLeft += left + width / 2 - strip.current.clientWidth / 2;
-  }, [status]);
+  }, [status, isCounted]);
   return (
     <nav
       ref={strip}

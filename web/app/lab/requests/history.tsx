@@ -16,18 +16,20 @@ const tones: Record<RevisionState, 'good' | 'wait' | 'bad' | 'plain'> = {
 function Entry({ revision, open }: { revision: Revision; open: boolean }) {
   return (
     <details open={open} className="group border-rule border-b last:border-b-0">
-      <summary className="flex min-h-14 cursor-pointer list-none flex-wrap items-center gap-x-4 gap-y-1 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
-        <span className="figures font-medium">Revision {revision.revision}</span>
-        <Badge tone={tones[revision.state]}>{revision.state.replace('_', ' ').toUpperCase()}</Badge>
-        {revision.published_at ? (
-          <span className="text-ink-soft text-sm">
-            published <Instant at={revision.published_at} exact />
-            {revision.published_by ? ` by ${revision.published_by.display_name}` : ''}
-          </span>
-        ) : null}
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-4 py-2 hover:text-accent [&::-webkit-details-marker]:hidden">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1">
+          <span className="figures font-medium">Revision {revision.revision}</span>
+          <Badge tone={tones[revision.state]}>{revision.state.replace('_', ' ').toUpperCase()}</Badge>
+          {revision.published_at ? (
+            <span className="text-ink-soft text-sm">
+              published <Instant at={revision.published_at} exact />
+              {revision.published_by ? ` by ${revision.published_by.display_name}` : ''}
+            </span>
+          ) : null}
+        </span>
         <ChevronDown
           aria-hidden="true"
-          className="ml-auto size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
+          className="size-5 shrink-0 text-ink-soft transition-transform group-open:rotate-180"
         />
       </summary>
       <div className="grid gap-4 pt-2 pb-6">
