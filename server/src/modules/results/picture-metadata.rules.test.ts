@@ -77,6 +77,9 @@ describe('a JPEG without metadata', () => {
     for (const length of [3, 20, photo.length - 2]) {
       expect(withoutMetadata('image/jpeg', photo.subarray(0, length)), `${length} bytes`).toBeUndefined();
     }
+    const empty = (count: number) => withSegments(photo, Buffer.alloc(4 * count, segment(0xfe, '')));
+    expect(withoutMetadata('image/jpeg', empty(1_000))).toBeDefined();
+    expect(withoutMetadata('image/jpeg', empty(10_001))).toBeUndefined();
     expect(
       withoutMetadata('image/jpeg', Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0, 1, 0xff, 0xd9)),
     ).toBeUndefined();

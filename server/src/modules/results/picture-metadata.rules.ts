@@ -1,7 +1,7 @@
 /**
  * A picture without what a camera or a program wrote beside it (place, time, names, preview, comments, a second
  * picture behind the end), every pixel as it was: nothing is encoded anew. How it is turned and its colours stay.
- * Undefined for a JPEG or PNG whose parts do not add up to its end.
+ * Undefined for a JPEG or PNG whose parts do not add up to its end, and for a JPEG of more than 10,000.
  */
 export function withoutMetadata(contentType: string, bytes: Uint8Array): Uint8Array | undefined {
   if (contentType === 'image/jpeg') return jpegPartsThatShow(bytes);
@@ -13,10 +13,14 @@ const [SOI, EOI, SOS, APP0, APP1, APP2, APP14, APP15, COM] = [
   0xd8, 0xd9, 0xda, 0xe0, 0xe1, 0xe2, 0xee, 0xef, 0xfe,
 ];
 
+/** No camera writes a hundredth of it; millions of empty ones would hold up everybody for seconds. */
+const MOST_SEGMENTS = 10_000;
+
 /** ITU-T T.81, annex B: segments of a marker and a length, and after each SOS the coded pixels. */
 function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
   const kept: Uint8Array[] = [Uint8Array.of(0xff, SOI)];
   let orientation = 1;
+  let segments = 0;
   for (let at = 2; at + 1 < bytes.length; ) {
     if (bytes[at] !== 0xff) return undefined;
     const marker = bytes[at + 1] ?? 0;
@@ -30,7 +34,8 @@ function jpegPartsThatShow(bytes: Uint8Array): Uint8Array | undefined {
       return joined(kept);
     }
     const end = at + 2 + uint16(bytes, at + 2);
-    if (end < at + 4 || end > bytes.length) return undefined;
+    segments += 1;
+    if (end < at + 4 || end > bytes.length || segments > MOST_SEGMENTS) return undefined;
     const segment = bytes.subarray(at, end);
     orientation = orientationIn(segment) ?? orientation;
     const from = marker === SOS ? endOfScan(bytes, end) : end;
