@@ -120,3 +120,27 @@ it('security 27: every mail about groups, and every answer, shows display names 
     }
   }
 });
+
+it('asks nobody to pay what was paid before the mail could leave', async () => {
+  const { app, create, join, openPage, pressOnly, people, at } = await groupApp();
+  const [organizer, one, two, taker] = await people(4);
+  const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+  for (const person of [one, two]) await join(id, person);
+  await at(7 * DAY + 60_000);
+  await join(id, taker);
+  await pressOnly(await openPage(id, taker), 'pay');
+  const { pool } = app.platform.db;
+  const later = (when: string) =>
+    pool.query(
+      `UPDATE pgboss.job SET start_after = ${when} WHERE name = 'notifications.group-mail' AND state = 'created'`,
+    );
+  await later(`now() + interval '1 hour'`);
+  await app.jobs.drain();
+  await later('now()');
+  await app.jobs.drain();
+  const { rows } = await pool.query<{ subject: string }>(
+    'SELECT subject FROM dev_mail WHERE recipient = $1 ORDER BY subject',
+    [taker.email],
+  );
+  expect(rows.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual(['your share is paid']);
+});

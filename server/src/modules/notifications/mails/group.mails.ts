@@ -141,7 +141,9 @@ const shareDropped: WriteGroupMail = (context) => {
 };
 
 const shareTaken: WriteGroupMail = (context) =>
-  mail(context, 'pay the share you took', 'You took an open share', shareBlocks(context));
+  context.facts.due
+    ? mail(context, 'pay the share you took', 'You took an open share', shareBlocks(context))
+    : null;
 
 const message: WriteGroupMail = (context) =>
   mail(context, 'a message', `${context.facts.actor ?? 'The organizer'} wrote to the group`, [
