@@ -147,8 +147,9 @@ test('a template, a measurement by its rule, an override, a difference, and what
     await route.continue();
   });
   const saveButton = desk.getByRole('button', { name: /^(Save draft|Saving…)$/ });
-  await saveButton.dblclick();
+  await saveButton.click();
   await expect(saveButton).toHaveAttribute('aria-busy', 'true');
+  await saveButton.click({ force: true });
   await desk.keyboard.press('Enter');
   line.resolve();
   await expect(desk.getByText(/^Saved/).first()).toBeVisible();
