@@ -31,7 +31,7 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
   let wantsNews: ((address: string) => Promise<boolean>) | undefined;
   const transporter = config.smtpUrl
     ? nodemailer.createTransport(
-        // Shorter than a mail job's own limit: a server that hangs is asked again, never twice at once.
+        // Five in a row stay within a mail job's own limit: a server that hangs is asked again, never twice at once.
         { url: config.smtpUrl, connectionTimeout: 8_000, greetingTimeout: 8_000, socketTimeout: 12_000 },
         { from: config.mailFrom },
       )

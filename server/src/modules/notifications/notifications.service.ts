@@ -86,7 +86,7 @@ export function createNotifications(
     });
   }
 
-  jobs.define<RequestMailJob>(REQUEST_MAIL, { expireInSeconds: 60, batch: 5 }, send);
+  jobs.define<RequestMailJob>(REQUEST_MAIL, { expireInSeconds: 120, batch: 5 }, send);
 
   orders.changed.subscribe(async (tx, { requestId, groupTestId, event, eventId, note, reason }) => {
     // A group writes to its members and its sender itself.
