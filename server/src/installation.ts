@@ -101,6 +101,7 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
     direct: firstOf(
       directList(platform, house.listing, house.accounts.sessions.isRemembered),
       directWebhooks(platform, house.payments),
+      site.direct,
     ),
     vite: development?.middlewares,
 

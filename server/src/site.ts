@@ -61,6 +61,8 @@ export function createSite({
   if (pages) site.route('/', pages.routes);
   return {
     pages,
+    /** Asked before `fetch`: pages and files that lie ready. */
+    direct: pages?.direct ?? (() => false),
     /** Calls of the API go there at once, past the other routes; files and pages at hand need no routes at all. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return api.fetch(request, env);

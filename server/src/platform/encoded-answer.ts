@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -101,6 +102,22 @@ export function isKnown(header: string | null | undefined, etag: string): boolea
 export function answerEncoded(answer: EncodedAnswer, request: Request): Response | Promise<Response> {
   const form = answer.form(encodingFor(request.headers.get('accept-encoding')));
   return form instanceof Promise ? form.then((made) => send(made, request)) : send(form, request);
+}
+
+/**
+ * The same for node:http itself, to a GET of somebody who does not have it, when the form asked for lies ready. False, and
+ * nothing sent, otherwise.
+ */
+export function sendEncoded(
+  answer: EncodedAnswer,
+  asked: IncomingHttpHeaders,
+  response: ServerResponse,
+): boolean {
+  const form = answer.form(encodingFor(asked['accept-encoding'] ?? null));
+  if (form instanceof Promise || isKnown(asked['if-none-match'], form.headers.ETag ?? '')) return false;
+  response.writeHead(200, form.headers);
+  response.end(form.body);
+  return true;
 }
 
 function send({ body, headers }: Form, request: Request): Response {

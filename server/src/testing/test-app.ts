@@ -79,7 +79,11 @@ export async function testApp(
   });
   await platform.jobs.start({ work: false });
 
-  const server = createServer(getRequestListener(site.fetch));
+  const serve = getRequestListener(site.fetch);
+  const server = createServer((request, response) => {
+    const usual = () => void serve(request, response);
+    if (!site.direct(request, response, usual)) usual();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   port = (server.address() as AddressInfo).port;
   onTestFinished(async () => {
