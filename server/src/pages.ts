@@ -26,6 +26,9 @@ const KEPT_SECONDS = 60;
 const KEPT_BYTES = 16_000_000;
 /** Addresses with a query are countless: they must not drive out the pages themselves. */
 const KEPT_BYTES_OF_QUERIES = 8_000_000;
+/** Addresses whose query was read are remembered, so many and of such a length. */
+const KNOWN_ADDRESSES = 1_000;
+const LONGEST_KNOWN = 300;
 /** What a page may say of its own answer. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 /** Stands for the visitor's host, which has no part in a page. */
@@ -112,11 +115,24 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     return fresh(c.req.raw, path + query, handler().keptAddress(path, query));
   });
 
-  /** What lies ready: a file, or a page kept from a moment ago. */
-  function find({ path, query }: Address): EncodedAnswer | undefined {
-    const file = files.get(path);
-    if (file || config.development) return file;
+  const known = new Map<string, string | undefined>();
+
+  /** The address that a page is kept under; of one with a query, which is read for that, found out once. */
+  function keptAddress({ path, query }: Address): string | undefined {
+    if (query === '') return handler().keptAddress(path, query);
+    const address = path + query;
+    if (known.has(address)) return known.get(address);
     const kept = handler().keptAddress(path, query);
+    if (known.size >= KNOWN_ADDRESSES) known.clear();
+    if (address.length <= LONGEST_KNOWN) known.set(address, kept);
+    return kept;
+  }
+
+  /** What lies ready: a file, or a page kept from a moment ago. */
+  function find(address: Address): EncodedAnswer | undefined {
+    const file = files.get(address.path);
+    if (file || config.development) return file;
+    const kept = keptAddress(address);
     return kept === undefined ? undefined : shelfOf(kept).find(kept);
   }
 
