@@ -31,8 +31,10 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Streams of news never end by themselves.
-    void opening.then(({ platform }) => platform.live.close()).catch(() => undefined);
+    // Streams of news never end by themselves, and jobs end beside the requests: one after the other took too long.
+    void opening
+      .then(({ platform }) => Promise.all([platform.live.close(), platform.jobs.rest()]))
+      .catch(() => undefined);
     server.closeIdleConnections();
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;

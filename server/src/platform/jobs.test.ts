@@ -77,3 +77,39 @@ test('a queue that an older version made takes on what is said of it now', async
     ]);
   }
 });
+
+test('told to rest, it finishes what it has at hand, takes nothing more, and still sends', async () => {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const done: number[] = [];
+  jobs.define('payment.invoice', { batch: 2 }, async ({ n }: { n: number }) => {
+    begun.resolve();
+    await released.promise;
+    done.push(n);
+  });
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  await jobs.start({ work: false });
+  const payloads = [1, 2, 3, 4].map((n) => ({ n }));
+  await jobs.sendMany(db.orm, 'payment.invoice', payloads);
+  await jobs.start({ work: true });
+  await begun.promise;
+  await jobs.rest();
+  await jobs.send(db.orm, 'payment.invoice', { n: 5 });
+  released.resolve();
+  const states = `SELECT state, count(*)::int AS count FROM pgboss.job WHERE name = 'payment.invoice' GROUP BY 1 ORDER BY 1`;
+  const [three, two] = [
+    { state: 'created', count: 3 },
+    { state: 'completed', count: 2 },
+  ];
+  // A worker whose batch was full would have fetched the next by the second time.
+  for (let times = 0; times < 2; times += 1)
+    await expect.poll(async () => (await db.pool.query(states)).rows).toEqual([three, two]);
+  await jobs.stop();
+  expect(done.sort()).toEqual([1, 2]);
+});

@@ -29,6 +29,8 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** How long nobody is woken again for the same. */
 const MOMENT_MILLISECONDS = 200;
+/** How long jobs at work may take to finish once no more are taken. */
+const FINISH_MILLISECONDS = 5_000;
 
 const QUEUE_DEFAULTS = {
   retryDelay: 1,
@@ -67,6 +69,7 @@ export function createJobs(options: {
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
   let ready = false;
+  let restingSince: number | undefined;
 
   async function run(definition: Definition, payload: unknown): Promise<void> {
     try {
@@ -262,11 +265,19 @@ export function createJobs(options: {
 
     isReady: () => ready,
 
-    /** Lets running jobs finish for at most `timeout` milliseconds. */
-    async stop(timeout = 5000): Promise<void> {
+    /** Takes no more jobs; those at work go on, and jobs can still be sent. Comes before `stop`, while requests are drained. */
+    async rest(): Promise<void> {
+      restingSince ??= performance.now();
+      if (!ready) return;
+      for (const name of definitions.keys()) await boss.offWork(name, { wait: false });
+    },
+
+    /** Lets running jobs finish for at most `timeout` milliseconds, counted from `rest` if that came before. */
+    async stop(timeout = FINISH_MILLISECONDS): Promise<void> {
       if (ready) {
         await wakeAll();
-        await boss.stop({ graceful: true, timeout });
+        const rested = restingSince === undefined ? 0 : performance.now() - restingSince;
+        await boss.stop({ graceful: true, timeout: Math.max(0, timeout - rested) });
       }
       ready = false;
     },
