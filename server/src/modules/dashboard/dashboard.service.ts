@@ -74,10 +74,11 @@ export function createDashboard(
 
     /** Labels of a sample that is still to come. Refuses wrong_state before payment and after receipt. */
     async labels(viewer: Viewer, id: string): Promise<Parcel | Refusal> {
-      const own = await orders.selectOwn(viewer, id);
+      const request = await orders.find(id);
+      if (!request) return refuse('not_found');
       // Who sends the vial of a group need not have paid for it, and then reads nothing else of its request.
-      if (isRefusal(own) && !(await groups.isSenderOf(viewer.id, id))) return own;
-      const request = await orders.select(id);
+      const isIn = (await orders.isReader(viewer.id, request)) || (await groups.senderOf(id)) === viewer.id;
+      if (!isIn) return refuse('not_found');
       if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
         return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
       }

@@ -7,7 +7,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { PaymentRecord, Payments } from '../payments/payments.service.ts';
 import { type GroupMoves, joinedOf, termsOf, waitingOf } from './group-tests.moves.ts';
-import { SUSPENDED_MS } from './group-tests.rules.ts';
+import { SUSPENDED_MS, senderAmong } from './group-tests.rules.ts';
 import type { GroupSeats } from './group-tests.seats.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow, ShareRow } from './group-tests.tables.ts';
@@ -59,12 +59,8 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     return isRefusal(moved) ? moved : undefined;
   }
 
-  /** The approved volunteer who was chosen, else the organizer. */
-  async function senderOf(tx: Tx, row: GroupRow): Promise<string> {
-    if (row.senderId) return row.senderId;
-    const volunteers = await groups.volunteers(row.id, tx);
-    return volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
-  }
+  const senderOf = async (tx: Tx, row: GroupRow): Promise<string> =>
+    senderAmong(row, await groups.volunteers(row.id, tx));
 
   /** Takes a share from whoever did not pay it; the amount waits for a taker. */
   async function drop(tx: Tx, row: GroupRow, share: ShareRow): Promise<undefined | Refusal> {

@@ -1,5 +1,6 @@
 import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
@@ -14,7 +15,7 @@ import {
   presentShare,
   presentVolunteer,
 } from './group-tests.present.ts';
-import { isUnlocked, mostIfAgreed, takesOffers, wireStatus } from './group-tests.rules.ts';
+import { isUnlocked, mostIfAgreed, senderAmong, takesOffers, wireStatus } from './group-tests.rules.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
 import { isLive } from './seats.rules.ts';
@@ -85,8 +86,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
     const member = members.find(({ userId, state }) => userId === viewer.id && state === 'joined');
     const own = shares.filter(({ holderId }) => holderId === viewer.id);
     const offer = volunteers.find(({ userId }) => userId === viewer.id);
-    const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
-    const isSender = chosen === viewer.id;
+    const isSender = senderAmong(row, volunteers) === viewer.id;
     const isPayer = own.some(({ status }) => status === 'paid');
     const request = await requestFor(viewer, row, isPayer, isSender);
     const { cost, min } = termsOf(row);
@@ -173,13 +173,10 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
       };
     },
 
-    /** Whether somebody is the one who sends the vial for this request. */
-    async isSenderOf(userId: string, requestId: string): Promise<boolean> {
-      const row = await groups.findByRequest(requestId);
-      if (!row) return false;
-      const volunteers = await groups.volunteers(row.id);
-      const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId;
-      return (chosen ?? row.organizerId) === userId;
+    /** Who sends the vial for this request of a group; undefined for any other request. */
+    async senderOf(requestId: string, db?: Queryable): Promise<string | undefined> {
+      const row = await groups.findByRequest(requestId, db);
+      return row && senderAmong(row, await groups.volunteers(row.id, db));
     },
 
     /** What a mail to one person about one event says. */
@@ -197,7 +194,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
       const member = members.find((each) => each.userId === userId && each.state === 'joined');
       const { cost, min } = termsOf(row);
       const joined = joinedOf(members).length;
-      const chosen = row.senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? row.organizerId;
+      const sender = senderAmong(row, volunteers);
       const request = row.requestId ? await orders.select(row.requestId) : undefined;
       const timeline = request && event.kind === 'sample_refused' ? await orders.timelineOf(request) : [];
       const refusal = timeline.findLast(({ kind }) => kind === 'sample_refused');
@@ -236,10 +233,10 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         text: event.text,
         /** What whoever did it wrote with the offer of a vial. */
         offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
-        isSender: chosen === userId,
+        isSender: sender === userId,
         payoutCents: row.shippingCents + row.vialCents,
         isPublic: row.isPublic,
-        taskNumber: request && (isReader || chosen === userId) ? request.taskNumber : null,
+        taskNumber: request && (isReader || sender === userId) ? request.taskNumber : null,
         uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,
         requestId: request?.id ?? null,
         /** Why the sample that came last was refused, where this is about that. */

@@ -51,6 +51,12 @@ export const isUnlocked = (state: GroupState): boolean => state === 'open' || st
 export const takesOffers = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
   receivedAt === null && state !== 'complete' && state !== 'cancelled';
 
+/** Who sends the vial: the one whom it is owed to, else the volunteer who was chosen, else the organizer. */
+export const senderAmong = (
+  { senderId, organizerId }: { senderId: string | null; organizerId: string },
+  offers: { userId: string; isSender: boolean }[],
+): string => senderId ?? offers.find(({ isSender }) => isSender)?.userId ?? organizerId;
+
 const DAY_MS = 86_400_000;
 export const LAST_MOMENT_MS = 2 * DAY_MS;
 /** How long a group without enough members, or with a dropped share, is held open. */

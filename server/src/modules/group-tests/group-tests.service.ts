@@ -57,8 +57,7 @@ export function createGroups(
     ...groupOrganizing({ platform, groups, seats, moves, ending, step, ...deps }),
     ...groupAccounts({ platform, groups, seats, moves, money, reading, step }),
     mailFactsOf: reading.mailFacts,
-    isSenderOf: async (userId: string, requestId: string): Promise<boolean> =>
-      isGroupId(requestId) && reading.isSenderOf(userId, requestId),
+    senderOf: reading.senderOf,
     nameOfGroup: async (id: string) => (await groups.find(id))?.title,
 
     /** The groups of one tab: public ones, and the viewer's own. */

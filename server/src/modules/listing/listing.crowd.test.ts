@@ -84,7 +84,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
                 visibility = CASE visibility WHEN 'public' THEN 'public' ELSE ${visibility} END WHERE id = ${requestId}`,
           );
           const { customerId: ownerId } = await app.house.orders.select(requestId, tx);
-          await app.house.orders.changed.publish(tx, { requestId, ownerId });
+          await app.house.orders.changed.publish(tx, { requestId, ownerId, groupTestId: null });
         });
       }
     };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { describe, expect, it } from 'vitest';
 import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
@@ -174,6 +175,40 @@ describe('live news', () => {
     expect(told).toEqual(changed('00000000-0000-0000-0000-000000000000', 'groups'));
     expect(JSON.stringify(told)).not.toContain(id);
     await stream.close();
+  });
+
+  it('tell everybody in a group, and the sender of its vial, of what the organizer changes about its test', async () => {
+    const { app, create, join, pay, detail, people } = await groupApp();
+    const [organizer, one, two, vial] = await people(4);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+    const offered = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
+      json: { note: '' },
+      token: vial.token,
+    });
+    await app.request(`/api/group-tests/${id}/volunteers/${offered.body.volunteers[0]?.id}`, {
+      json: { status: 'approved', sender: true },
+      token: organizer.token,
+    });
+    for (const person of [one, two]) await join(id, person);
+    for (const person of [one, two]) await pay(id, person);
+    const request = (await detail(id, organizer)).viewer?.request?.id ?? '';
+    const put = (path: string, json: object) =>
+      app.request(path, { method: 'PUT', json, token: organizer.token });
+    const streams = await Promise.all(
+      [one, two, vial].map((person) => eventReader(app, person, { query: `?group=${id}` })),
+    );
+    for (const stream of streams) expect(await stream.next()).toEqual(hello(false));
+    for (const change of [
+      () => put(`/api/me/tests/${request}/tracking`, { sample_tracking_number: '1Z 999' }),
+      () => put(`/api/group-tests/${id}/specimen`, { batch_code: 'R-30' }),
+    ]) {
+      expect((await change()).status).toBe(200);
+      for (const stream of streams) {
+        const told = [await stream.next(), await stream.next()];
+        expect(told).toEqual(expect.arrayContaining([changed(request), changed(id, 'group')]));
+      }
+    }
+    for (const stream of streams) await stream.close();
   });
 
   it('are limited for each person, and a closed stream makes room', async () => {

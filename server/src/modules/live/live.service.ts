@@ -42,9 +42,15 @@ export function createLiveFeed(
 
   orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId, isPassed }) => {
     if (isPassed) return;
-    const readers = groupTestId ? await orders.readersOf(requestId, tx) : [];
-    const people = [...new Set([ownerId, ...readers])].map(channelOf.person);
-    await live.publish(tx, [...people, channelOf.staff], { kind: 'request', id: requestId });
+    const people = new Set([ownerId]);
+    if (groupTestId) {
+      for (const reader of await orders.readersOf(requestId, tx)) people.add(reader);
+      people.add((await groups.senderOf(requestId, tx)) ?? ownerId);
+      // Its page shows who is in it what became of the vial.
+      await live.publish(tx, [channelOf.group(groupTestId)], { kind: 'group', id: groupTestId });
+    }
+    const channels = [...people].map(channelOf.person);
+    await live.publish(tx, [...channels, channelOf.staff], { kind: 'request', id: requestId });
   });
   // A draft is the laboratory's own business until it is published.
   results.worked.subscribe((tx, { requestId }) =>

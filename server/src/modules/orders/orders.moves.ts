@@ -15,8 +15,8 @@ export type OrderNews = {
   requestId: string;
   /** Whose request it is. */
   ownerId: string;
-  /** The group that shares it; it writes its own mails. */
-  groupTestId?: string | null;
+  /** The group that shares it, whose people are told too; it writes its own mails. */
+  groupTestId: string | null;
   /** Absent when no step was taken: details, tracking number. */
   event?: OrderEvent | PaymentNote;
   /** Another step was taken in the same transaction and is told next: whoever only looks at the request waits for that one. */
@@ -149,9 +149,9 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
     async note(tx: Tx, row: RequestRow, kind: PaymentNote, note: string | null): Promise<void> {
       const written = [{ kind, from: row.status, to: row.status }];
       const [eventId] = await write(tx, row.id, written, { actor: { kind: 'system' }, note });
-      const { id: requestId, customerId: ownerId } = row;
+      const { id: requestId, customerId: ownerId, groupTestId } = row;
       if (eventId !== undefined)
-        await changed.publish(tx, { requestId, ownerId, event: kind, eventId, note });
+        await changed.publish(tx, { requestId, ownerId, groupTestId, event: kind, eventId, note });
     },
 
     /** Something about the order that is kept elsewhere has changed, such as a payment of it. */
@@ -161,7 +161,7 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
     /** Fields changed, nothing moved. */
     async change(tx: Tx, id: string, change: Partial<RequestRow>): Promise<RequestRow> {
       const row = await store.update(tx, id, { ...change, updatedAt: platform.clock.now() });
-      await changed.publish(tx, { requestId: id, ownerId: row.customerId });
+      await changed.publish(tx, { requestId: id, ownerId: row.customerId, groupTestId: row.groupTestId });
       return row;
     },
   };
