@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { body, idParam, json, problems, signedIn } from './answers.routes.ts';
 import * as shape from './group-tests.ts';
+import { TrackingBody } from './orders.ts';
 import { Id } from './primitives.ts';
 
 const tags = ['Group tests'];
@@ -142,6 +143,20 @@ export const putSpecimen = createRoute({
   security,
   summary: 'What the vial is, until the laboratory has it; the organizer',
   request: { params: idParam, body: body(shape.SpecimenBody) },
+  responses: {
+    200: json(shape.GroupDetail, 'The group'),
+    ...problems(...refused, 'forbidden', 'wrong_state'),
+  },
+});
+
+export const putGroupTracking = createRoute({
+  method: 'put',
+  path: '/group-tests/{id}/tracking',
+  tags,
+  security,
+  summary:
+    'The tracking number of the parcel with the vial, until the laboratory has it; its sender or the organizer',
+  request: { params: idParam, body: body(TrackingBody) },
   responses: {
     200: json(shape.GroupDetail, 'The group'),
     ...problems(...refused, 'forbidden', 'wrong_state'),

@@ -111,7 +111,13 @@ export const GroupViewer = z
     gap: z.object({ most_cents: Cents, agreed_cents: Cents.nullable() }).nullable(),
     /** The test request, for those who may read it: the organizer, paid members, and the sender. */
     request: z
-      .object({ id: Id, task_number: z.int(), status: RequestStatus, unique_key: z.string().nullable() })
+      .object({
+        id: Id,
+        task_number: z.int(),
+        status: RequestStatus,
+        unique_key: z.string().nullable(),
+        sample_tracking_number: z.string().nullable(),
+      })
       .nullable(),
     /** What the organizer may still write about the specimen; absent before there is a request. */
     specimen: z
@@ -135,6 +141,8 @@ export const GroupViewer = z
       message: z.boolean(),
       /** Decide about volunteers' offers. */
       decide: z.boolean(),
+      /** Say under which number the parcel with the vial is on its way. */
+      track: z.boolean(),
     }),
   })
   .meta({ id: 'GroupViewer' });

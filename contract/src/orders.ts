@@ -163,6 +163,8 @@ export const Parcel = SampleLabels.extend({
   ship_to: z.object({ name: z.string(), address: z.string() }),
   /** The group whose vial it is. */
   group_test_id: Id.nullable(),
+  /** Under which the parcel is on its way. */
+  sample_tracking_number: z.string().nullable(),
 }).meta({ id: 'Parcel' });
 export type Parcel = z.infer<typeof Parcel>;
 

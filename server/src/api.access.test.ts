@@ -87,6 +87,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/group-tests/{id}/finalise': 'organizer',
   'POST /api/group-tests/{id}/message': 'organizer',
   'PUT /api/group-tests/{id}/specimen': 'organizer',
+  'PUT /api/group-tests/{id}/tracking': 'organizer',
   'POST /api/group-tests/{id}/cancel': 'organizer',
   'GET /api/lab/group-tests': 'admin',
   'POST /api/lab/group-tests/{id}/payout': 'admin',
@@ -173,8 +174,9 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 /** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
 const ABSENT = new Set([
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
-  // Only the organizer, not even an admin; and there is no request yet.
+  // Not even an admin; and there is no request yet.
   'PUT /api/group-tests/{id}/specimen',
+  'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
   'GET /api/me/payments/{id}/invoice',
   'GET /api/me/payments/{id}/receipt',
@@ -201,6 +203,7 @@ const BODIES: Record<string, object> = {
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}': { status: 'rejected' },
   'POST /api/group-tests/{id}/message': { text: 'Hello' },
   'PUT /api/orders/{id}/details': { visibility: 'private' },
+  'PUT /api/group-tests/{id}/tracking': { sample_tracking_number: 'X1' },
   'PUT /api/me/tests/{id}/tracking': { sample_tracking_number: 'X1' },
   'POST /api/lab/intake': {
     items: [

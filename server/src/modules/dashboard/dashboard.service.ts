@@ -89,6 +89,7 @@ export function createDashboard(
         sample_requirement: sku.sample_requirement,
         ship_to: { name: lab.name, address: lab.address },
         group_test_id: request.groupTestId,
+        sample_tracking_number: request.sampleTrackingNumber,
       };
     },
 

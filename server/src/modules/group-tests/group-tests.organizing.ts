@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateGroupBody, GroupDetail, NewGroup, Specimen } from '@vialproof/contract/group-tests';
+import type { CreateGroupBody, GroupDetail, NewGroup } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
-import type { Orders } from '../orders/orders.service.ts';
 import type { GroupEnding } from './group-tests.ending.ts';
 import { type GroupMoves, joinedOf } from './group-tests.moves.ts';
 import { isUnlocked, takesOffers } from './group-tests.rules.ts';
@@ -26,11 +25,10 @@ type Deps = {
   ending: GroupEnding;
   step: GroupStep;
   catalog: Catalog;
-  orders: Orders;
 };
 
-/** What an organizer does with a group; an admin may do the same, but for naming the specimen. */
-export function groupOrganizing({ platform, groups, seats, moves, ending, step, catalog, orders }: Deps) {
+/** What an organizer does with a group; an admin may do the same. */
+export function groupOrganizing({ platform, groups, seats, moves, ending, step, catalog }: Deps) {
   const { db, clock, limits } = platform;
 
   const mayManage = (viewer: Viewer, row: GroupRow): undefined | Refusal =>
@@ -140,14 +138,5 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
         return undefined;
       });
     },
-
-    /** What the vial is, until the laboratory has it; only the organizer. */
-    putSpecimen: (viewer: Viewer, id: string, specimen: Specimen) =>
-      step.take(viewer, id, async (tx, row) => {
-        if (viewer.id !== row.organizerId) return refuse('forbidden', 'Only the organizer can do this.');
-        if (!row.requestId || row.receivedAt) return refuse('wrong_state');
-        const saved = await orders.putSpecimenForGroup(tx, row.requestId, specimen);
-        return isRefusal(saved) ? saved : undefined;
-      }),
   };
 }

@@ -73,6 +73,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         task_number: request.taskNumber,
         status: request.status,
         unique_key: isReader ? showKey(request.uniqueKey) : null,
+        sample_tracking_number: request.sampleTrackingNumber,
       },
     };
   }
@@ -131,6 +132,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
           : isOrganizer && unlocked,
         message: isOrganizer || isAdmin,
         decide: (isOrganizer || isAdmin) && takesOffers(row),
+        track: (isOrganizer || isSender) && request?.row.status === 'awaiting_sample',
       },
     };
   }

@@ -43,6 +43,11 @@ export function groupTestsRoutes(groups: Groups) {
       const saved = await groups.putSpecimen(requireViewer(c), c.req.valid('param').id, c.req.valid('json'));
       return c.json(unwrap(saved), 200);
     })
+    .openapi(route.putGroupTracking, async (c) => {
+      const { sample_tracking_number } = c.req.valid('json');
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await groups.putTracking(requireViewer(c), id, sample_tracking_number)), 200);
+    })
     .openapi(route.getGroupAccounts, async (c) =>
       c.json({ data: unwrap(await groups.accounts(requireViewer(c), c.req.valid('param').id)) }, 200),
     );

@@ -13,6 +13,7 @@ import { auditShares } from './group-tests.ledger.ts';
 import { groupMoney } from './group-tests.money.ts';
 import { groupMoves } from './group-tests.moves.ts';
 import { groupOrganizing } from './group-tests.organizing.ts';
+import { groupParcel } from './group-tests.parcel.ts';
 import { groupsPersonalPart } from './group-tests.personal.ts';
 import { groupReading } from './group-tests.reading.ts';
 import { LAST_MOMENT_MS, STATES_OF, takesOffers } from './group-tests.rules.ts';
@@ -55,6 +56,7 @@ export function createGroups(
     closePage: money.closePage,
     ...groupTimekeeping({ platform, groups, seats, moves, money }),
     ...groupOrganizing({ platform, groups, seats, moves, ending, step, ...deps }),
+    ...groupParcel({ money, step, ...deps }),
     ...groupAccounts({ platform, groups, seats, moves, money, reading, step }),
     mailFactsOf: reading.mailFacts,
     senderOf: reading.senderOf,

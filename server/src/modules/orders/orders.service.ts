@@ -14,6 +14,7 @@ import { groupOrders } from './orders.groups.ts';
 import { orderIntake } from './orders.intake.ts';
 import { auditOrders } from './orders.ledger.ts';
 import { orderMoves } from './orders.moves.ts';
+import { orderParcel } from './orders.parcel.ts';
 import { presentOrder, presentSummary } from './orders.present.ts';
 import { finalPriceCents, isOpenForChange, keyFrom } from './orders.rules.ts';
 import { orderSettlement } from './orders.settlement.ts';
@@ -48,6 +49,7 @@ export function createOrders(
   });
   deps.payments.addLedgerAudit(auditOrders(deps.payments));
   const group = groupOrders({ platform, store, moves });
+  const parcel = orderParcel({ platform, store, moves });
   const intake = orderIntake({ platform, store, moves, group, catalog });
 
   /** The viewer's own request; any other is not there. Ids that are none are not there either. */
@@ -80,6 +82,7 @@ export function createOrders(
     createForGroup: group.create,
     cancelForGroup: group.cancel,
     putSpecimenForGroup: group.putSpecimen,
+    trackForGroup: parcel.track,
     isReader: group.isReader,
     notOwn: group.notOwn,
     readersOf: group.readersOf,
@@ -209,11 +212,7 @@ export function createOrders(
     async putTracking(viewer: Viewer, id: string, trackingNumber: string): Promise<Order | Refusal> {
       const own = await findOwn(viewer, id);
       if (isRefusal(own)) return own;
-      const row = await db.transaction(async (tx) => {
-        const now = await store.findForUpdate(tx, id);
-        if (now?.status !== 'awaiting_sample') return refuse('wrong_state');
-        return moves.change(tx, id, { sampleTrackingNumber: trackingNumber || null });
-      });
+      const row = await db.transaction((tx) => parcel.track(tx, id, viewer.id, trackingNumber));
       return isRefusal(row) ? row : describe(row);
     },
 

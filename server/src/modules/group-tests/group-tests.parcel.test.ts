@@ -1,0 +1,97 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { expect, it } from 'vitest';
+import { eventReader } from '../../testing/event-reader.ts';
+import { groupApp } from '../../testing/groups.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import type { Person } from '../../testing/test-app.ts';
+
+/** A group of two whose vial comes from somebody who is no member. */
+async function withSender() {
+  const world = await groupApp();
+  const { app, create, join, pay, detail, people } = world;
+  const [organizer, one, two, sender] = await people(4);
+  const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+  const { body } = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
+    json: { note: '' },
+    token: sender.token,
+  });
+  await app.request(`/api/group-tests/${id}/volunteers/${body.volunteers[0]?.id}`, {
+    json: { status: 'approved', sender: true },
+    token: organizer.token,
+  });
+  const track = (person: Pick<Person, 'token'> | null, number: string) =>
+    app.request<GroupDetail & { code?: string }>(`/api/group-tests/${id}/tracking`, {
+      method: 'PUT',
+      json: { sample_tracking_number: number },
+      ...(person ? { token: person.token } : {}),
+    });
+  return {
+    ...world,
+    id,
+    organizer,
+    one,
+    sender,
+    track,
+    payAll: async () => {
+      for (const person of [one, two]) await join(id, person);
+      for (const person of [one, two]) await pay(id, person);
+      return (await detail(id, one)).viewer?.request?.id ?? '';
+    },
+  };
+}
+
+it('security 26: the tracking number is written by the sender and the organizer, and read by who paid as well', async () => {
+  const { app, id, organizer, one, sender, track, payAll, detail, people } = await withSender();
+  const lab = await laboratory(app);
+  const [stranger] = await people(1);
+  expect((await track(sender, 'early')).body).toMatchObject({ code: 'wrong_state' });
+  expect((await detail(id, sender)).viewer?.may.track).toBe(false);
+  const request = await payAll();
+
+  expect((await track(null, 'X')).status).toBe(401);
+  for (const person of [one, stranger, lab.analyst, lab.reviewer, lab.admin]) {
+    expect((await track(person, 'X')).body).toMatchObject({ code: 'forbidden' });
+    expect((await detail(id, person)).viewer?.may.track).toBe(false);
+  }
+  const stream = await eventReader(app, one);
+  await stream.next();
+  const written = await track(sender, ' 1Z 999 ');
+  expect(written.body.viewer).toMatchObject({
+    may: { track: true },
+    request: { sample_tracking_number: '1Z 999', unique_key: null },
+  });
+  expect((await stream.next())?.data).toEqual({ kind: 'request', id: request });
+  await stream.close();
+  expect((await detail(id, one)).viewer?.request?.sample_tracking_number).toBe('1Z 999');
+  for (const person of [undefined, stranger]) {
+    expect(JSON.stringify(await detail(id, person))).not.toContain('1Z 999');
+  }
+  const parcel = await app.request(`/api/me/tests/${request}/labels`, { token: sender.token });
+  expect(parcel.body).toMatchObject({ data: { sample_tracking_number: '1Z 999' } });
+
+  expect((await track(organizer, '')).body.viewer?.request?.sample_tracking_number).toBeNull();
+  await must(lab.intake(lab.analyst, { id: request }));
+  expect((await track(sender, 'late')).body).toMatchObject({ code: 'wrong_state' });
+  expect((await detail(id, sender)).viewer?.may.track).toBe(false);
+});
+
+it('each change of a tracking number stands in the audit log with who made it, whichever way it was made', async () => {
+  const { app, organizer, sender, track, payAll } = await withSender();
+  const request = await payAll();
+  await track(sender, '1Z 999');
+  // The same again changes nothing.
+  await track(sender, '1Z 999');
+  await app.request(`/api/me/tests/${request}/tracking`, {
+    method: 'PUT',
+    json: { sample_tracking_number: '1Z 998' },
+    token: organizer.token,
+  });
+  const { rows } = await app.platform.db.pool.query(
+    `SELECT actor_id, detail FROM audit_entry WHERE subject_id = $1 AND action = 'request.tracking_changed' ORDER BY id`,
+    [request],
+  );
+  expect(rows).toEqual([
+    { actor_id: sender.id, detail: { tracking_number: { from: null, to: '1Z 999' } } },
+    { actor_id: organizer.id, detail: { tracking_number: { from: '1Z 999', to: '1Z 998' } } },
+  ]);
+});
