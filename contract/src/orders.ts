@@ -165,6 +165,8 @@ export const Parcel = SampleLabels.extend({
   group_test_id: Id.nullable(),
   /** Under which the parcel is on its way. */
   sample_tracking_number: z.string().nullable(),
+  /** Whether the reader may write that number. */
+  may_track: z.boolean(),
 }).meta({ id: 'Parcel' });
 export type Parcel = z.infer<typeof Parcel>;
 

@@ -76,9 +76,9 @@ export function createDashboard(
     async labels(viewer: Viewer, id: string): Promise<Parcel | Refusal> {
       const request = await orders.find(id);
       if (!request) return refuse('not_found');
+      const isSender = request.groupTestId !== null && (await groups.senderOf(id)) === viewer.id;
       // Who sends the vial of a group need not have paid for it, and then reads nothing else of its request.
-      const isIn = (await orders.isReader(viewer.id, request)) || (await groups.senderOf(id)) === viewer.id;
-      if (!isIn) return refuse('not_found');
+      if (!isSender && !(await orders.isReader(viewer.id, request))) return refuse('not_found');
       if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
         return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
       }
@@ -90,6 +90,7 @@ export function createDashboard(
         ship_to: { name: lab.name, address: lab.address },
         group_test_id: request.groupTestId,
         sample_tracking_number: request.sampleTrackingNumber,
+        may_track: isSender || request.customerId === viewer.id,
       };
     },
 

@@ -66,8 +66,12 @@ it('security 26: the tracking number is written by the sender and the organizer,
   for (const person of [undefined, stranger]) {
     expect(JSON.stringify(await detail(id, person))).not.toContain('1Z 999');
   }
-  const parcel = await app.request(`/api/me/tests/${request}/labels`, { token: sender.token });
-  expect(parcel.body).toMatchObject({ data: { sample_tracking_number: '1Z 999' } });
+  const parcels = [sender, organizer, one].map(({ token }) =>
+    app.request<{ data: object }>(`/api/me/tests/${request}/labels`, { token }),
+  );
+  expect((await Promise.all(parcels)).map(({ body }) => body.data)).toMatchObject(
+    [true, true, false].map((may) => ({ sample_tracking_number: '1Z 999', may_track: may })),
+  );
 
   expect((await track(organizer, '')).body.viewer?.request?.sample_tracking_number).toBeNull();
   await must(lab.intake(lab.analyst, { id: request }));

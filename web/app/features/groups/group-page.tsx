@@ -141,7 +141,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
           </Suspense>
           {viewer?.request ? (
             <Suspense fallback={<Skeleton className="h-20" />}>
-              <OwnRequest request={viewer.request} isSender={viewer.is_sender} />
+              <OwnRequest id={id} request={viewer.request} viewer={viewer} action={action} />
             </Suspense>
           ) : null}
           <Part title="Members">

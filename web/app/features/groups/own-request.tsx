@@ -1,15 +1,22 @@
 import type { GroupViewer } from '@vialproof/contract/group-tests';
 import { Link } from 'react-router';
 import { Notice } from '../../ui/states';
+import TrackingForm from './tracking-form';
+import type { GroupAction } from './use-group-action';
 
 /** The test request, for those who may read it: organizer, paid members, and the sender. */
 export default function OwnRequest({
+  id,
   request,
-  isSender,
+  viewer,
+  action,
 }: {
+  id: string;
   request: NonNullable<GroupViewer['request']>;
-  isSender: boolean;
+  viewer: GroupViewer;
+  action: GroupAction;
 }) {
+  const tracking = request.sample_tracking_number;
   return (
     <Notice tone="good">
       <p>
@@ -30,13 +37,22 @@ export default function OwnRequest({
           </Link>
         </p>
       ) : null}
-      {isSender && request.status === 'awaiting_sample' ? (
+      {viewer.is_sender && request.status === 'awaiting_sample' ? (
         <p className="mt-1">
           You send the vial:{' '}
           <Link to={`/dashboard/parcels/${request.id}`} className="underline hover:text-accent">
             print the label, with the address
           </Link>
           .
+        </p>
+      ) : null}
+      {viewer.may.track ? (
+        <div className="mt-4 border-rule border-t pt-4">
+          <TrackingForm id={id} saved={tracking} action={action} />
+        </div>
+      ) : tracking ? (
+        <p className="mt-1">
+          Tracking number <span className="figures break-all">{tracking}</span>
         </p>
       ) : null}
     </Notice>

@@ -1,19 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Parcel as ParcelFacts } from '@vialproof/contract/orders';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
+import { followLive } from '../../lib/live';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Icon } from '../../ui/icon';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { parcelQuery } from './queries';
+import TrackingForm from './tracking-form';
+import { useGroupAction } from './use-group-action';
 
 /** For whoever sends a group's vial: what goes into the parcel, the label, and where it goes. */
 export function Parcel({ id }: { id: string }) {
+  const queries = useQueryClient();
   const parcel = useQuery(parcelQuery(id));
-  if (parcel.data) return <Sheet parcel={parcel.data} />;
+  useEffect(
+    () =>
+      followLive({}, (news) => {
+        if (!news || (news.kind === 'request' && news.id === id))
+          void queries.invalidateQueries({ queryKey: parcelQuery(id).queryKey });
+      }),
+    [queries, id],
+  );
   const { error } = parcel;
+  // An answer that there is nothing to send any more counts for more than what was read before it.
+  if (parcel.data && !(error instanceof ApiProblem)) return <Sheet parcel={parcel.data} />;
   return (
     <div className="grid gap-6" aria-busy={!error}>
       <h1 className="sr-only">Parcel</h1>
@@ -39,6 +52,23 @@ function Line({ children }: { children: ReactNode }) {
       <span aria-hidden="true" className="mt-[0.2em] size-4 shrink-0 border-2 border-current" />
       <span>{children}</span>
     </li>
+  );
+}
+
+/** What is left to say once the parcel is on its way. */
+function OnItsWay({ parcel, group }: { parcel: ParcelFacts; group: string }) {
+  const queries = useQueryClient();
+  const action = useGroupAction(group);
+  return (
+    <section className="grid gap-4 border-rule border-t pt-5 print:hidden">
+      <h2 className="display-3">Once it is on its way</h2>
+      <TrackingForm
+        id={group}
+        saved={parcel.sample_tracking_number}
+        action={action}
+        onSaved={() => void queries.invalidateQueries({ queryKey: ['parcel'] })}
+      />
+    </section>
   );
 }
 
@@ -103,6 +133,7 @@ function Sheet({ parcel }: { parcel: ParcelFacts }) {
           </div>
         </div>
       </PrintSheet>
+      {group && parcel.may_track ? <OnItsWay parcel={parcel} group={group} /> : null}
     </div>
   );
 }

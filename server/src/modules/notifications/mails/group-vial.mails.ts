@@ -30,6 +30,7 @@ function sendIt(context: GroupMailContext) {
         `Prepare the sample: ${facts.sampleRequirement}`,
         `Put the label on the vial, or write the task number ${facts.taskNumber} on it and on a slip of paper in the package.`,
         'Send the package to the address below, with tracking if you can.',
+        'Enter the tracking number on the page of the label, so that everybody knows it is on its way.',
       ],
     },
     {
