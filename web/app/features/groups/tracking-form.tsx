@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { read } from '../../lib/client';
+import { Button } from '../../ui/button';
+import { FieldError } from '../../ui/field';
+import { TextInput } from '../../ui/inputs';
+import { notify } from '../../ui/toast';
+import type { GroupAction } from './use-group-action';
+
+/** Under which number the parcel of group `id` is on its way, for whoever sends it. */
+export default function TrackingForm({
+  id,
+  saved,
+  action,
+  onSaved,
+}: {
+  id: string;
+  saved: string | null;
+  action: GroupAction;
+  onSaved?: () => void;
+}) {
+  /** Null while it is as it was saved: what somebody else saves then appears by itself. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [wasSent, setWasSent] = useState(false);
+  const busy = action.running === 'tracking';
+  const number = (typed ?? saved ?? '').trim();
+  const save = () => {
+    setWasSent(true);
+    action.run(
+      'tracking',
+      () =>
+        read(
+          api['group-tests'][':id'].tracking.$put({
+            param: { id },
+            json: { sample_tracking_number: number },
+          }),
+        ),
+      undefined,
+      () => {
+        setTyped(null);
+        setWasSent(false);
+        notify.success('Tracking number saved.');
+        onSaved?.();
+      },
+    );
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      className="grid max-w-md gap-3"
+    >
+      <TextInput
+        label="Tracking number"
+        optional
+        mono
+        maxLength={100}
+        autoComplete="off"
+        help="From your carrier, so that the members and the laboratory can expect the parcel."
+        value={typed ?? saved ?? ''}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {wasSent && action.refusal ? <FieldError>{action.refusal}</FieldError> : null}
+      <div>
+        <Button type="submit" variant="secondary" disabled={number === (saved ?? '')} busy={busy}>
+          {busy ? 'Saving…' : 'Save tracking number'}
+        </Button>
+      </div>
+    </form>
+  );
+}
