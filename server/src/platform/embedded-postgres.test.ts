@@ -95,6 +95,19 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     await server.stop();
   });
 
+  test('leaves nothing running when the database cannot be made', async () => {
+    const server = await start();
+    const maintenance = { url: server.url.replace(/vialproof$/, 'postgres') };
+    await ask(maintenance, 'DROP DATABASE vialproof');
+    await ask(maintenance, 'ALTER SYSTEM SET default_transaction_read_only = on');
+    await server.stop();
+    await expect(start()).rejects.toThrow(/read-only/);
+    const cluster = join(await homeOf(), 'cluster');
+    await writeFile(join(cluster, 'postgresql.auto.conf'), '');
+    expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false);
+    await (await start()).stop();
+  });
+
   test('refuses files of a newer PostgreSQL in one sentence', async () => {
     const file = join(await homeOf(), 'cluster', 'PG_VERSION');
     const version = await readFile(file, 'utf8');

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { saysDiskFull } from './disk-full.ts';
 import { isRunning, withFileLock } from './file-lock.ts';
 import { runProgram } from './postgres-binaries.ts';
 import { type Cluster, explain, notePlace, OWNER, prepareCluster } from './postgres-cluster.ts';
@@ -49,7 +50,12 @@ export async function startEmbeddedPostgres(options: {
       const cluster = await prepareCluster(dataDirectory, { throwaway, log });
       await notePlace(dataDirectory, cluster);
       const running = await bringUp(cluster, throwaway, undefined);
-      await createDatabase(running.client);
+      try {
+        await createDatabase(running.client);
+      } catch (error) {
+        await leave(cluster, running.client, log);
+        throw error;
+      }
       return { cluster, ...running };
     }),
   );
@@ -79,24 +85,9 @@ export async function startEmbeddedPostgres(options: {
 
   async function shutDown(): Promise<void> {
     await withFileLock(lockFile, async () => {
-      const others = throwAway ? 0 : await othersAfterLeaving(holder).catch(() => 0);
+      if (!throwAway) return leave(cluster, holder, log);
       await holder.end().catch(() => undefined);
-      if (throwAway) return throwAway();
-      if (others > 0) {
-        log.info(`PostgreSQL stays up: ${others} other connections are open`);
-        return;
-      }
-      const options = [
-        'stop',
-        `--pgdata=${cluster.directory}`,
-        '--mode=fast',
-        '--wait',
-        '--timeout=8',
-        '--silent',
-      ];
-      const { code, output } = await runProgram(cluster.binaries, 'pg_ctl', options, placeOf(cluster));
-      if (code !== 0 && (await readPostmaster(cluster)))
-        log.warn(`PostgreSQL did not stop in time: ${output}`);
+      return throwAway();
     });
   }
 
@@ -236,6 +227,26 @@ async function createDatabase(client: pg.Client): Promise<void> {
   if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
 }
 
+/** Stops the server unless others are connected to it. The caller holds the lock. */
+async function leave(cluster: Cluster, client: pg.Client, log: Log): Promise<void> {
+  const others = await othersAfterLeaving(client).catch(() => 0);
+  await client.end().catch(() => undefined);
+  if (others > 0) {
+    log.info(`PostgreSQL stays up: ${others} other connections are open`);
+    return;
+  }
+  const options = [
+    'stop',
+    `--pgdata=${cluster.directory}`,
+    '--mode=fast',
+    '--wait',
+    '--timeout=8',
+    '--silent',
+  ];
+  const { code, output } = await runProgram(cluster.binaries, 'pg_ctl', options, placeOf(cluster));
+  if (code !== 0 && (await readPostmaster(cluster))) log.warn(`PostgreSQL did not stop in time: ${output}`);
+}
+
 /** How many other clients are connected, after a moment in which our own pool's connections may go. */
 async function othersAfterLeaving(client: pg.Client): Promise<number> {
   const from = performance.now();
@@ -270,7 +281,7 @@ async function plainly<T>(dataDirectory: string, work: () => Promise<T>): Promis
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     const detail = error instanceof Error ? error.message : '';
-    if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') {
+    if (saysDiskFull(error)) {
       throw new StartupProblem(
         `The disk is full, and PostgreSQL cannot start. Make room and start again. (${detail})`,
       );
