@@ -2,12 +2,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { getRequestListener } from '@hono/node-server';
 import { openInstallation } from './installation.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
+import { isDiskFull, saysDiskFull } from './platform/disk-full.ts';
 import { createLogger } from './platform/log.ts';
 import { NewerDatabase } from './platform/migrate.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
+const DISK_FULL = 'The disk is full. Make room and start again.';
 const STOP_LIMIT_MS = 9_500;
 const DRAIN_LIMIT_MS = 5_000;
 
@@ -46,7 +48,12 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-  const installation = await opening;
+  const installation = await opening.catch(async (error: unknown) => {
+    // What was in the midst of writing often knows only that it could not.
+    throw !plainWords(error) && (await isDiskFull(config.dataDirectory))
+      ? new StartupProblem(DISK_FULL)
+      : error;
+  });
   if (stopping) return;
   // HTTP/1.0, which some load balancers ask their questions in, knows no Host; nothing depends on it.
   const serve = getRequestListener(installation.fetch, { hostname: 'localhost' });
@@ -75,6 +82,8 @@ function listen(server: ReturnType<typeof createServer>, port: number, host: str
             `Port ${port} needs rights that this user does not have. Choose one above 1023 with PORT.`,
           ),
         );
+      } else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
+        reject(new StartupProblem(`This machine has no address ${host}. Set HOST to one that it has.`));
       } else reject(error);
     });
     server.listen(port, host, () => {
@@ -84,13 +93,15 @@ function listen(server: ReturnType<typeof createServer>, port: number, host: str
   });
 }
 
+/** What to tell the person who starts it, where a sentence says it all. */
+function plainWords(error: unknown): string | undefined {
+  if (error instanceof ConfigError || error instanceof StartupProblem || error instanceof NewerDatabase)
+    return error.message;
+  return saysDiskFull(error) ? DISK_FULL : undefined;
+}
+
 main().catch((error: unknown) => {
-  const plain =
-    error instanceof ConfigError || error instanceof StartupProblem || error instanceof NewerDatabase
-      ? error.message
-      : error instanceof Error && 'code' in error && error.code === 'ENOSPC'
-        ? 'The disk is full. Make room and start again.'
-        : undefined;
-  process.stderr.write(`${plain ?? (error instanceof Error ? error.stack : String(error))}\n`);
+  const unforeseen = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${plainWords(error) ?? unforeseen}\n`);
   process.exit(1);
 });
