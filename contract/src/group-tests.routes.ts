@@ -62,7 +62,15 @@ export const joinGroup = createRoute({
   request: { params: idParam, body: body(shape.JoinBody) },
   responses: {
     200: json(shape.GroupDetail, 'The group'),
-    ...problems(...refused, 'group_full', 'group_locked', 'already_joined', 'not_a_member', 'no_gap'),
+    ...problems(
+      ...refused,
+      'group_full',
+      'group_locked',
+      'already_joined',
+      'not_a_member',
+      'no_gap',
+      'price_changed',
+    ),
   },
 });
 

@@ -239,7 +239,12 @@ export const CreateGroupBody = z
 export type CreateGroupBody = z.input<typeof CreateGroupBody>;
 export type NewGroup = z.output<typeof CreateGroupBody>;
 
-export const JoinBody = z.object({ action: z.enum(['join', 'leave', 'agree']) });
+export const JoinBody = z.object({
+  action: z.enum(['join', 'leave', 'agree']),
+  /** What the person was shown that covering the gap, or an open share, comes to: nothing above it is taken on. */
+  amount_cents: Cents.optional(),
+});
+export type JoinBody = z.output<typeof JoinBody>;
 export const VolunteerBody = z.object({ note: text(1000).default('') });
 export const DecideVolunteerBody = z.object({
   status: z.enum(['approved', 'rejected']),

@@ -17,8 +17,8 @@ export function groupTestsRoutes(groups: Groups) {
       return c.json({ test: { id } }, 201);
     })
     .openapi(route.joinGroup, async (c) => {
-      const { action } = c.req.valid('json');
-      return c.json(unwrap(await groups.join(requireViewer(c), c.req.valid('param').id, action)), 200);
+      const joined = await groups.join(requireViewer(c), c.req.valid('param').id, c.req.valid('json'));
+      return c.json(unwrap(joined), 200);
     })
     .openapi(route.volunteerForGroup, async (c) => {
       const { note } = c.req.valid('json');

@@ -11,17 +11,35 @@ import type { SeatsStore } from './seats.store.ts';
 
 /** Joining, leaving and agreeing, each in the transaction that holds the group. */
 export function groupSeats({ clock }: Platform, groups: GroupsStore, seats: SeatsStore, moves: GroupMoves) {
-  /** Takes the oldest share that was dropped, with a day to pay it. */
-  async function takeShare(tx: Tx, row: GroupRow, holderId: string): Promise<boolean> {
+  /** More than somebody was shown is not what they agreed to. */
+  const above = (cents: number, shownCents: number | undefined): Refusal | undefined =>
+    shownCents !== undefined && cents > shownCents
+      ? refuse('price_changed', undefined, { amount_cents: cents })
+      : undefined;
+
+  /** Takes the first share that was dropped, with a day to pay it; false when there is none. */
+  async function takeShare(
+    tx: Tx,
+    row: GroupRow,
+    holderId: string,
+    shownCents: number | undefined,
+  ): Promise<boolean | Refusal> {
     const [open] = (await seats.liveShares(tx, row.id)).filter(({ status }) => status === 'open');
     if (!open) return false;
+    const refused = above(open.amountCents, shownCents);
+    if (refused) return refused;
     const now = clock.now();
     const payBy = new Date(now.getTime() + TAKEN_PAY_MS);
     await seats.updateShare(tx, open.id, { status: 'due', holderId, payBy, updatedAt: now });
     return true;
   }
 
-  async function join(tx: Tx, row: GroupRow, viewer: Viewer): Promise<undefined | Refusal> {
+  async function join(
+    tx: Tx,
+    row: GroupRow,
+    viewer: Viewer,
+    shownCents?: number,
+  ): Promise<undefined | Refusal> {
     const member = await seats.member(tx, row.id, viewer.id);
     if (member?.state === 'joined') return refuse('already_joined');
     if (isUnlocked(row.state)) {
@@ -38,7 +56,9 @@ export function groupSeats({ clock }: Platform, groups: GroupsStore, seats: Seat
       const locked = await moves.lock(tx, joined, await moves.divisionOf(tx, joined, false), null);
       return isRefusal(locked) ? locked : undefined;
     }
-    if (row.state !== 'short' || !(await takeShare(tx, row, viewer.id))) {
+    const isTaken = row.state === 'short' && (await takeShare(tx, row, viewer.id, shownCents));
+    if (isRefusal(isTaken)) return isTaken;
+    if (!isTaken) {
       return refuse(row.joinedCount >= row.targetSeats ? 'group_full' : 'group_locked');
     }
     await seats.seat(tx, row.id, viewer.id, clock.now());
@@ -68,13 +88,20 @@ export function groupSeats({ clock }: Platform, groups: GroupsStore, seats: Seat
     await moves.tell(tx, left, 'left', { actorId: userId });
   }
 
-  async function agree(tx: Tx, row: GroupRow, viewer: Viewer): Promise<undefined | Refusal> {
+  async function agree(
+    tx: Tx,
+    row: GroupRow,
+    viewer: Viewer,
+    shownCents?: number,
+  ): Promise<undefined | Refusal> {
     const member = await seats.member(tx, row.id, viewer.id);
     if (member?.state !== 'joined') return refuse('not_a_member');
     if (isUnlocked(row.state)) {
       const { cost, min } = termsOf(row);
       if (row.joinedCount >= min) return refuse('no_gap');
       const agreedCents = mostIfAgreed(cost, min, row.joinedCount);
+      const refused = above(agreedCents, shownCents);
+      if (refused) return refused;
       await seats.updateMember(tx, row.id, viewer.id, { agreedCents });
       await groups.update(tx, row.id, { updatedAt: clock.now() });
       await moves.tell(tx, row, 'agreed', { actorId: viewer.id });
@@ -84,7 +111,9 @@ export function groupSeats({ clock }: Platform, groups: GroupsStore, seats: Seat
     const own = (await seats.liveShares(tx, row.id)).filter(({ holderId }) => holderId === viewer.id);
     if (own.some(({ status }) => status === 'due')) return refuse('no_gap', 'Pay your own share first.');
     if (!own.some(({ status }) => status === 'paid')) return refuse('not_a_member');
-    if (!(await takeShare(tx, row, viewer.id))) return refuse('no_gap');
+    const isTaken = await takeShare(tx, row, viewer.id, shownCents);
+    if (isRefusal(isTaken)) return isTaken;
+    if (!isTaken) return refuse('no_gap');
     await groups.update(tx, row.id, { updatedAt: clock.now() });
     await moves.tell(tx, row, 'share_taken', { actorId: viewer.id, recipients: [viewer.id] });
     return undefined;

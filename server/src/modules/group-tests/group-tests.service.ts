@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { GroupCategory, GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import type { GroupCategory, GroupDetail, GroupTest, JoinBody } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
@@ -72,15 +72,17 @@ export function createGroups(
     detail: (id: string, viewer: Viewer | null): Promise<GroupDetail | Refusal> =>
       isGroupId(id) ? reading.detail(id, viewer) : Promise.resolve(refuse('not_found')),
 
+    /** Refuses price_changed when it would cost more than the person was shown. */
     async join(
       viewer: Viewer,
       id: string,
-      action: 'join' | 'leave' | 'agree',
+      { action, amount_cents: shownCents }: JoinBody,
     ): Promise<GroupDetail | Refusal> {
       const standing = isGroupId(id) ? await standingOf(id, viewer.id) : undefined;
       if (!standing) return refuse('not_found');
       const refusal = plainRefusal(standing, action, clock.now());
-      return refusal ? refuse(refusal) : step.take(viewer, id, (tx, row) => seating[action](tx, row, viewer));
+      if (refusal) return refuse(refusal);
+      return step.take(viewer, id, (tx, row) => seating[action](tx, row, viewer, shownCents));
     },
 
     /** Offers to send the vial, until the laboratory has it. */

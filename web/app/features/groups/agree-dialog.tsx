@@ -6,11 +6,13 @@ import { Dialog } from '../../ui/dialog';
 export default function AgreeDialog({
   mostCents,
   busy,
+  refusal,
   onAgree,
   onClose,
 }: {
   mostCents: number;
   busy: boolean;
+  refusal: string | null;
   onAgree: () => void;
   onClose: () => void;
 }) {
@@ -35,6 +37,7 @@ export default function AgreeDialog({
         nobody else joins and nobody else agrees. Each further member and each further agreement makes it
         less. You are never asked for more than this.
       </p>
+      {refusal ? <p className="mt-3 text-bad text-sm">{refusal}</p> : null}
     </Dialog>
   );
 }

@@ -15,26 +15,36 @@ const PayShare = lazy(() =>
 const Refusal = lazy(() => import('./refusal'));
 const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
 const AgreeDialog = lazy(() => import('./agree-dialog'));
+const TakeShareDialog = lazy(() => import('./take-share-dialog'));
 
 /** Join, leave, agree, volunteer. Shown to everybody; the server decides, and its refusal stands under the buttons. */
 export function GroupActions({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
-  const [asking, setAsking] = useState<'volunteer' | 'agree' | null>(null);
+  const [asking, setAsking] = useState<'volunteer' | 'agree' | 'take' | null>(null);
+  const ask = (what: typeof asking) => {
+    action.forget();
+    setAsking(what);
+  };
   const hydrated = useHydrated();
   // Drawn for a stranger; what somebody who is signed in may do is on its way.
   const session = useSession();
   const isReady = hydrated && (!session || viewer !== undefined);
-  const step = (name: 'join' | 'leave' | 'agree', done?: () => void) =>
+  /** `cents`: what the person was told that it comes to. */
+  const step = (name: 'join' | 'leave' | 'agree', cents?: number) => {
+    const json = { action: name, ...(cents === undefined ? {} : { amount_cents: cents }) };
     action.run(
       name,
-      () => read(api['group-tests'][':id'].join.$post({ param: { id }, json: { action: name } })),
+      () => read(api['group-tests'][':id'].join.$post({ param: { id }, json })),
       undefined,
-      done,
+      () => setAsking(null),
     );
+  };
   const busy = (name: string) => action.running === name;
   const isOver = test.status === 'complete' || test.status === 'cancelled';
   const needsMore = neededBy(test) > 0 && test.locked_at === null;
-  const isShort = test.open_shares.length > 0;
+  const [open] = test.open_shares;
+  /** What taking the open share is called for this person. */
+  const taking = !open || !viewer ? null : viewer.may.join ? 'join' : viewer.may.agree ? 'agree' : null;
   const due = viewer?.shares.find(({ status }) => status === 'due');
   if (isOver) return <ShareLink title={test.title} />;
   return (
@@ -48,19 +58,19 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
         <Button
           variant={viewer && !viewer.may.join ? 'secondary' : 'primary'}
           busy={busy('join')}
-          onClick={() => step('join')}
+          onClick={() => (taking === 'join' ? ask('take') : step('join'))}
         >
           Join
         </Button>
         <Button variant="secondary" busy={busy('leave')} onClick={() => step('leave')}>
           Leave
         </Button>
-        {needsMore || isShort ? (
+        {needsMore || open ? (
           <div className="col-span-2">
             <Button
               variant="secondary"
               busy={busy('agree')}
-              onClick={() => (viewer?.gap ? setAsking('agree') : step('agree'))}
+              onClick={() => (viewer?.gap ? ask('agree') : taking === 'agree' ? ask('take') : step('agree'))}
               wide
             >
               Agree to cover gap
@@ -71,9 +81,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           <Button
             variant="secondary"
             busy={busy('volunteer')}
-            onClick={() =>
-              viewer ? setAsking('volunteer') : action.run('volunteer', () => Promise.reject())
-            }
+            onClick={() => (viewer ? ask('volunteer') : action.run('volunteer', () => Promise.reject()))}
             wide
           >
             Volunteer vial
@@ -96,8 +104,19 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           <AgreeDialog
             mostCents={viewer.gap.most_cents}
             busy={busy('agree')}
+            refusal={action.refusal}
             onClose={() => setAsking(null)}
-            onAgree={() => step('agree', () => setAsking(null))}
+            onAgree={() => step('agree', viewer.gap?.most_cents)}
+          />
+        ) : null}
+        {asking === 'take' && viewer && open && taking ? (
+          <TakeShareDialog
+            cents={open.amount_cents}
+            viewer={viewer}
+            busy={busy(taking)}
+            refusal={action.refusal}
+            onClose={() => setAsking(null)}
+            onTake={() => step(taking, open.amount_cents)}
           />
         ) : null}
       </Suspense>

@@ -33,13 +33,17 @@ export default function OrganizerTools({
   const [asking, setAsking] = useState<'finalise' | 'cancel' | null>(null);
   const [text, setText] = useState('');
   const { test } = group;
+  const ask = (what: typeof asking) => {
+    action.forget();
+    setAsking(what);
+  };
   const close = () => setAsking(null);
   const wasLocked = test.locked_at !== null;
   return (
     <section className="grid gap-4 rounded-sm border border-rule bg-sheet p-5">
       <h2 className="display-3">{viewer.is_organizer ? 'Your group' : 'As an admin'}</h2>
       {viewer.may.finalise ? (
-        <Button variant="secondary" wide onClick={() => setAsking('finalise')}>
+        <Button variant="secondary" wide onClick={() => ask('finalise')}>
           Finalise now
         </Button>
       ) : null}
@@ -78,7 +82,7 @@ export default function OrganizerTools({
         </form>
       ) : null}
       {viewer.may.cancel ? (
-        <Button variant="quiet" wide onClick={() => setAsking('cancel')}>
+        <Button variant="quiet" wide onClick={() => ask('cancel')}>
           Cancel the group
         </Button>
       ) : null}

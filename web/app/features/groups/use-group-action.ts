@@ -46,6 +46,8 @@ export function useGroupAction(id: string) {
     refusal,
     /** The action that is under way. */
     running,
+    /** What was said to the action before is no answer to the question that is asked now. */
+    forget: () => setRefusal(null),
     /** `done` runs after it has succeeded. */
     run(name: string, call: () => Promise<GroupDetail>, alert = actionFailed, done?: () => void) {
       if (!readSession()) {
