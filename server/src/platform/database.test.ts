@@ -24,3 +24,14 @@ it('a connection that ends within a transaction costs that transaction, and not 
   const { rows } = await db.pool.query('SELECT text FROM note');
   expect(rows).toEqual([]);
 });
+
+it('a database out of room is away for a while; a row that it refuses is not', () => {
+  const failed = (code: string) =>
+    new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
+  expect(['53100', '53200', '53300', '08006', '57P01'].map((code) => isDatabaseDown(failed(code)))).toEqual(
+    Array(5).fill(true),
+  );
+  expect(['23505', '22P02', '40001'].map((code) => isDatabaseDown(failed(code)))).toEqual(
+    Array(3).fill(false),
+  );
+});

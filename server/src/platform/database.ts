@@ -43,10 +43,10 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether the query failed because the database cannot be reached, and not because of what was asked. */
+/** Whether the query failed because the database cannot be reached or is out of room, and not because of what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return /^(08|57P|3D000$|53300$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state);
+  if (state) return /^(08|53|57P|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state);
   for (let at = error; at instanceof Error; at = at.cause) {
     if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message)) return true;
   }

@@ -84,10 +84,15 @@ export async function startEmbeddedPostgres(options: {
   }
 
   async function shutDown(): Promise<void> {
-    await withFileLock(lockFile, async () => {
+    const work = async () => {
       if (!throwAway) return leave(cluster, holder, log);
       await holder.end().catch(() => undefined);
       return throwAway();
+    };
+    await withFileLock(lockFile, work).catch((error: unknown) => {
+      if (!saysDiskFull(error)) throw error;
+      // A full disk takes no lock, from nobody: whoever would start now cannot either.
+      return work();
     });
   }
 

@@ -22,8 +22,8 @@ export async function withFileLock<T>(file: string, work: () => Promise<T>): Pro
 
 async function take(file: string, mine: string): Promise<boolean> {
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, mine);
   try {
+    await writeFile(draft, mine);
     // A link appears with its content at once, and only one of two can make it.
     await link(draft, file);
     return true;

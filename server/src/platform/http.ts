@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { Viewer } from './access.ts';
-import { isDatabaseDown } from './database.ts';
+import { isDatabaseDown, sqlState } from './database.ts';
 import { type Logger, redactUrl } from './log.ts';
 import { Problem, type Refusal, refuse } from './refusal.ts';
 
@@ -108,7 +108,7 @@ export function refusalOf(error: unknown, { requestId, method, path }: Asked, lo
     if (code) return refuse(code);
   }
   if (isDatabaseDown(error)) {
-    log.error({ requestId }, 'the database does not answer');
+    log.error({ requestId, code: sqlState(error) }, 'the database does not answer, or has no room');
     return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
   }
   log.error({ err: error, requestId, method, url: redactUrl(path) }, 'a request failed');
