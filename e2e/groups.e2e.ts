@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSoundEverywhere } from './sound.ts';
@@ -33,8 +34,24 @@ async function somebody(browser: Browser, page: Page, who: string): Promise<Some
   return { context, page: own, token: signedIn.session.access_token };
 }
 
+/** What the browser's own alerts said from here on; each is closed at once. */
+function alertsOf(page: Page): string[] {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  return said;
+}
+
 /** Fills in the form of a new group, and answers its address. */
-async function begin(page: Page, title: string, min: string): Promise<string> {
+async function begin(
+  page: Page,
+  title: string,
+  min: string,
+  /** What is looked at when the button was pressed once and its call did not arrive. */
+  onFailure?: () => Promise<void>,
+): Promise<string> {
   await page.goto('/group-tests/request');
   await expect(page.getByText('Basics')).toBeVisible();
   await expect(page.getByText('Participants & Costs')).toBeVisible();
@@ -42,7 +59,13 @@ async function begin(page: Page, title: string, min: string): Promise<string> {
   await page.getByLabel('Test type').selectOption('bpc-157');
   await page.getByLabel('Minimum participants').fill(min);
   await page.getByLabel('Target participants').fill('');
-  await page.getByRole('button', { name: 'Create Group Test' }).click();
+  const create = page.getByRole('button', { name: 'Create Group Test' });
+  await create.click();
+  if (onFailure) {
+    await onFailure();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await create.click();
+  }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   return new URL(page.url()).pathname;
 }
@@ -144,6 +167,12 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   await expect(first.page.getByText(/You send the vial/)).toBeVisible();
   await first.page.getByRole('link', { name: 'print the label' }).click();
   await expect(first.page.getByRole('button', { name: 'Print the sheet' })).toBeVisible();
+  await first.page.getByLabel('Tracking number').fill('1Z 999');
+  await first.page.getByRole('button', { name: 'Save tracking number' }).click();
+  // Live, and for members to read alone.
+  await expect(organizer.page.getByLabel('Tracking number')).toHaveValue('1Z 999');
+  await second.page.goto(path);
+  await expect(second.page.getByText('Tracking number 1Z 999')).toBeVisible();
   const { viewer } = await call<{ viewer: { request: { id: string } } }>(
     page,
     'GET',
@@ -220,13 +249,13 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
     .click();
   await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
   // While the deadline comes nearer.
-  const doomed = await begin(organizer.page, 'To be cancelled', '3');
   // Calls that never arrive are told in the words of the specification.
-  const said: string[] = [];
-  other.page.on('dialog', (dialog) => {
-    said.push(dialog.message());
-    void dialog.accept();
-  });
+  const toOrganizer = alertsOf(organizer.page);
+  await organizer.page.route('**/api/group-tests', (route) => route.abort(), { times: 1 });
+  const doomed = await begin(organizer.page, 'To be cancelled', '3', () =>
+    expect.poll(() => toOrganizer).toEqual(['Failed to create group test. Please try again.']),
+  );
+  const said = alertsOf(other.page);
   await other.page.goto(doomed);
   await other.page.route(/\/(join|volunteer)$/, (route) => route.abort());
   await other.page.getByRole('button', { name: 'Join', exact: true }).click();
@@ -246,5 +275,33 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
   await expect(other.page.getByRole('button', { name: 'Pay $55.00' })).toBeVisible({ timeout: 45_000 });
   await expect(brave.page.getByRole('button', { name: 'Pay $165.00' })).toBeVisible();
   await pay(other, path, 'Card');
+
+  // A share is dropped after seven days: the answer of that day, today.
+  const dropped = async () => {
+    const group = await call<GroupDetail>(page, 'GET', `/api${path}`, other.token);
+    Object.assign(group.test, { status: 'suspended', phase: null, open_shares: [{ amount_cents: 16_500 }] });
+    Object.assign(group.viewer?.may ?? {}, { agree: true });
+    return group;
+  };
+  const sent: unknown[] = [];
+  await other.page.route(`**/api${path}`, async (route) => route.fulfill({ json: await dropped() }));
+  await other.page.route(`**/api${path}/join`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: await dropped() });
+  });
+  await other.page.goto(path);
+  await expect(other.page.getByText('Whoever takes it has 24 hours to pay it.')).toBeVisible();
+  await other.page.getByRole('button', { name: 'Agree to cover gap' }).click();
+  const question = other.page.getByRole('dialog', { name: 'Take the open share?' });
+  await expect(question).toContainText(
+    'You agree to pay $165.00 within 24 hours, in addition to the $55.00 that you paid.',
+  );
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(question).toBeHidden();
+  expect(sent).toEqual([]);
+  await other.page.getByRole('button', { name: 'Agree to cover gap' }).click();
+  await question.getByRole('button', { name: 'Agree to pay $165.00' }).click();
+  await expect(question).toBeHidden();
+  expect(sent).toEqual([{ action: 'agree', amount_cents: 16_500 }]);
   await end([organizer, brave, other]);
 });
