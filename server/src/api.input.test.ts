@@ -152,9 +152,34 @@ describe('bad input', () => {
     expect((await app.request('/healthz')).status).toBe(200);
   });
 
-  it('/readyz names what is ready', async () => {
+  it('/readyz names what is ready and what is not', async () => {
     const app = await testApp();
-    const { status, body } = await app.request('/readyz');
-    expect([status, body]).toEqual([200, { ready: true, database: true, migrations: true, jobs: true }]);
+    const ready = () => app.request('/readyz');
+    expect(await ready()).toMatchObject({
+      status: 200,
+      body: { ready: true, database: true, migrations: true, jobs: true },
+    });
+
+    const { pool } = app.platform.db;
+    await pool.query(
+      `INSERT INTO schema_migration (version, name, sha256) VALUES (9999, '9999_newer.sql', '')`,
+    );
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { ready: false, migrations: false, jobs: true },
+    });
+    await pool.query('DELETE FROM schema_migration WHERE version = 9999');
+
+    const client = await pool.connect();
+    await client.query('BEGIN; LOCK TABLE schema_migration');
+    expect(await ready()).toMatchObject({
+      status: 503,
+      body: { database: false, migrations: false, jobs: true },
+    });
+    await client.query('ROLLBACK');
+    client.release();
+
+    await app.platform.jobs.rest();
+    expect(await ready()).toMatchObject({ status: 503, body: { ready: false, database: true, jobs: false } });
   });
 });

@@ -263,7 +263,12 @@ export function createJobs(options: {
       return done;
     },
 
-    isReady: () => ready,
+    /** Whether jobs can be sent and taken: started, not told to rest, and the queues answer. */
+    async isReady(): Promise<boolean> {
+      if (!ready || restingSince !== undefined) return false;
+      const answered = await boss.isInstalled().catch(() => false);
+      return answered;
+    },
 
     /** Takes no more jobs; those at work go on, and jobs can still be sent. Comes before `stop`, while requests are drained. */
     async rest(): Promise<void> {
