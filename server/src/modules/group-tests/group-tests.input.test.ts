@@ -1,3 +1,4 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -29,6 +30,12 @@ describe('bad input for groups', () => {
       [{ min_participants: 2.5 }, 'min_participants'],
       [{ min_participants: 201 }, 'min_participants'],
       [{ target_participants: 2 }, 'target_participants'],
+      [{ target_participants: 201 }, 'target_participants'],
+      // Sixty dollars among two hundred: thirty cents each.
+      [
+        { test_type: 'aas-identification-only', est_test_cost_cents: 6000, target_participants: 200 },
+        'est_test_cost_cents',
+      ],
       [{ est_test_cost_cents: -1 }, 'est_test_cost_cents'],
       [{ est_test_cost_cents: 29_999 }, 'est_test_cost_cents'],
       [{ est_test_cost_cents: 1e15 }, 'est_test_cost_cents'],
@@ -40,7 +47,7 @@ describe('bad input for groups', () => {
       const { status, body } = await ask(change);
       expect([status, body.errors?.[0]?.path], JSON.stringify(change)).toEqual([422, path]);
     }
-    expect((await ask({ test_type: 'gold' })).body).toMatchObject({ code: 'sku_not_sold' });
+    expect(await ask({ test_type: 'gold' })).toMatchObject({ status: 422, body: { code: 'sku_not_sold' } });
     // Target falls back to min.
     const made = await app.request<{ test: { id: string } }>('/api/group-tests', {
       json: good,
@@ -70,13 +77,15 @@ describe('bad input for groups', () => {
     const id = await create(organizer, { title: evil, description: evil });
     await join(id, one);
     await app.request(`/api/group-tests/${id}/message`, { json: { text: evil }, token: organizer.token });
+    await app.request(`/api/group-tests/${id}/volunteer`, { json: { note: evil }, token: one.token });
     await app.jobs.drain();
-    const [mail] = await app.mails(one.email);
-    expect(mail?.subject).toContain('<img');
-    expect(mail?.html).not.toContain('<img');
-    expect(mail?.html).toContain('&lt;img src=x');
+    for (const { email } of [one, organizer]) {
+      const [mail] = (await app.mails(email)).filter(({ subject }) => subject.includes('<img'));
+      expect(mail?.html).not.toContain('<img');
+      expect(mail?.html.match(/&lt;img src=x/g)?.length).toBeGreaterThan(1);
+    }
     const { body } = await app.request(`/api/group-tests/${id}`, { token: one.token });
-    expect(body).toMatchObject({ test: { title: evil, description: evil } });
+    expect(body).toMatchObject({ test: { title: evil, description: evil }, volunteers: [{ note: evil }] });
   });
 
   it('lists no group that is not public, except to those in it', async () => {
@@ -151,6 +160,44 @@ describe('bad input for groups', () => {
     const after = await detail(open);
     expect(after.test.joined_count).toBe(0);
     expect(after.members).toMatchObject([{ display_name: 'Former member', status: 'left' }]);
+  });
+
+  it('ends the open groups of an organizer who deletes the account, and tells their members', async () => {
+    const { app, create, join, detail, people } = await groupApp();
+    const [organizer, one] = await people(2);
+    const id = await create(organizer, {});
+    await join(id, one);
+    const json = { current_password: app.password };
+    const gone = await app.request('/api/me/deletion', { json, token: organizer.token });
+    expect(gone.status).toBeLessThan(300);
+    await app.jobs.drain();
+    expect((await detail(id)).test).toMatchObject({ status: 'cancelled', organizer: 'Former member' });
+    const subjects = (await app.mails(one.email)).map(({ subject }) => subject);
+    expect(subjects).toContainEqual(expect.stringContaining('the group has ended'));
+  });
+
+  it('asks the organizer for the vial when its sender deletes the account', async () => {
+    const { app, create, join, pay, detail, people } = await groupApp();
+    const [organizer, one, two, sender] = await people(4);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+    const { body } = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
+      json: {},
+      token: sender.token,
+    });
+    await app.request(`/api/group-tests/${id}/volunteers/${body.volunteers[0]?.id}`, {
+      json: { status: 'approved', sender: true },
+      token: organizer.token,
+    });
+    for (const person of [one, two]) await join(id, person);
+    for (const person of [one, two]) await pay(id, person);
+    const json = { current_password: app.password };
+    const gone = await app.request('/api/me/deletion', { json, token: sender.token });
+    expect(gone.status).toBeLessThan(300);
+    await app.jobs.drain();
+    expect((await detail(id, organizer)).viewer).toMatchObject({ is_sender: true, may: { track: true } });
+    const { lab } = app.platform.config;
+    const mails = (await app.mails(organizer.email)).filter(({ subject }) => /send the vial/.test(subject));
+    expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
   it('keeps its seats when a crowd comes through two processes at once', async () => {

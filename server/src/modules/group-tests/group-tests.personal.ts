@@ -2,7 +2,7 @@ import type { Tx } from '../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { PersonalPart } from '../accounts/accounts.service.ts';
 import type { GroupMoves } from './group-tests.moves.ts';
-import { type GroupState, isUnlocked } from './group-tests.rules.ts';
+import { type GroupState, isUnlocked, takesOffers } from './group-tests.rules.ts';
 import type { GroupSeats } from './group-tests.seats.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
@@ -37,6 +37,15 @@ export function groupsPersonalPart({ groups, seats, moves, seating, end }: Deps)
     const now = row.organizerId === userId ? await moves.within(tx, groupId) : undefined;
     const ended = now && isUnlocked(now.state) ? await end(tx, now, null) : undefined;
     if (isRefusal(ended)) throw new Error(`group ${groupId} could not be ended: ${ended.code}`);
+  }
+
+  /** A vial that nobody sends any more comes from the organizer, who has to hear of it. */
+  async function passOnVial(tx: Tx, groupId: string, userId: string): Promise<void> {
+    const row = await moves.within(tx, groupId);
+    if (!row || !takesOffers(row)) return;
+    const { organizerId } = row;
+    await moves.tell(tx, row, 'sender_released', { actorId: userId });
+    await moves.tell(tx, row, 'sender_chosen', { actorId: organizerId, recipients: [organizerId] });
   }
 
   return {
@@ -75,7 +84,9 @@ export function groupsPersonalPart({ groups, seats, moves, seating, end }: Deps)
       }
       for (const { id } of await groups.listOrganized(userId, tx)) ids.add(id);
       for (const id of [...ids].sort()) await leave(tx, id, userId);
+      const sentBy = await groups.listSentBy(tx, userId);
       await groups.forgetVolunteer(tx, userId);
+      for (const id of sentBy) await passOnVial(tx, id, userId);
     },
   };
 }

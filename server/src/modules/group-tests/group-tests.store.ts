@@ -174,6 +174,16 @@ export function groupsStore(orm: Orm) {
       await tx.update(groupVolunteer).set(change).where(eq(groupVolunteer.id, id));
     },
 
+    /** The groups whose vial somebody was chosen to send. */
+    async listSentBy(tx: Tx, userId: string): Promise<string[]> {
+      const rows = await tx
+        .select({ groupId: groupVolunteer.groupId })
+        .from(groupVolunteer)
+        .where(and(eq(groupVolunteer.userId, userId), groupVolunteer.isSender))
+        .orderBy(asc(groupVolunteer.groupId));
+      return rows.map(({ groupId }) => groupId);
+    },
+
     /** What somebody wrote with an offer, and the offer of sending. */
     async forgetVolunteer(tx: Tx, userId: string): Promise<void> {
       const forgotten = { note: '', isSender: false };

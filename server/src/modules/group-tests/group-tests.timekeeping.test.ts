@@ -43,3 +43,94 @@ test('a server that was away reminds of a share once, not of each reminder that 
   await at(DAY + 60_000);
   expect(await reminders()).toBe(2);
 });
+
+test('every deadline is kept in its minute and not in the one before', async () => {
+  const { app, create, join, pay, detail, list, people, at, books } = await groupApp();
+  const [organizer, one, two, taker] = await people(4);
+  const gap = await create(organizer, { min_participants: 3, target_participants: 5 });
+  const enough = await create(organizer, { min_participants: 2, target_participants: 5 });
+  for (const id of [gap, enough]) await join(id, one);
+  await join(enough, two);
+  const standing = async () => {
+    const shown = await Promise.all([gap, enough].map(async (id) => (await detail(id)).test));
+    return shown.map(({ status, phase }) => phase ?? status);
+  };
+  const began = app.clock.now().getTime();
+  /** How the two stand in the minute before this moment (days from the beginning), and in it. */
+  const around = async (days: number) => {
+    const moment = began + days * DAY;
+    await at(moment - 60_000 - app.clock.now().getTime());
+    const before = await standing();
+    await at(60_000);
+    return [before, await standing()];
+  };
+  const reminders = async (person: { email: string }) =>
+    (await app.mails(person.email)).filter(({ subject }) => subject.includes('still to be paid')).length;
+
+  expect(await around(5)).toEqual([
+    ['open', 'open'],
+    ['last_moment', 'last_moment'],
+  ]);
+  const listed = async (tab: string) => (await list(tab)).map(({ id }) => id);
+  expect(await listed('open')).toEqual([]);
+  expect((await listed('last')).sort()).toEqual([gap, enough].sort());
+  expect(await around(7)).toEqual([
+    ['last_moment', 'last_moment'],
+    ['suspended', 'collecting'],
+  ]);
+  // The end of the gap has a job of its own, as the deadline had.
+  const { rows } = await app.platform.db.pool.query<{ at: Date }>(
+    "SELECT max(start_after) AS at FROM pgboss.job WHERE name = 'group-tests.time-comes' AND data ->> 'groupId' = $1",
+    [gap],
+  );
+  expect(rows[0]?.at.getTime()).toBe(began + 14 * DAY);
+  expect((await detail(enough, two)).viewer?.share).toMatchObject({ amount_cents: 17_000, status: 'due' });
+  await pay(enough, one);
+  for (const [days, before, after] of [
+    [8, 0, 1],
+    [11, 1, 2],
+    [13, 2, 3],
+  ] as const) {
+    await at(began + days * DAY - 60_000 - app.clock.now().getTime());
+    expect(await reminders(two)).toBe(before);
+    await at(60_000);
+    expect(await reminders(two)).toBe(after);
+  }
+  expect(await reminders(one)).toBe(0);
+  expect(await around(14)).toEqual([
+    ['suspended', 'collecting'],
+    ['cancelled', 'suspended'],
+  ]);
+  // What was cancelled stands beside what is suspended.
+  expect((await listed('suspended')).sort()).toEqual([gap, enough].sort());
+  await join(enough, taker);
+  const taken = async () => (await detail(enough, taker)).viewer?.share?.status;
+  await at(DAY - 60_000);
+  expect(await taken()).toBe('due');
+  await at(60_000);
+  expect(await taken()).toBe('dropped');
+  expect(await around(21)).toEqual([
+    ['cancelled', 'suspended'],
+    ['cancelled', 'cancelled'],
+  ]);
+  expect((await books(enough, one)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
+    17_000, -17_000,
+  ]);
+  expect((await app.house.payments.checkLedger()).findings).toEqual([]);
+});
+
+test('a server that was away for a month does what each deadline asked, and gives whoever is to pay the whole week', async () => {
+  const { app, create, join, detail, people, at } = await groupApp();
+  const [organizer, one, two] = await people(3);
+  const gap = await create(organizer, { min_participants: 3, target_participants: 5 });
+  const enough = await create(organizer, { min_participants: 2, target_participants: 5 });
+  for (const id of [gap, enough]) await join(id, one);
+  await join(enough, two);
+  await at(30 * DAY);
+  expect((await detail(gap)).events.slice(0, 2).map(({ kind }) => kind)).toEqual(['given_up', 'gap_left']);
+  expect((await detail(gap)).test.status).toBe('cancelled');
+  expect((await detail(enough, two)).viewer?.share).toMatchObject({
+    status: 'due',
+    pay_by: new Date(app.clock.now().getTime() + 7 * DAY).toISOString(),
+  });
+});

@@ -142,6 +142,9 @@ const chosen: WriteGroupMail = (context) =>
   context.facts.taskNumber === null
     ? mail(context, 'you send the vial', 'You were chosen to send the vial', [
         paragraph('Please keep it. The shipping instructions reach you once everything is paid.'),
+        ...(context.facts.isOrganizer
+          ? [paragraph('You can choose another sender among the volunteers until the laboratory has a vial.')]
+          : []),
         open(context),
       ])
     : sendIt(context);
