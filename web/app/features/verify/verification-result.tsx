@@ -41,14 +41,14 @@ export function VerificationResult({ verification }: { verification: Verificatio
       aria-label="Verification"
       className={`grid gap-6 rounded-sm border bg-sheet p-5 [animation:appear_200ms_both] md:p-8 ${fallen ? 'border-wait/60' : 'border-good/60'}`}
     >
-      <div className="flex items-start gap-3">
-        <Icon
-          name={fallen ? 'alert' : 'check-round'}
-          className={`mt-0.5 size-7 ${fallen ? 'text-wait' : 'text-good'}`}
-        />
-        <h2 className="display-3">
-          {isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}
-        </h2>
+      <div className="display-3 flex items-start gap-3">
+        <span className="flex h-[1lh] items-center">
+          <Icon
+            name={fallen ? 'alert' : 'check-round'}
+            className={`size-7 ${fallen ? 'text-wait' : 'text-good'}`}
+          />
+        </span>
+        <h2>{isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}</h2>
       </div>
       <CertificateNotice certificate={certificate} />
       <EarlierCertificates certificates={verification.certificates.slice(1)} />
@@ -74,7 +74,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
             SHA-256 of the certificate file
             <CopyButton text={certificate.sha256} label="Copy fingerprint" />
           </p>
-          <p className="figures break-all text-sm">{certificate.sha256}</p>
+          <p className="figures text-balance break-all text-sm">{certificate.sha256}</p>
         </div>
       ) : null}
       {isPublic && verification.request_id ? (

@@ -33,7 +33,9 @@ export function VerifyForm() {
   const [incomplete, setIncomplete] = useState(false);
   const answer = useRef<HTMLDivElement>(null);
   const query = useQuery(verificationQuery(asked));
-  const verification = query.isFetching ? undefined : query.data;
+  const settled = query.isFetching ? null : query;
+  const failure = incomplete ? 'Please enter both fields.' : settled?.error ? refusal(settled.error) : null;
+  const verification = failure === null ? settled?.data : undefined;
   const brand = useConfig()?.brand;
   const host = brand ? new URL(brand.url).host : '';
 
@@ -65,7 +67,10 @@ export function VerifyForm() {
     const credentials = { taskNumber: typed(taskBox).replace(/^#/, ''), uniqueKey: typed(keyBox) };
     const missing = credentials.taskNumber === '' || credentials.uniqueKey === '';
     setIncomplete(missing);
-    if (missing) return;
+    if (missing) {
+      (credentials.taskNumber === '' ? taskBox : keyBox).current?.focus();
+      return;
+    }
     const same = asked?.taskNumber === credentials.taskNumber && asked.uniqueKey === credentials.uniqueKey;
     if (same) void query.refetch();
     else setAsked(credentials);
@@ -98,6 +103,14 @@ export function VerifyForm() {
           <Button type="submit" size="large" busy={query.isFetching}>
             {query.isFetching ? 'Verifying…' : 'Verify'}
           </Button>
+          {/* Where one has just pressed: on a telephone the other column is below the screen. */}
+          <div aria-live="polite">
+            {failure ? (
+              <div className="mt-5">
+                <Notice tone="bad">{failure}</Notice>
+              </div>
+            ) : null}
+          </div>
         </div>
         <noscript>
           <p className="text-bad text-sm">
@@ -116,19 +129,9 @@ export function VerifyForm() {
       </form>
       <div>
         <div ref={answer} aria-live="polite">
-          {incomplete ? (
-            <Notice tone="bad">Please enter both fields.</Notice>
-          ) : query.isFetching ? null : query.isError ? (
-            <Notice tone="bad">{refusal(query.error)}</Notice>
-          ) : verification ? (
-            <VerificationResult verification={verification} />
-          ) : null}
+          {verification ? <VerificationResult verification={verification} /> : null}
         </div>
-        {verification && !incomplete ? null : (
-          <div className={incomplete || query.isError ? 'mt-8' : ''}>
-            <WhereToFind />
-          </div>
-        )}
+        {verification ? null : <WhereToFind />}
       </div>
     </div>
   );
