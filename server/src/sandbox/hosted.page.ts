@@ -143,7 +143,7 @@ li span:first-child,dd{overflow-wrap:anywhere;min-width:0}
 em{font-style:normal;color:#a9c9bc}.block{display:block;font-size:.875rem}
 dt{color:#a9c9bc}dd{text-align:right}.code{font:.8rem/1.9 ui-monospace,Menlo,Consolas,monospace}
 .act>*{max-width:32rem}
-h1{font-size:1.5rem;letter-spacing:-.015em;line-height:1.25}
+h1{text-wrap:balance;font-size:1.5rem;letter-spacing:-.015em;line-height:1.25}
 .lead{color:var(--soft);margin:.6rem 0 1.75rem}
 .alert{background:#fdeceb;color:#8f1d14;border-left:3px solid #c8382c;padding:.75rem 1rem;margin-bottom:1.25rem;border-radius:.25rem}
 form{display:grid;gap:1.5rem}
@@ -156,7 +156,7 @@ a.main{display:inline-block;width:auto;text-decoration:none;padding-inline:1.5re
 fieldset{border:0;padding:0;min-width:0}
 legend{font-size:.875rem;color:var(--soft);margin-bottom:.6rem;padding:0}
 .grid{display:grid;grid-template-columns:1fr 1fr;gap:.6rem}
-.grid b{display:block;font-weight:600}.grid span{display:block;font-size:.8125rem;line-height:1.4;color:var(--soft)}
+.grid button{display:grid;align-content:start}.grid b{display:block;font-weight:600}.grid span{display:block;font-size:.8125rem;line-height:1.4;color:var(--soft)}
 .quiet{background:none;border-color:transparent;color:var(--soft);text-align:center;text-decoration:underline;text-underline-offset:3px}
 @media(max-width:44rem){main{display:block}section{padding:1.5rem 1.25rem}.bill>*,.act>*{max-width:none}ul{margin-top:1rem}.grid{grid-template-columns:1fr}}
 @media(prefers-reduced-motion:reduce){*{transition:none}}

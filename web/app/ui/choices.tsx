@@ -20,7 +20,7 @@ export function Checkbox({
           aria-describedby={error ? errorId : undefined}
           className="mt-[0.15em] size-5 shrink-0 accent-accent"
         />
-        <span>{children}</span>
+        <span className="text-pretty">{children}</span>
       </label>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
@@ -95,7 +95,9 @@ export function RadioCards({
             <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">
               <span className="font-medium">{option.title}</span>
               {option.aside ? <span className="figures">{option.aside}</span> : null}
-              {option.text ? <span className="col-span-2 text-ink-soft text-sm">{option.text}</span> : null}
+              {option.text ? (
+                <span className="col-span-2 text-pretty text-ink-soft text-sm">{option.text}</span>
+              ) : null}
             </span>
           </label>
         ))}

@@ -44,35 +44,38 @@ export function CatalogChoice({
         value={sought}
         onChange={(event) => setSought(event.target.value)}
       />
-      <div
-        ref={list}
-        className="-mx-1 max-h-[min(36rem,70dvh)] overflow-y-auto overscroll-contain border-rule border-y px-1 py-3"
-      >
-        <RadioCards
-          legend="Test"
-          hideLegend
-          name="test"
-          value={selectedId}
-          onChange={(event) => {
-            const item = catalog.find(({ id }) => id === event.target.value);
-            if (item) onChoose(item);
-          }}
-          options={found.map((item) => ({
-            value: item.id,
-            title: item.name,
-            text: (
-              <>
-                <span className="block">{item.description}</span>
-                <span className="mt-1.5 block">Sample: {item.sample_requirement}</span>
-                <span className="block">TAT: {item.tat_text}</span>
-              </>
-            ),
-            aside: formatMoney(item.base_price_cents),
-          }))}
-        />
-        {found.length === 0 ? (
-          <p className="py-6 text-center text-ink-soft">No test matches “{sought.trim()}”.</p>
-        ) : null}
+      <div className="border-rule border-y">
+        {/* As high as shows half of the last card: there are more. The margin has room for the outline of the focus. */}
+        <div
+          ref={list}
+          className="-mx-1 max-h-[min(31rem,70dvh)] overflow-y-auto overscroll-contain px-1 py-3"
+        >
+          <RadioCards
+            legend="Test"
+            hideLegend
+            name="test"
+            value={selectedId}
+            onChange={(event) => {
+              const item = catalog.find(({ id }) => id === event.target.value);
+              if (item) onChoose(item);
+            }}
+            options={found.map((item) => ({
+              value: item.id,
+              title: item.name,
+              text: (
+                <>
+                  <span className="block">{item.description}</span>
+                  <span className="mt-1.5 block">Sample: {item.sample_requirement}</span>
+                  <span className="block">TAT: {item.tat_text}</span>
+                </>
+              ),
+              aside: formatMoney(item.base_price_cents),
+            }))}
+          />
+          {found.length === 0 ? (
+            <p className="py-6 text-center text-ink-soft">No test matches “{sought.trim()}”.</p>
+          ) : null}
+        </div>
       </div>
     </div>
   );

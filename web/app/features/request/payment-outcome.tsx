@@ -75,13 +75,13 @@ function Asked({ sessionId }: { sessionId: string }) {
       return <Failed reason="This payment is not known, or it belongs to another account." />;
     }
     return (
-      <div className="page py-20">
+      <Outcome title="Your payment could not be looked up">
         <ErrorPanel
           message={checkout.error.message}
           onRetry={() => void checkout.refetch()}
           busy={checkout.isFetching}
         />
-      </div>
+      </Outcome>
     );
   }
   switch (state) {
