@@ -7,6 +7,11 @@ import { isPassing } from './problem';
 const retries = 3;
 const longestWaitMs = 30_000;
 
+/** Milliseconds before a read that failed is tried again: doubled from 1 s each time, 30 s at most. `failures` counts from 0. */
+export function waitBeforeRetry(failures: number): number {
+  return Math.min(1_000 * 2 ** failures, longestWaitMs);
+}
+
 function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -14,7 +19,7 @@ function createQueryClient(): QueryClient {
         staleTime: 30_000,
         gcTime: isServer ? Number.POSITIVE_INFINITY : 5 * 60_000,
         retry: (failures, error) => !isServer && failures < retries && isPassing(error),
-        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, longestWaitMs),
+        retryDelay: waitBeforeRetry,
         networkMode: 'always',
       },
     },
