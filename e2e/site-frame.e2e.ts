@@ -1,5 +1,5 @@
 import { expect, origin, test } from './site.ts';
-import { fail, follow, main, open, provoked, stopClock } from './site-pages.ts';
+import { fail, follow, main, open, provoked, signInDemo, stopClock } from './site-pages.ts';
 
 // What stands around every public page, of the specification's sections 2, 8 and 9: header, footer, menu, and how pages ask
 // for what they show. The widths that matter are set here; nothing of it differs on a telephone otherwise.
@@ -14,19 +14,11 @@ test('2 Navigation: the header', async ({ page }) => {
   const rest = ['/request', '/pricing', '/tests', '/group-tests', '/verify', '/how-it-works'];
   expect(await targets()).toEqual(['/', ...rest, '/register', '/login']);
 
+  const logout = page.getByRole('banner').getByRole('button', { name: 'Logout' });
+  await expect(logout).toHaveCount(0);
+
   const email = 'customer@demo.test';
-  const answer = await page.request.post(`${origin()}/api/auth/login`, {
-    data: { email, password: 'Demo-pass-1' },
-  });
-  const { session, user } = await answer.json();
-  await page.evaluate(
-    ([access, refresh, person]) => {
-      localStorage.setItem('user', person ?? '');
-      localStorage.setItem('refresh_token', refresh ?? '');
-      localStorage.setItem('access_token', access ?? '');
-    },
-    [session.access_token, session.refresh_token, JSON.stringify(user)],
-  );
+  await signInDemo(page);
   await page.reload({ waitUntil: 'networkidle' });
   await expect(page.getByRole('banner').getByText(email)).toBeVisible();
   expect(await targets()).toEqual(['/', '/dashboard', ...rest]);
@@ -40,7 +32,7 @@ test('2 Navigation: the header', async ({ page }) => {
   await expect(menu.getByRole('link', { name: /REGISTER|LOGIN/ })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.setViewportSize({ width: 1280, height: 900 });
-  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await logout.click();
   await expect(page).toHaveURL(`${origin()}/login`);
   expect(await targets()).toContain('/register');
 });
@@ -66,6 +58,9 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await button.click();
   await expect(menu).toBeVisible();
   expect(await turned()).not.toBe('none');
+  // Full-screen, and in front of everything.
+  const { width, height } = (await menu.boundingBox()) ?? {};
+  expect([width, height]).toEqual([768, 900]);
   const entries = await menu
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
@@ -89,6 +84,9 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
     await page.keyboard.press('Tab');
     expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   }
+  await menu.getByRole('link').first().focus();
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu.getByRole('link', { name: 'REQUEST A TEST' })).toBeFocused();
 
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
@@ -104,6 +102,22 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await menu.getByRole('link', { name: 'PRICING' }).click();
   await expect(page).toHaveURL(`${origin()}/pricing`);
   await expect(menu).toBeHidden();
+
+  // The icon turns, both ways, for who wants motion.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.evaluate(() => {
+    const own = window as unknown as { turns: number };
+    own.turns = 0;
+    document.addEventListener('transitionrun', ({ propertyName, target }) => {
+      const isIcon = target instanceof Element && target.closest('button')?.ariaLabel === 'Open menu';
+      if (isIcon && propertyName === 'rotate') own.turns += 1;
+    });
+  });
+  const turns = () => page.evaluate(() => (window as unknown as { turns: number }).turns);
+  await button.click();
+  await expect.poll(turns).toBe(2);
+  await page.keyboard.press('Escape');
+  await expect.poll(turns).toBe(4);
 });
 
 test('2 Tests, 8 and 9: spinner, three retries with growing waits, the error and Try Again', async ({

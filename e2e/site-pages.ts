@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { DEMO_PASSWORD } from './passwords.ts';
 import { expect, origin } from './site.ts';
 
 export type Listed = {
@@ -16,6 +17,24 @@ export type Item = { name: string; slug: string; base_price_cents: number; popul
 
 export const isTelephone = (page: Page) => (page.viewportSize()?.width ?? 0) < 500;
 export const main = (page: Page) => page.getByRole('main');
+export const said = (page: Page) => page.getByRole('region', { name: 'Notifications' }).getByRole('status');
+
+/** The demo customer, signed in on this page's browser from the next page on. */
+export async function signInDemo(page: Page): Promise<void> {
+  const data = { email: 'customer@demo.test', password: DEMO_PASSWORD };
+  const answer = await page.request.post(`${origin()}/api/auth/login`, { data });
+  const { session, user } = await answer.json();
+  if (!page.url().startsWith(origin())) await page.goto('/robots.txt');
+  await page.evaluate(
+    ([access, refresh, person]) => {
+      localStorage.setItem('user', person ?? '');
+      localStorage.setItem('refresh_token', refresh ?? '');
+      localStorage.setItem('access_token', access ?? '');
+    },
+    [session.access_token, session.refresh_token, JSON.stringify(user)],
+  );
+}
+
 /** A page that is alive: scripts have arrived and React has taken over. */
 export const open = (page: Page, path: string) => page.goto(path, { waitUntil: 'networkidle' });
 

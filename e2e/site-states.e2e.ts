@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './site.ts';
+import {
+  dataOf,
+  follow,
+  type Listed,
+  main,
+  open,
+  provoked,
+  said,
+  signInDemo,
+  stopClock,
+} from './site-pages.ts';
+
+// States of public pages that the demo data does not bring about, played by answers of our own; of the specification's
+// sections 2, 5, 8 and 9.
+test.describe.configure({ timeout: 60_000 });
+test.use({ provoked });
+
+test.describe('the same at every width', () => {
+  test.skip(({ viewport }) => (viewport?.width ?? 0) < 500, 'nothing of it differs on a telephone');
+
+  /** Toasts as the pages' own scripts ask for them: no public page shows one that waits. */
+  const notify = (page: Page, kind: 'loading' | 'success' | 'info' | 'dismiss', ...words: string[]) =>
+    page.evaluate(
+      async ([kind = '', ...words]) => {
+        // Every script of the page is announced in its head.
+        for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload]')) {
+          const parts = Object.values<Record<string, (...words: string[]) => void> | undefined>(
+            await import(href),
+          );
+          const toasts = parts.find((part) => part?.loading && part.dismiss);
+          if (toasts) return toasts[kind]?.(...words);
+        }
+        throw new Error('no script of the page shows toasts');
+      },
+      [kind, ...words],
+    );
+
+  test('9: a toast that waits has no end of its own; success 2 s, others 4 s', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/terms');
+    const toasts = said(page);
+    await notify(page, 'loading', 'Reading the file…', 'file');
+    await expect(toasts).toHaveText('Reading the file…');
+    await expect(toasts.locator('svg').first()).toBeVisible();
+    await stopClock(page);
+    await page.clock.fastForward(3_600_000);
+    await expect(toasts).toHaveText('Reading the file…');
+    // The same toast says how it ended, and goes then.
+    await notify(page, 'success', 'The file is read.', 'file');
+    await expect(toasts).toHaveText('The file is read.');
+    await page.clock.runFor(1_900);
+    await expect(toasts).toHaveCount(1);
+    await page.clock.runFor(300);
+    await expect(toasts).toHaveCount(0);
+    await notify(page, 'info', 'Something changed.');
+    await expect(toasts).toHaveCount(1);
+    await page.clock.runFor(3_900);
+    await expect(toasts).toHaveCount(1);
+    await page.clock.runFor(300);
+    await expect(toasts).toHaveCount(0);
+    await notify(page, 'loading', 'One', 'one');
+    await notify(page, 'loading', 'Two', 'two');
+    await expect(toasts).toHaveCount(2);
+    await notify(page, 'dismiss', 'one');
+    await expect(toasts).toHaveText('Two');
+    await toasts.getByRole('button', { name: 'Close notification' }).click();
+    await expect(toasts).toHaveCount(0);
+  });
+
+  test('2 Payment success: failed with its reason, in doubt, and not to be looked up', async ({ page }) => {
+    let answer: { status: number; json: object } = { status: 200, json: {} };
+    const stands = (state: string, reason: string | null = null) => {
+      answer = { status: 200, json: { data: { state, reason, group_id: null } } };
+    };
+    await page.route('**/api/checkout/*', (route) => route.fulfill(answer));
+    const heading = page.getByRole('heading', { level: 1 });
+    stands('failed', 'The card was declined.');
+    await page.goto('/request/success?session_id=cs_one');
+    await expect(heading).toHaveText('Payment Verification Failed');
+    await expect(main(page)).toContainText('The card was declined.');
+    await expect(main(page).getByRole('link', { name: 'Try Again' })).toHaveAttribute('href', '/request');
+    stands('attention', 'Less arrived than was asked for.');
+    await page.goto('/request/success?session_id=cs_two');
+    await expect(heading).toHaveText('Your payment needs a look');
+    await expect(main(page)).toContainText('Less arrived than was asked for. Please do not pay again.');
+    answer = { status: 422, json: { status: 422, code: 'invalid_fields', detail: 'Not now.' } };
+    await page.goto('/request/success?session_id=cs_three');
+    await expect(heading).toHaveText('Your payment could not be looked up');
+    await expect(main(page).getByRole('alert')).toContainText('Not now.');
+    stands('confirmed');
+    await main(page).getByRole('button', { name: 'Try Again' }).click();
+    await expect(heading).toHaveText('Payment Successful!');
+    await expect(main(page).getByRole('link')).toHaveText(['Go to Dashboard', 'Request Another Test']);
+  });
+
+  test('2 Request, Pricing: nothing is sold', async ({ page }) => {
+    await open(page, '/terms');
+    await page.route('**/api/skus/catalog', (route) => route.fulfill({ json: { data: [] } }));
+    const empty = main(page).getByText('No tests available yet. Please check back soon.');
+    await follow(page, '/request');
+    await expect(empty).toBeVisible();
+    await follow(page, '/pricing');
+    await expect(empty).toBeVisible();
+  });
+
+  test('2 Home: the strip of discoveries waits for who points at it or works in it', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await open(page, '/');
+    const row = page.getByRole('region', { name: 'Discoveries' }).locator('[data-stopped]');
+    const moves = () => row.evaluate((own) => own.getAnimations().map(({ playState }) => playState));
+    await page.getByRole('heading', { name: 'Discoveries' }).scrollIntoViewIfNeeded();
+    await page.mouse.move(5, 5);
+    await expect.poll(moves).toEqual(['running']);
+    const box = await row.boundingBox();
+    await page.mouse.move(640, (box?.y ?? 0) + 60);
+    await expect.poll(moves).toEqual(['paused']);
+    await page.mouse.move(5, 5);
+    await expect.poll(moves).toEqual(['running']);
+    await row.getByRole('link').first().focus();
+    await expect.poll(moves).toEqual(['paused']);
+  });
+
+  test('2 Test detail: handed on by the device’s own sheet, and on paper', async ({ page }) => {
+    const tests = await dataOf<Listed[]>(page, '/tests?onlyPublic=true&limit=100');
+    const found = tests.find(({ result }) => result);
+    await page.addInitScript(() => {
+      const own = window as unknown as { shared: unknown; printed: number };
+      const share = async (what: unknown) => {
+        own.shared = what;
+      };
+      Object.defineProperty(navigator, 'share', { value: share });
+      own.printed = 0;
+      window.print = () => {
+        own.printed += 1;
+      };
+    });
+    await open(page, `/tests/${found?.request_id}`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    const shared = await page.evaluate(() => (window as unknown as { shared: object }).shared);
+    expect(shared).toEqual({
+      title: expect.stringContaining(found?.result?.title ?? 'missing'),
+      url: page.url(),
+    });
+    await page.getByRole('button', { name: 'Print', exact: true }).click();
+    expect(await page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+
+    // A sheet of A4 without its margins.
+    await page.setViewportSize({ width: 680, height: 1009 });
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('table', { name: 'Measurements' })).toBeVisible();
+    await expect(page.getByText(`#${found?.task_number}`).filter({ visible: true }).first()).toBeVisible();
+    for (const away of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      page.getByRole('link', { name: 'Back to Tests' }),
+      page.getByRole('button', { name: /^(Print|Copy link|Download Certificate)/ }),
+    ])
+      await expect(away.filter({ visible: true })).toHaveCount(0);
+    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(beyond).toBeLessThanOrEqual(0);
+  });
+
+  test('8, 9: what the forms send and say when signed in', async ({ page }) => {
+    await signInDemo(page);
+    const alerts: string[] = [];
+    page.on('dialog', (dialog) => {
+      alerts.push(dialog.message());
+      void dialog.accept();
+    });
+    let sent: Record<string, unknown> = {};
+    await page.route(/\/api\/(orders|group-tests)$/, (route) => {
+      sent = route.request().postDataJSON();
+      return route.abort();
+    });
+    // The line for news is held open: such a page never rests.
+    await page.goto('/request?sku=bpc-157');
+    await page.getByRole('checkbox', { name: /^I confirm/ }).check();
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click();
+    await expect.poll(() => alerts).toEqual(['Could not create request. Please try again.']);
+    expect(sent).toEqual({ skuId: expect.any(String), quantity: 1, paymentMethod: 'stripe' });
+
+    await page.goto('/group-tests/request');
+    const text = (label: string) => page.getByLabel(label, { exact: true });
+    const week = Date.now() + 7 * 86_400_000;
+    const deadline = await text('Deadline').evaluate((box: HTMLInputElement) =>
+      new Date(box.value).getTime(),
+    );
+    expect(Math.abs(deadline - week)).toBeLessThan(180_000);
+    for (const [label, value] of [
+      ['Minimum participants', '15'],
+      ['Target participants', '15'],
+      ['Estimated test cost (USD)', '300.00'],
+      ['Estimated shipping (USD)', '40.00'],
+      ['Estimated vial cost (USD)', '0.00'],
+    ] as const)
+      await expect(text(label)).toHaveValue(value);
+    await expect(page.getByRole('checkbox', { name: /^Public/ })).toBeChecked();
+    await text('Title').fill('Never begun');
+    await text('Test type').selectOption('semaglutide');
+    await text('Target participants').fill('');
+    await page.getByRole('button', { name: 'Create Group Test' }).click();
+    await expect.poll(() => alerts.at(-1)).toBe('Failed to create group test. Please try again.');
+    expect(sent).toMatchObject({
+      min_participants: 15,
+      target_participants: 15,
+      est_test_cost_cents: 30_000,
+    });
+    expect(sent).toMatchObject({ est_shipping_cents: 4_000, est_vial_cost_cents: 0, is_public: true });
+  });
+
+  test.describe('a page that breaks', () => {
+    // React and the router both tell the console of what they caught.
+    test.use({ provoked: /Cannot read properties of null|caught the following error/ });
+
+    test('the error page stands in its place, and Try Again brings it back', async ({ page }) => {
+      await open(page, '/terms');
+      await page.route('**/api/skus/catalog', (route) => route.fulfill({ json: { data: [null] } }));
+      await follow(page, '/pricing');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong');
+      await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', '/');
+      await expect(page.getByRole('banner')).toBeVisible();
+      await page.unroute('**/api/skus/catalog');
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pricing');
+    });
+  });
+});
+
+test('2 Verify: refusals in sight under the button; what became of a certificate', async ({ page }) => {
+  await open(page, '/verify');
+  const verify = main(page).getByRole('button', { name: 'Verify' });
+  const [task, key] = [page.getByLabel('Task number'), page.getByLabel('Unique key')];
+  const refusal = (words: string | RegExp) => page.locator('form').getByText(words);
+  await verify.click();
+  await expect(refusal('Please enter both fields.')).toBeInViewport();
+  await expect(task).toBeFocused();
+  await task.fill('10001');
+  await verify.click();
+  await expect(key).toBeFocused();
+
+  const issued = { revision: 2, sha256: 'ab'.repeat(32), reason: null, issued_at: '2026-11-01T10:00:00Z' };
+  const genuine = {
+    verdict: 'private',
+    task_number: 10_001,
+    sku_name: 'BPC-157',
+    status: 'complete',
+    received_at: '2026-10-30T10:00:00Z',
+    published_at: '2026-11-01T10:00:00Z',
+    certificate: null,
+    certificates: [],
+  };
+  let answer: { status: number; json: object } = { status: 200, json: {} };
+  await page.route('**/api/tests/verify?*', (route) => route.fulfill(answer));
+  const result = page.getByRole('region', { name: 'Verification' });
+  const ask = async (status: number, json: object) => {
+    answer = { status, json };
+    await key.fill('ABCD-EFGH-JKMN');
+    await verify.click();
+  };
+  await ask(429, { status: 429, code: 'rate_limited', detail: 'Too many tries. Please wait 54 s.' });
+  await expect(refusal('Too many tries. Please wait 54 s.')).toBeInViewport();
+  await ask(404, { status: 404, code: 'not_found', detail: 'Nothing.' });
+  await expect(refusal('Invalid task number or key.')).toBeInViewport();
+  await ask(200, { data: { ...genuine, status: 'received', published_at: null } });
+  await expect(result).toContainText('There is no result yet, and so no certificate.');
+  await expect(refusal('Invalid')).toHaveCount(0);
+  const withdrawn = { ...issued, state: 'retracted', reason: 'The sample was mixed up.' };
+  const replaced = { ...issued, state: 'superseded', revision: 1, reason: 'A unit was wrong.' };
+  await ask(200, { data: { ...genuine, certificate: withdrawn, certificates: [withdrawn, replaced] } });
+  await expect(result).toContainText('The certificate was withdrawn.The sample was mixed up.');
+  await expect(result.getByRole('listitem')).toHaveText('Revision 1 was replaced. A unit was wrong.');
+  const current = { ...issued, state: 'current' };
+  await ask(200, { data: { ...genuine, certificate: current, certificates: [current] } });
+  await expect(result).toContainText('The certificate is current.');
+  await expect(result).toContainText('ab'.repeat(32));
+});
