@@ -53,7 +53,9 @@ describe('a revision that follows another', () => {
     expect((await detail(id, one)).events[0]).toMatchObject({ kind: 'amended', text: null });
     expect((await detail(id, one)).test.status).toBe('complete');
     for (const { email } of [organizer, one, two]) {
-      const amended = (await app.mails(email)).filter(({ subject }) => subject.includes('amended'));
+      const mails = await app.mails(email);
+      expect(mails.filter(({ subject }) => subject.includes('the result is here'))).toHaveLength(1);
+      const amended = mails.filter(({ subject }) => subject.includes('amended'));
       expect(amended).toHaveLength(1);
       expect(amended[0]?.text).toContain('The unit was wrong.');
     }

@@ -5,6 +5,8 @@ import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import type { Person } from '../../testing/test-app.ts';
 
+const DAY = 86_400_000;
+
 /** A group of two whose vial comes from somebody who is no member. */
 async function withSender() {
   const world = await groupApp();
@@ -32,6 +34,7 @@ async function withSender() {
     one,
     sender,
     track,
+    volunteerId: body.volunteers[0]?.id ?? '',
     payAll: async () => {
       for (const person of [one, two]) await join(id, person);
       for (const person of [one, two]) await pay(id, person);
@@ -77,6 +80,59 @@ it('security 26: the tracking number is written by the sender and the organizer,
   await must(lab.intake(lab.analyst, { id: request }));
   expect((await track(sender, 'late')).body).toMatchObject({ code: 'wrong_state' });
   expect((await detail(id, sender)).viewer?.may.track).toBe(false);
+});
+
+it('the specimen is named by the organizer alone, and until the laboratory has it', async () => {
+  const { app, id, organizer, one, payAll, detail } = await withSender();
+  const lab = await laboratory(app);
+  const name = (person: Person, batch: string) =>
+    app.request<GroupDetail & { code?: string }>(`/api/group-tests/${id}/specimen`, {
+      method: 'PUT',
+      json: { batch_code: batch, compound_name: '' },
+      token: person.token,
+    });
+  expect((await name(organizer, 'early')).body).toMatchObject({ code: 'wrong_state' });
+  const request = await payAll();
+  for (const person of [one, lab.admin]) {
+    expect((await name(person, 'X')).body).toMatchObject({ code: 'forbidden' });
+  }
+  expect((await name(organizer, 'R-30')).body.viewer?.specimen).toMatchObject({
+    batch_code: 'R-30',
+    compound_name: null,
+    is_editable: true,
+  });
+  await must(lab.intake(lab.analyst, { id: request }));
+  expect((await name(organizer, 'late')).body).toMatchObject({ code: 'wrong_state' });
+  expect((await detail(id, organizer)).viewer?.specimen).toMatchObject({
+    batch_code: 'R-30',
+    is_editable: false,
+  });
+});
+
+it('a vial that has not come in 21 days waits for an admin, who may choose another sender or give all back', async () => {
+  const { app, id, one, volunteerId, payAll, detail, remember, at, books } = await withSender();
+  const admin = await app.person('admin');
+  remember(admin);
+  await payAll();
+  const waiting = async () =>
+    (await app.request<{ data: object[] }>('/api/lab/group-tests', { token: admin.token })).body.data;
+  await at(21 * DAY - 60_000);
+  expect(await waiting()).toEqual([]);
+  await at(60_000);
+  expect(await waiting()).toMatchObject([{ group: { id }, reason: 'nothing_received' }]);
+  const decide = (person: Person) =>
+    app.request<GroupDetail>(`/api/group-tests/${id}/volunteers/${volunteerId}`, {
+      json: { status: 'rejected' },
+      token: person.token,
+    });
+  expect((await decide(one)).status).toBe(403);
+  expect((await decide(admin)).body.volunteers).toMatchObject([{ status: 'rejected', is_sender: false }]);
+  await app.request(`/api/group-tests/${id}/cancel`, { json: {}, token: admin.token });
+  await app.jobs.drain();
+  expect((await detail(id)).test.status).toBe('cancelled');
+  expect(await waiting()).toEqual([]);
+  const { movements } = await books(id, one);
+  expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
 });
 
 it('each change of a tracking number stands in the audit log with who made it, whichever way it was made', async () => {

@@ -20,7 +20,8 @@ export function timeLeft(until: string, now: number): string | null {
   if (left <= 0) return null;
   if (left >= 2 * dayMs) return `${Math.floor(left / dayMs)} days left`;
   if (left >= 2 * hourMs) return `${Math.floor(left / hourMs)} hours left`;
-  return `${Math.max(1, Math.floor(left / 60_000))} minutes left`;
+  const minutes = Math.max(1, Math.floor(left / 60_000));
+  return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
 }
 
 /** How many are still needed: the minimum less those who joined, not below 0. */

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
+
+const DAY = 86_400_000;
+
+it('in the seven days of a gap people leave, join and agree, and finalising settles what was agreed', async () => {
+  const { app, create, join, detail, people, at } = await groupApp();
+  const [organizer, one, two, three] = await people(4);
+  const id = await create(organizer, { min_participants: 4, target_participants: 5 });
+  const waits = await create(organizer, { min_participants: 4, target_participants: 5 });
+  for (const person of [one, two]) await join(id, person);
+  await join(waits, one);
+  await at(7 * DAY);
+  const finalise = () => app.request(`/api/group-tests/${id}/finalise`, { json: {}, token: organizer.token });
+  expect((await detail(id, organizer)).viewer?.may.finalise).toBe(false);
+  expect((await finalise()).body).toMatchObject({ code: 'too_few_members' });
+  expect((await join(id, two, 'leave')).status).toBe(200);
+  for (const person of [two, three]) {
+    expect((await join(id, person)).body).toMatchObject({ test: { status: 'suspended' } });
+  }
+  expect((await join(id, one, 'agree')).body).toMatchObject({ viewer: { gap: { agreed_cents: 17_000 } } });
+  expect((await detail(id, organizer)).viewer?.may.finalise).toBe(true);
+  expect((await finalise()).body).toMatchObject({
+    test: { phase: 'collecting', final_cost_per_user_cents: 8500 },
+  });
+  const shares = await Promise.all(
+    [one, two, three].map(async (person) => (await detail(id, person)).viewer?.share?.amount_cents),
+  );
+  expect(shares).toEqual([17_000, 8500, 8500]);
+
+  // What nobody finalised is settled at the end.
+  await join(waits, one, 'agree');
+  await at(7 * DAY);
+  expect((await detail(waits, one)).viewer?.share).toMatchObject({ amount_cents: 34_000, status: 'due' });
+});
+
+it('a payment that is on its way when its time runs out holds the share, and counts when it comes', async () => {
+  const { app, create, join, pay, detail, people, openPage, press, at } = await groupApp();
+  const [organizer, one, two] = await people(3);
+  const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+  for (const person of [one, two]) await join(id, person);
+  await pay(id, one);
+  await at(7 * DAY - 60_000);
+  await press(await openPage(id, two), 'pay_late');
+  await at(120_000);
+  expect((await detail(id, two)).test).toMatchObject({ phase: 'collecting', open_shares: [] });
+  const { pool } = app.platform.db;
+  await pool.query("UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late'");
+  await app.jobs.drain();
+  expect((await detail(id, two)).test.phase).toBe('testing');
+  expect((await app.house.payments.checkLedger()).findings).toEqual([]);
+});

@@ -1,0 +1,132 @@
+import type { GroupTest } from '@vialproof/contract/group-tests';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { CostPanel } from './cost-panel';
+import { GroupCard } from './group-card';
+import { neededBy, standing, statusWord, timeLeft } from './words';
+
+const GROUP: GroupTest = {
+  id: '00000000-0000-4000-8000-000000000000',
+  title: 'Retatrutide 30 mg',
+  description: '',
+  test_type: 'retatrutide',
+  sku_name: 'Retatrutide',
+  deadline_at: '2026-12-01T12:00:00.000Z',
+  min_participants: 8,
+  target_participants: 15,
+  est_test_cost_cents: 30_000,
+  est_shipping_cents: 4000,
+  est_vial_cost_cents: 0,
+  is_public: true,
+  status: 'open',
+  phase: null,
+  joined_count: 3,
+  final_cost_per_user_cents: null,
+  cost_cents: 34_000,
+  cost_at_min_cents: 4250,
+  cost_at_target_cents: 2267,
+  organizer: 'Quiet Heron',
+  created_at: '2026-11-24T12:00:00.000Z',
+  locked_at: null,
+  suspended_until: null,
+  open_shares: [],
+  request_id: null,
+};
+
+const words = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/&nbsp;|\s+/g, ' ')
+    .replace(/ ([.,])/g, '$1');
+const card = (change: Partial<GroupTest>) =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <GroupCard test={{ ...GROUP, ...change }} />
+    </MemoryRouter>,
+  );
+const cost = (change: Partial<GroupTest>) =>
+  words(renderToStaticMarkup(<CostPanel test={{ ...GROUP, ...change }} viewer={undefined} />));
+
+describe('a group in the list', () => {
+  it('leads to its page, and shows seats, the minimum, and what each pays then and when full', () => {
+    const html = card({});
+    expect(html).toContain('href="/group-tests/00000000-0000-4000-8000-000000000000"');
+    expect(html).toContain('style="width:20%"');
+    expect(words(html)).toMatch(
+      /3 of 15 joined minimum 8 .*Each at minimum \$42\.50 Each when full \$22\.67/,
+    );
+  });
+
+  it('shows the final cost once shares are fixed, and the share that can be taken', () => {
+    const html = card({
+      status: 'suspended',
+      locked_at: '2026-12-01T12:00:00.000Z',
+      final_cost_per_user_cents: 2267,
+      open_shares: [{ amount_cents: 2266 }],
+    });
+    expect(words(html)).toMatch(/Each pays \$22\.67 Share to take \$22\.66/);
+  });
+
+  it('says how long it is open for, in the unit that matters', () => {
+    const left = (hours: number) => timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 12 - hours));
+    expect([75, 48, 47, 2, 0, -1].map(left)).toEqual([
+      '3 days left',
+      '2 days left',
+      '47 hours left',
+      '2 hours left',
+      null,
+      null,
+    ]);
+    expect(timeLeft('2026-12-01T12:00:00Z', Date.UTC(2026, 11, 1, 11, 59, 40))).toBe('1 minute left');
+  });
+});
+
+describe('what a group costs each', () => {
+  it('falls as people join beyond the minimum', () => {
+    expect(cost({ joined_count: 8 })).toContain(
+      'You pay at most $42.50 and $22.67 when every seat is taken. More only if you agree to cover the gap.',
+    );
+    expect(cost({ joined_count: 9 })).toContain(
+      'You pay at most $42.50, with 9 people $37.78 and $22.67 when every seat is taken.',
+    );
+    expect(cost({ joined_count: 12 })).toContain('with 12 people $28.34');
+  });
+
+  it('is explained for the case that the gap stays, until shares are fixed', () => {
+    expect(cost({})).toContain(
+      'With fewer than 8 at the deadline, members who did not agree pay $42.50. Those who agreed split the rest',
+    );
+    expect(cost({ locked_at: '2026-12-01T12:00:00.000Z', status: 'progress' })).not.toContain('fewer than');
+  });
+});
+
+describe('where a group stands', () => {
+  const said = (change: Partial<GroupTest>) => standing({ test: { ...GROUP, ...change }, events: [] });
+
+  it('names how many are still needed: the minimum less those who joined, not below 0', () => {
+    expect([3, 7, 8, 9].map((joined_count) => neededBy({ ...GROUP, joined_count }))).toEqual([5, 1, 0, 0]);
+    expect(said({})).toBe('5 people still needed before the deadline.');
+    expect(said({ joined_count: 7 })).toBe('1 person still needed before the deadline.');
+    expect(said({ joined_count: 8 })).toMatch(/^Enough have joined\./);
+  });
+
+  it('names the open share of a suspended group, and that it has to be paid within 24 hours', () => {
+    const locked = { status: 'suspended', locked_at: '2026-12-01T12:00:00.000Z' } as const;
+    expect(said({ ...locked, open_shares: [{ amount_cents: 2266 }] })).toBe(
+      'A share of $22.66 was not paid. Whoever takes it has 24 hours to pay it.',
+    );
+    expect(said({ status: 'suspended' })).toMatch(/^The deadline passed with 5 people too few\./);
+  });
+
+  it('is a word on its badge', () => {
+    const word = (change: Partial<GroupTest>) => statusWord({ ...GROUP, ...change });
+    expect([
+      word({}),
+      word({ status: 'last_moment' }),
+      word({ status: 'progress', phase: 'collecting' }),
+      word({ status: 'progress', phase: 'testing' }),
+      word({ status: 'complete' }),
+    ]).toEqual(['OPEN', 'LAST MOMENT', 'COLLECTING PAYMENTS', 'IN PROGRESS', 'COMPLETE']);
+  });
+});
