@@ -120,6 +120,19 @@ test.describe('the same at every width', () => {
     await expect.poll(moves).toEqual(['running']);
     await row.getByRole('link').first().focus();
     await expect.poll(moves).toEqual(['paused']);
+
+    // Without motion it is scrolled; samples have no link to go on by, so the strip itself takes the keys.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await open(page, '/terms');
+    const pagination = { page: 1, limit: 12, total: 0, total_relation: 'exact' };
+    await page.route('**/api/tests?*', (route) => route.fulfill({ json: { data: [], pagination } }));
+    await follow(page, '/');
+    await expect(row.getByText('SAMPLE').first()).toBeVisible();
+    const strip = row.locator('..');
+    await expect(strip).toHaveAttribute('tabindex', '0');
+    await strip.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => strip.evaluate((own) => own.scrollLeft)).toBeGreaterThan(0);
   });
 
   test('2 Test detail: handed on by the device’s own sheet, and on paper', async ({ page }) => {

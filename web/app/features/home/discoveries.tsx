@@ -61,7 +61,11 @@ function Card({ item, copy }: { item: Discovery; copy: boolean }) {
 function Strip({ items, stopped }: { items: Discovery[]; stopped: boolean }) {
   // Twice in a row: when the first copy has passed, the second stands where the first began.
   return (
-    <div className="group overflow-x-auto motion-safe:overflow-x-hidden motion-reduce:px-[calc(max(0px,50%-38rem)+clamp(1rem,4vw,2.5rem))] motion-reduce:pb-3">
+    <div
+      // Samples hold no link to go on by, and must be scrolled by keys all the same.
+      tabIndex={items[0]?.id ? undefined : 0}
+      className="group overflow-x-auto motion-safe:overflow-x-hidden motion-reduce:px-[calc(max(0px,50%-38rem)+clamp(1rem,4vw,2.5rem))] motion-reduce:pb-3"
+    >
       <div
         data-stopped={stopped}
         className="flex w-max animate-[drift_var(--drift)_linear_infinite] py-1 group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] data-[stopped=true]:[animation-play-state:paused] motion-reduce:animate-none"

@@ -49,7 +49,7 @@ function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => voi
 function DetailSkeleton() {
   return (
     <div className="page grid gap-6 pt-12" aria-busy="true">
-      <p className="sr-only">Loading test</p>
+      <h1 className="sr-only">Loading test</h1>
       <Skeleton className="h-6 w-32" />
       <Skeleton className="h-16 w-2/3" />
       <Skeleton className="h-6 w-full max-w-xl" />
