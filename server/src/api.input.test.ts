@@ -126,8 +126,33 @@ describe('bad input', () => {
 
   it('security 32: no repository, sources or TRACE', async () => {
     const app = await testApp();
-    for (const path of ['/.git/config', '/server/src/main.ts', '/package.json', '/api/../package.json']) {
+    for (const path of [
+      '/.git/config',
+      '/server/src/main.ts',
+      '/package.json',
+      '/api/../package.json',
+      '/metrics',
+    ]) {
       expect((await app.request(path)).status).toBe(404);
+    }
+    // No client of ours sends it; an answer would read back what a proxy had added.
+    const { hostname, port } = new URL(app.platform.ownAddress());
+    for (const path of ['/', '/api/config']) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        let text = '';
+        const socket = connect(Number(port), hostname, () =>
+          socket.write(
+            `TRACE ${path} HTTP/1.1\r\nHost: x\r\nX-Proxy: secret-of-a-proxy\r\nConnection: close\r\n\r\n`,
+          ),
+        );
+        socket.on('data', (chunk) => {
+          text += chunk;
+        });
+        socket.on('close', () => resolve(text));
+        socket.on('error', reject);
+      });
+      expect(answer).toMatch(/^HTTP\/1\.1 (404|405|501)/);
+      expect(answer).not.toContain('secret-of-a-proxy');
     }
   });
 

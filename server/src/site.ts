@@ -8,6 +8,7 @@ import { createPages, type FrontEnd } from './pages.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
+import { usualHeaders } from './platform/usual-headers.ts';
 import { createSandbox } from './sandbox/sandbox.ts';
 
 type SiteOptions = {
@@ -49,6 +50,12 @@ export function createSite({
 }: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
+  const usual = Object.entries(usualHeaders(platform.config.production));
+  site.use('*', async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
+  });
   site.onError((error, c) => {
     platform.log.error({ err: error, method: c.req.method }, 'a request failed');
     return c.text('Something went wrong on our side.\n', 500);

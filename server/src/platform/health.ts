@@ -39,7 +39,7 @@ export function healthRoutes({ db, jobs }: Platform) {
     });
 }
 
-const HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' };
+const HEADERS = { 'Cache-Control': 'no-store' };
 
 /** What `work` says, or undefined when it fails or takes too long. */
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { usualHeaders } from './usual-headers.ts';
 
 /** Announced whenever something that public pages show has changed. */
 export const PAGES_CHANGED = 'pages';
@@ -35,13 +36,11 @@ export function pageHeaders(options: {
 }): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'X-Content-Type-Options': 'nosniff',
     // A unique key can stand in the address of /verify: no other site is told where somebody came from.
-    'Referrer-Policy': 'no-referrer',
+    ...usualHeaders(options.production),
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Permissions-Policy': `camera=(${LABORATORY.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
     ...(options.hashes ? { 'Content-Security-Policy': policy(options.hashes) } : {}),
-    ...(options.production ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }
 

@@ -5,6 +5,7 @@ import { cors } from 'hono/cors';
 import { staffOnly, type Viewer } from './access.ts';
 import { type ApiContext, type ApiEnv, answerRefusal } from './http.ts';
 import { Refusal, refuse } from './refusal.ts';
+import { usualHeaders } from './usual-headers.ts';
 
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
@@ -18,11 +19,9 @@ export function answerHeaders(
   production: boolean,
 ): (given: string | string[] | undefined) => Record<string, string> {
   const constant: Record<string, string> = {
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'no-referrer',
+    ...usualHeaders(production),
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
-    ...(production ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
   };
   return (given) => ({
     'X-Request-Id': typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID(),
