@@ -200,7 +200,7 @@ describe('bad input for groups', () => {
     expect(mails.map(({ text }) => text)).toEqual([expect.stringContaining(lab.name)]);
   });
 
-  it('keeps its seats when a crowd comes through two processes at once', async () => {
+  it('security 8 (2.3.3-4): keeps its seats when a crowd comes through two processes at once', async () => {
     // Two instances share their secrets.
     const secrets = { JWT_SECRET: 'a secret of both instances, long enough to be one' };
     const { app, create, people, detail } = await groupApp(secrets);
