@@ -50,11 +50,10 @@ for (const [part, paths] of Object.entries({
   });
 
 test('the page of a test is sound', async ({ page }) => {
-  await page.goto('/tests');
+  await page.goto('/tests?search=demo-mt2-05');
   await page
     .getByRole('main')
     .getByRole('link', { name: /Melanotan 2 10 mg/ })
-    .first()
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Melanotan 2');
   await page.waitForLoadState('networkidle');
@@ -78,7 +77,8 @@ test('the laboratory is sound, and Not Found to customers', async ({ page }) => 
   await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, '/lab');
   await expectLoaded(page);
   await expectSoundEverywhere(page, '/lab');
-  for (const task of ['10001', '10008', '10009']) {
+  // Complete, received, awaiting its sample.
+  for (const task of ['10001', '10071', '10072']) {
     await page.goto(`/lab/requests/${task}`);
     await expectLoaded(page);
     await expectSoundEverywhere(page, `/lab/requests/${task}`);

@@ -1,12 +1,8 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Connect } from 'vite';
-import { CATALOG } from '../database/seed/catalog.ts';
-import { COMPOUNDS } from '../database/seed/compounds.ts';
-import { seedDemoPeople, seedDemoTests } from '../database/seed/demo.ts';
-import { seedDemoGroups } from '../database/seed/demo-groups.ts';
+import { furnish, layOutDemoYear } from '../database/seed/demo.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
-import { TEMPLATES } from '../database/seed/templates.ts';
 import { createApi } from './api.ts';
 import { createHouse } from './house.ts';
 import { directList } from './modules/listing/listing.direct.ts';
@@ -20,6 +16,7 @@ import type { Logger } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { ensurePagesBuilt } from './platform/pages-build.ts';
 import { createSite, sandboxOf } from './site.ts';
+import { openStandingHouse } from './standing-house.ts';
 
 type Options = { config: Config; log: Logger; server: Server; port: number };
 
@@ -40,6 +37,10 @@ export async function openInstallation(options: Options) {
     throw error;
   }
 }
+
+/** The demo needs payments that cost nothing, and staff who sign in with a password alone. */
+const wantsDemoYear = ({ seedDemo, stripe, role, staffSecondFactor }: Config) =>
+  seedDemo && stripe.sandbox && role === 'all' && !staffSecondFactor;
 
 /** The first of these ways that takes a request. */
 function firstOf(...ways: DirectAnswer[]): DirectAnswer {
@@ -69,6 +70,21 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   if (!config.virusScanAddress && config.production) {
     log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
   }
+  if (wantsDemoYear(config)) {
+    await layOutDemoYear(platform.db.pool, {
+      now: platform.clock.now(),
+      open: (at) => {
+        log.info('a year of demo tests is laid out');
+        // Its mails are of the past: they go to nobody but the development inbox.
+        const quiet: Config = { ...config, smtpUrl: undefined };
+        // What a crash takes of its last moment is laid out again: no step waits for the disk.
+        const url = new URL(databaseUrl);
+        url.searchParams.set('options', '-c synchronous_commit=off');
+        const house = { databaseUrl: url.href, at, makeQueues: true, publicPort: port };
+        return openStandingHouse({ config: quiet, log, ...house });
+      },
+    });
+  }
   const house = createHouse(platform);
   opened.push(house.close);
   if (development) opened.push(development.close);
@@ -76,10 +92,7 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   const api = createApi(house);
   opened.push(() => platform.jobs.stop());
   await platform.jobs.start({ work: config.role !== 'web' });
-  await house.catalog.addMissing(CATALOG);
-  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
-  await house.certificates.prepare();
-  if (config.seedDemo) await seedDemoPeople(house);
+  await furnish(house, { demo: config.seedDemo });
 
   const pages: FrontEnd = development
     ? { handler: development.handler, files: new Map() }
@@ -104,15 +117,6 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
       site.direct,
     ),
     vite: development?.middlewares,
-
-    /** Demo tests need a server that answers, a worker, and payments that cost nothing. */
-    async seedDemoTests(): Promise<void> {
-      if (!config.seedDemo || !config.stripe.sandbox || config.role !== 'all') return;
-      // Demo staff have passwords only.
-      if (config.staffSecondFactor) return;
-      await seedDemoTests(house);
-      await seedDemoGroups(house);
-    },
 
     /** What the person who started it wants to know. */
     greeting(address: string): string {

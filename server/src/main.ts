@@ -63,7 +63,6 @@ async function main(): Promise<void> {
   listener = (request, response) => {
     if (!installation.direct(request, response, () => usual(request, response))) usual(request, response);
   };
-  await installation.seedDemoTests();
   process.stdout.write(installation.greeting(installation.platform.publicUrl()));
 }
 

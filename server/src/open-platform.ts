@@ -18,8 +18,10 @@ type Options = {
   /** The port that the server listens on; asked once it does. */
   port: () => number;
   clock?: Clock;
-  /** Off in tests, whose databases are clones that hold the queues already. */
+  /** Off where nothing works on jobs by itself. */
   superviseJobs?: boolean;
+  /** Whether the queues are made where they are missing; as `superviseJobs` unless told. */
+  makeQueues?: boolean;
 };
 
 /** Opens everything that the modules stand on. */
@@ -27,6 +29,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const { config, log, databaseUrl, port } = options;
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
+  const migrate = options.makeQueues ?? supervise;
   const db = openDatabase(databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'the database ended a connection'),
   });
@@ -44,7 +47,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     coherence,
     clock,
     mail,
-    jobs: createJobs({ databaseUrl, log, migrate: supervise, supervise }),
+    jobs: createJobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(limitsPool),

@@ -1,11 +1,11 @@
 import type { NewSku } from '../../src/modules/catalog/catalog.service.ts';
 
 type Family = 'GLP-1' | 'Hormones' | 'Peptides' | 'AAS and SARMs' | 'Other';
-type Line = [name: string, dollars: number, family: Family, description: string];
+type Line = [name: string, dollars: number, family: Family, description: string, more?: Partial<NewSku>];
 
 const HPLC = 'Identity by LC-MS, purity by RP-HPLC-UV and amount per vial.';
 
-/** The fixed price list: name, US dollars, family, what is done. In the order in which it is shown. */
+/** The fixed price list, then what is sold beside it: name, US dollars, family, what is done. In the order in which it is shown. */
 const LINES: Line[] = [
   ['Semaglutide', 300, 'GLP-1', HPLC],
   ['Tirzepatide', 300, 'GLP-1', HPLC],
@@ -67,6 +67,24 @@ const LINES: Line[] = [
     'Peptides',
     'AOD-9604 dissolved with 5% acetic acid: identity, purity and amount per vial.',
   ],
+  [
+    'Endotoxin',
+    120,
+    'Other',
+    'Bacterial endotoxins by LAL, kinetic chromogenic, after USP <85>.',
+    { sampleRequirement: '2 sealed vials', tatText: '6-9 business days after receipt' },
+  ],
+  [
+    'Sterility',
+    260,
+    'Other',
+    'Growth of bacteria and fungi in two media over 14 days, after USP <71>.',
+    {
+      sampleRequirement: '2 sealed vials',
+      tatText: '16-18 business days after receipt',
+      includesSterility: true,
+    },
+  ],
 ];
 
 /** The six of the popular cards, first one first. */
@@ -91,7 +109,7 @@ function sampleOf(family: Family): string {
 }
 
 /** What an installation sells from its first start; an admin changes it afterwards. */
-export const CATALOG: readonly NewSku[] = LINES.map(([name, dollars, family, description], index) => {
+export const CATALOG: readonly NewSku[] = LINES.map(([name, dollars, family, description, more], index) => {
   const popular = POPULAR.indexOf(name);
   return {
     slug: slugOf(name),
@@ -104,5 +122,6 @@ export const CATALOG: readonly NewSku[] = LINES.map(([name, dollars, family, des
     includesSterility: false,
     popularRank: popular === -1 ? null : popular + 1,
     sortOrder: (index + 1) * 10,
+    ...more,
   };
 });

@@ -1,6 +1,5 @@
 import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
-import type { House } from '../../src/house.ts';
-import { type Call, signIn } from './demo-calls.ts';
+import type { Call } from './demo-calls.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -52,16 +51,9 @@ const GROUPS: DemoGroup[] = [
   },
 ];
 
-/** Walked through the interface of the running server, as people would. */
-export async function seedDemoGroups({ platform }: House): Promise<void> {
-  const address = platform.ownAddress();
-  const calls = new Map<string, Call>();
-  const as = async (who: string): Promise<Call> => {
-    const call = calls.get(who) ?? (await signIn(address, `${who}@demo.test`));
-    calls.set(who, call);
-    return call;
-  };
-  const organizer = await as('customer');
+/** Walked through the interface, as people would. */
+export async function seedDemoGroups(as: (who: string) => Call, now: Date): Promise<void> {
+  const organizer = as('customer');
   const known = new Set<string>();
   for (const category of ['open', 'last', 'suspended', 'progress', 'completed']) {
     const path = `/api/group-tests?category=${category}`;
@@ -73,7 +65,7 @@ export async function seedDemoGroups({ platform }: House): Promise<void> {
       title: group.title,
       description: group.description,
       test_type: group.sku,
-      deadline_at: new Date(platform.clock.now().getTime() + group.days * DAY_MS).toISOString(),
+      deadline_at: new Date(now.getTime() + group.days * DAY_MS).toISOString(),
       min_participants: group.min,
       target_participants: group.target,
       est_test_cost_cents: group.cents,
@@ -83,11 +75,10 @@ export async function seedDemoGroups({ platform }: House): Promise<void> {
     });
     if (group.volunteer) {
       const { who, note } = group.volunteer;
-      await (await as(who))('POST', `/api/group-tests/${test.id}/volunteer`, { note });
+      await as(who)('POST', `/api/group-tests/${test.id}/volunteer`, { note });
     }
     for (const member of group.members) {
-      const call = await as(member);
-      await call<GroupDetail>('POST', `/api/group-tests/${test.id}/join`, { action: 'join' });
+      await as(member)<GroupDetail>('POST', `/api/group-tests/${test.id}/join`, { action: 'join' });
     }
   }
 }

@@ -1,102 +1,112 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { CatalogItem } from '@vialproof/contract/catalog';
+import type pg from 'pg';
 import type { House } from '../../src/house.ts';
-import { type Call, signIn } from './demo-calls.ts';
+import type { StandingHouse } from '../../src/standing-house.ts';
+import { CATALOG } from './catalog.ts';
+import { COMPOUNDS } from './compounds.ts';
+import { callsOf } from './demo-calls.ts';
+import { seedDemoGroups } from './demo-groups.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts';
-import { DEMO_TESTS, type DemoTest } from './demo-tests.ts';
-import { syntheticTrace, traceAsCsv } from './traces.ts';
+import { planOfYear } from './demo-plan.ts';
+import { demoSteps } from './demo-steps.ts';
+import type { DemoTest } from './demo-test.ts';
+import { DEMO_YEAR } from './demo-year.ts';
+import { TEMPLATES } from './templates.ts';
 
-const SETTLE_LIMIT_MS = 20_000;
+/** A little longer than the oldest demo test is old, ms. */
+const SPAN_MS = 380 * 86_400_000;
+/** Any fixed number: instances that start together wait for each other here. */
+const LOCK = 7_239_115;
 
-/** The demo people; those who exist stay as they are. */
-export async function seedDemoPeople({ accounts, platform }: House): Promise<void> {
+type Year = readonly DemoTest[];
+
+/** What an installation has from its first start: price list, measurements, keys; with `demo` the demo people. What is there stays. */
+export async function furnish(house: House, { demo }: { demo: boolean }): Promise<void> {
+  await house.catalog.addMissing(CATALOG);
+  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
+  await house.certificates.prepare();
+  if (!demo) return;
   for (const person of DEMO_PEOPLE) {
-    if (await accounts.exists(person.email)) continue;
-    await accounts.createVerified({ ...person, password: DEMO_PASSWORD });
+    if (await house.accounts.exists(person.email)) continue;
+    await house.accounts.createVerified({ ...person, password: DEMO_PASSWORD });
   }
-  platform.log.debug('the demo people are there');
 }
 
 /**
- * Demo tests, each walked through the interface of the running server as people would: ordered, paid in the payment
- * sandbox, taken in, measured, published. Those that exist already (by batch code) are left alone, so that a seed that
- * was cut off goes on at the next start.
+ * Lays out the year of demo tests before `now` and the groups of today, once, in a house that `open` opens at the time it
+ * is told; only on a database on which nobody has ordered anything. One that was cut off goes on where it stopped.
  */
-export async function seedDemoTests(house: House): Promise<void> {
-  const address = house.platform.ownAddress();
-  const customer = await signIn(address, 'customer@demo.test');
-  const mine = await customer<{ items: { batch_code: string | null }[] }>('GET', '/api/me/tests');
-  const known = new Set(mine.items.map((item) => item.batch_code));
-  const missing = DEMO_TESTS.filter((test) => !known.has(test.batch));
-  if (missing.length === 0) return;
-  const analyst = await signIn(address, 'analyst@demo.test');
-  const reviewer = await signIn(address, 'reviewer@demo.test');
-  const catalog = await customer<{ data: CatalogItem[] }>('GET', '/api/skus/catalog');
-  for (const test of missing) {
-    const sku = catalog.data.find((item) => item.slug === test.sku);
-    if (!sku) continue;
-    const id = await orderAndPay(address, customer, sku, test);
-    if (test.stage === 'awaiting_sample') continue;
-    await analyst('POST', `/api/lab/requests/${id}/intake`, {
-      condition: 'Vial sealed and intact, white lyophilised powder',
-      note: '',
-      accepted: true,
-    });
-    if (!test.result) continue;
-    const { trace, ...result } = test.result;
-    await analyst('PUT', `/api/lab/requests/${id}/result`, { ...result, version: 0 });
-    const form = new FormData();
-    form.set(
-      'file',
-      new Blob([traceAsCsv(syntheticTrace(trace))], { type: 'text/csv' }),
-      `${test.batch}.csv`,
-    );
-    await analyst('POST', `/api/lab/requests/${id}/chromatogram`, form);
-    await analyst('POST', `/api/lab/requests/${id}/submit`);
-    await reviewer('POST', `/api/lab/requests/${id}/publish`);
+export async function layOutDemoYear(
+  pool: pg.Pool,
+  { now, open, year = DEMO_YEAR }: { now: Date; open: (at: Date) => Promise<StandingHouse>; year?: Year },
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
+    const endsAt = await yearDue(client, now);
+    if (!endsAt) return;
+    const past = await open(new Date(endsAt.getTime() - SPAN_MS));
+    try {
+      await walk(past, { year, endsAt, now });
+    } finally {
+      await past.close();
+    }
+    await client.query('UPDATE demo_year SET finished_at = $1', [now]);
+  } finally {
+    // The lock goes with the connection.
+    client.release(true);
   }
 }
 
-async function orderAndPay(
-  address: string,
-  customer: Call,
-  sku: CatalogItem,
-  test: DemoTest,
-): Promise<string> {
-  const { data: order } = await customer<{ data: { id: string } }>('POST', '/api/orders', {
-    skuId: sku.id,
-    quantity: 1,
-    paymentMethod: 'stripe',
-  });
-  const { data: detailed } = await customer<{ data: { final_price_cents: number } }>(
-    'PUT',
-    `/api/orders/${order.id}/details`,
-    {
-      visibility: test.visibility,
-      compound_name: test.compound,
-      dosage_text: test.dosage,
-      manufacturer: test.maker,
-      batch_code: test.batch,
-    },
+/** When the year ends that is yet to be laid out, or to be finished; null when there is none. */
+async function yearDue(client: pg.PoolClient, now: Date): Promise<Date | null> {
+  const { rows } = await client.query<{ ends_at: Date; finished_at: Date | null }>(
+    `WITH begun AS (
+       INSERT INTO demo_year (ends_at) SELECT $1::timestamptz WHERE NOT EXISTS (SELECT 1 FROM test_request)
+       ON CONFLICT (one) DO NOTHING RETURNING ends_at, finished_at)
+     SELECT ends_at, finished_at FROM begun UNION ALL SELECT ends_at, finished_at FROM demo_year`,
+    [now],
   );
-  const { url } = await customer<{ url: string }>('POST', '/api/checkout', {
-    request_id: order.id,
-    provider: 'stripe',
-    amount_cents: detailed.final_price_cents,
-    currency: 'usd',
+  const [year] = rows;
+  return year && !year.finished_at ? year.ends_at : null;
+}
+
+/**
+ * Every step through the interface, at its time: ordered, paid in the payment sandbox, taken in, measured, published, with
+ * the mails, certificates and entries of the public log that come of it.
+ */
+async function walk(
+  past: StandingHouse,
+  { year, endsAt, now }: { year: Year; endsAt: Date; now: Date },
+): Promise<void> {
+  const { address, clock, house, platform } = past;
+  const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
+  // No certificate before the key that signs it.
+  moveTo(await house.certificates.signsSince());
+  await furnish(house, { demo: true });
+
+  const people = DEMO_PEOPLE.map(({ email }) => ({ email, ...callsOf(address, clock, email) }));
+  const as = (who: string) => {
+    const person = people.find(({ email }) => email === `${who}@demo.test`);
+    if (!person) throw new Error(`there is no demo person ${who}`);
+    return person.call;
+  };
+  const take = await demoSteps({
+    address,
+    customer: as('customer'),
+    second: as('second'),
+    analyst: as('analyst'),
+    reviewer: as('reviewer'),
+    hasCrypto: platform.config.coinbase.sandbox,
   });
-  // The hosted page is addressed as a browser reaches it; here it is reached on loopback.
-  await fetch(address + new URL(url).pathname, {
-    method: 'POST',
-    body: new URLSearchParams({ outcome: 'pay' }),
-    redirect: 'manual',
-  });
-  const giveUp = performance.now() + SETTLE_LIMIT_MS;
-  for (;;) {
-    const { data } = await customer<{ data: { status: string } }>('GET', `/api/orders/${order.id}`);
-    if (data.status === 'awaiting_sample') return order.id;
-    if (performance.now() > giveUp) throw new Error(`the demo seed: order ${order.id} stayed ${data.status}`);
-    // The webhook and its jobs come on their own way; nothing to wait on but the order.
-    await pause(50);
+  for (const { at, steps } of planOfYear(year, endsAt)) {
+    moveTo(at);
+    // Orders one after the other, so that task numbers follow the plan; then what people do side by side.
+    for (const { test, kind } of steps) if (kind === 'draft') await take(test, kind);
+    await Promise.all(steps.map(({ test, kind }) => kind === 'draft' || take(test, kind)));
+    await platform.jobs.drain();
   }
+  moveTo(now);
+  await seedDemoGroups(as, now);
+  await platform.jobs.drain();
+  for (const { leave } of people) await leave();
 }

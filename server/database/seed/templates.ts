@@ -33,19 +33,20 @@ const assay = (unit: string, method = HPLC) =>
     rule: { kind: 'between', of: 'claim', min: 90, max: 110 },
   });
 
+const endotoxin = line('Endotoxin', 'LAL kinetic chromogenic, USP <85>', 'EU/mg', {
+  rule: { kind: 'at_most', of: 'value', limit: 1 },
+  lod: 0.005,
+  loq: 0.01,
+});
+const sterility = line('Sterility', 'USP <71>, two media, 14 days', '', {
+  limit: 'no growth',
+  rule: { kind: 'absent' },
+});
+
 /** What is not part of every order, ready to be added to any. */
 const EXTRAS: Line[] = [
-  line('Endotoxin', 'LAL kinetic chromogenic, USP <85>', 'EU/mg', {
-    opens: 'offered',
-    rule: { kind: 'at_most', of: 'value', limit: 1 },
-    lod: 0.005,
-    loq: 0.01,
-  }),
-  line('Sterility', 'USP <71>, two media, 14 days', '', {
-    opens: 'with_sterility',
-    limit: 'no growth',
-    rule: { kind: 'absent' },
-  }),
+  { ...endotoxin, opens: 'offered' },
+  { ...sterility, opens: 'with_sterility' },
   ...(
     [
       ['Arsenic', 0.5],
@@ -134,4 +135,6 @@ export const TEMPLATES: readonly NewTemplate[] = [
   { of: { slug: 'tesofensine' }, lines: [identity, assay('mg/vial', 'RP-HPLC-UV 254 nm'), ...EXTRAS] },
   { of: { slug: 'aod-9604-with-dmso' }, lines: DISSOLVED },
   { of: { slug: 'aod-9604-with-5-acetic-acid' }, lines: DISSOLVED },
+  { of: { slug: 'endotoxin' }, lines: [endotoxin] },
+  { of: { slug: 'sterility' }, lines: [sterility] },
 ];

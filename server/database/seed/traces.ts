@@ -63,12 +63,15 @@ export function syntheticTrace(options: TraceOptions): SyntheticTrace {
   return { minutes, signal_mau: signal, peaks, main };
 }
 
-/** The trace as an instrument would export it: two lines of heading, then time and signal. */
-export function traceAsCsv(trace: { minutes: readonly number[]; signal_mau: readonly number[] }): string {
+/** The trace as an instrument set to `nm` would export it: two lines of heading, then time and signal. */
+export function traceAsCsv(
+  trace: { minutes: readonly number[]; signal_mau: readonly number[] },
+  nm = 214,
+): string {
   const rows = trace.minutes.map(
     (at, index) => `${at.toFixed(4)},${(trace.signal_mau[index] ?? 0).toFixed(3)}`,
   );
-  return `# HPLC-UV, 214 nm\nTime (min),Signal (mAU)\n${rows.join('\n')}\n`;
+  return `# HPLC-UV, ${nm} nm\nTime (min),Signal (mAU)\n${rows.join('\n')}\n`;
 }
 
 function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
@@ -142,8 +145,8 @@ function erfc(x: number): number {
   return x >= 0 ? value : 2 - value;
 }
 
-/** mulberry32 over an FNV-1a hash of the seed: small, fast and the same on every machine. */
-function randomFrom(seed: string): () => number {
+/** Numbers from 0 to below 1: mulberry32 over an FNV-1a hash of the seed: small, fast and the same on every machine. */
+export function randomFrom(seed: string): () => number {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
   return () => {

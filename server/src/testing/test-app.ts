@@ -1,19 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { onTestFinished } from 'vitest';
-import { createApi } from '../api.ts';
-import { createHouse } from '../house.ts';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
 import { hashPassword } from '../modules/accounts/password.ts';
-import { openPlatform } from '../open-platform.ts';
 import type { FrontEnd } from '../pages.ts';
-import { standingClock } from '../platform/clock.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
-import { createSite, sandboxOf } from '../site.ts';
+import { openStandingHouse } from '../standing-house.ts';
 import { createLogWatch } from './log-watch.ts';
 import { scratchDirectory } from './scratch.ts';
 import { testDatabase } from './test-database.ts';
@@ -54,44 +47,19 @@ export async function testApp(
   const directory = await scratchDirectory('app');
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
   const databaseUrl = shared ?? (await testDatabase());
-  const clock = standingClock(new Date());
   const logWatch = createLogWatch();
   logWatch.note(PASSWORD);
-  let port = 0;
-  const platform = await openPlatform({
+  const standing = await openStandingHouse({
     config,
     log: createLogger('debug', logWatch.destination),
     databaseUrl,
-    port: () => port,
-    clock,
-    superviseJobs: false,
-  });
-  const house = createHouse(platform);
-  const sandbox = sandboxOf(platform);
-  const api = createApi(house);
-  const site = createSite({
-    platform,
-    publicity: house.publicity,
-    transparency: house.transparency,
-    api,
-    sandbox,
+    at: new Date(),
     pages,
+    makeQueues: false,
   });
-  await platform.jobs.start({ work: false });
-
-  const serve = getRequestListener(site.fetch);
-  const server = createServer((request, response) => {
-    const usual = () => void serve(request, response);
-    if (!site.direct(request, response, usual)) usual();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  const { platform, house, api, clock } = standing;
   onTestFinished(async () => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-    await platform.jobs.stop(0);
-    await house.close();
-    await platform.close();
+    await standing.close();
     await rm(directory, { recursive: true, force: true });
     const leaks = logWatch.leaks();
     if (leaks.length > 0) throw new Error(`the log holds a secret of this test:\n${leaks.join('')}`);
@@ -113,7 +81,7 @@ export async function testApp(
 
   function raw(path: string, { method, json, body, token, headers }: Ask = {}): Promise<Response> {
     logWatch.sent(json);
-    return fetch(path.startsWith('http') ? path : `http://127.0.0.1:${port}${path}`, {
+    return fetch(path.startsWith('http') ? path : standing.address + path, {
       method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: {

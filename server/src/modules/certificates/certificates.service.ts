@@ -273,6 +273,9 @@ export function createCertificates(
       await transparency.checkpoint();
     },
 
+    /** From when on certificates can be signed with the key at hand. */
+    signsSince: async (): Promise<Date> => (await signerOf()).validFrom,
+
     /** Ends the process that renders. */
     close: () => renderer.close(),
   };

@@ -1,0 +1,73 @@
+import { REQUEST_STATUSES } from '@vialproof/contract/orders';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { CATALOG } from './catalog.ts';
+import { planOfYear } from './demo-plan.ts';
+import { DEMO_YEAR } from './demo-year.ts';
+
+const DAY_MS = 86_400_000;
+const LABORATORY = ['intake', 'measure', 'publish', 'amend', 'publish_amended', 'retract'];
+
+test('the year holds sixty published results, private ones among them, and what is sold', () => {
+  const published = DEMO_YEAR.filter(({ ends }) => ends === 'complete' || ends === 'amended');
+  expect(published.filter(({ visibility }) => visibility === 'public').length).toBeGreaterThanOrEqual(60);
+  expect(published.some(({ visibility }) => visibility === 'private')).toBe(true);
+  const slugs = CATALOG.map(({ slug }) => slug);
+  expect(DEMO_YEAR.filter(({ sku }) => !slugs.includes(sku))).toEqual([]);
+  const names = DEMO_YEAR.map(({ batch, notes }) => `${batch} ${notes}`);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('the failures that facts/laboratory.md lists are among the results', () => {
+  const told = DEMO_YEAR.flatMap((each) => ('result' in each ? [each.result.summary] : [])).join('\n');
+  for (const words of [
+    'The observed mass is that of GHRP-6',
+    'under-filled',
+    'holds 158 % of what its label says',
+    'eight times the endotoxin allowed',
+    'The vial is a blank',
+    'The same batch as the vial before it, but',
+  ])
+    expect(told).toContain(words);
+});
+
+test('every status in which a request can rest is there', () => {
+  const STATUS_OF = { in_review: 'received', amended: 'complete', retracted: 'received' } as const;
+  const statuses = new Set<string>(
+    DEMO_YEAR.map(({ ends }) => (ends in STATUS_OF ? STATUS_OF[ends as keyof typeof STATUS_OF] : ends)),
+  );
+  // Paid is passed at once, on the way to awaiting_sample.
+  expect([...statuses].toSorted()).toEqual(REQUEST_STATUSES.filter((status) => status !== 'paid').toSorted());
+});
+
+test('at whatever moment it is laid out: all of it before, each step after the one before, the laboratory on workdays', () => {
+  const moments = fc.date({
+    min: new Date('2026-01-01T00:00:00Z'),
+    max: new Date('2032-12-31T23:59:59Z'),
+    noInvalidDate: true,
+  });
+  fc.assert(
+    fc.property(moments, (now) => {
+      const plan = planOfYear(DEMO_YEAR, now);
+      const times = plan.map(({ at }) => at.getTime());
+      expect(times).toEqual(times.toSorted((one, other) => one - other));
+      expect(new Set(times).size).toBe(times.length);
+      expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
+      expect(times[0]).toBeGreaterThan(now.getTime() - 380 * DAY_MS);
+      const taken = new Map<unknown, string[]>();
+      for (const { at, steps } of plan) {
+        for (const { test: of, kind } of steps) {
+          taken.set(of, [...(taken.get(of) ?? []), kind]);
+          if (LABORATORY.includes(kind)) expect([0, 6]).not.toContain(at.getUTCDay());
+        }
+      }
+      for (const [of, kinds] of taken) {
+        const { ends } = of as (typeof DEMO_YEAR)[number];
+        if (ends === 'complete') expect(kinds).toEqual(['draft', 'pay', 'intake', 'measure', 'publish']);
+        if (ends === 'in_review') expect(kinds).toEqual(['draft', 'pay', 'intake', 'measure']);
+        if (ends === 'amended') expect(kinds.slice(-3)).toEqual(['publish', 'amend', 'publish_amended']);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});

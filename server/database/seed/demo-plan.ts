@@ -1,0 +1,118 @@
+import type { DemoTest } from './demo-test.ts';
+
+/** What happens to a demo test. */
+export type StepKind =
+  | 'draft'
+  | 'checkout'
+  | 'pay'
+  | 'cancel'
+  | 'intake'
+  | 'measure'
+  | 'publish'
+  | 'amend'
+  | 'publish_amended'
+  | 'retract';
+type Step = { at: Date; test: DemoTest; kind: StepKind };
+/** What happens at the same time. */
+export type Moment = { at: Date; steps: Step[] };
+
+const DAY_MS = 86_400_000;
+const SATURDAY = 6;
+
+/** The ways to each end: steps with how many days before that end they were taken. */
+const WAYS: Record<DemoTest['ends'], readonly [StepKind, daysBefore: number][]> = {
+  draft: [['draft', 0]],
+  pending_payment: [
+    ['draft', 0],
+    ['checkout', 0],
+  ],
+  awaiting_sample: [
+    ['draft', 0],
+    ['pay', 0],
+  ],
+  cancelled: [
+    ['draft', 2],
+    ['pay', 2],
+    ['cancel', 0],
+  ],
+  received: [
+    ['draft', 5],
+    ['pay', 5],
+    ['intake', 0],
+  ],
+  in_review: [
+    ['draft', 11],
+    ['pay', 11],
+    ['intake', 6],
+    ['measure', 0],
+  ],
+  complete: [
+    ['draft', 13],
+    ['pay', 13],
+    ['intake', 8],
+    ['measure', 1],
+    ['publish', 0],
+  ],
+  amended: [
+    ['draft', 20],
+    ['pay', 20],
+    ['intake', 15],
+    ['measure', 8],
+    ['publish', 7],
+    ['amend', 1],
+    ['publish_amended', 0],
+  ],
+  retracted: [
+    ['draft', 19],
+    ['pay', 19],
+    ['intake', 14],
+    ['measure', 7],
+    ['publish', 6],
+    ['retract', 0],
+  ],
+};
+/** Two media are looked at for 14 days. */
+const STERILITY_DAYS = 15;
+
+/** When the laboratory does what, UTC; what customers do has no hours. */
+const HOURS: Partial<Record<StepKind, number>> = {
+  intake: 9,
+  measure: 14,
+  amend: 11,
+  publish: 16,
+  publish_amended: 16,
+  retract: 10,
+};
+
+/** What happens to tests of a year that ends at `now`, in the order of time. The laboratory rests on Saturday and Sunday. */
+export function planOfYear(year: readonly DemoTest[], now: Date): Moment[] {
+  const steps = year.flatMap((test) => stepsOf(test, now));
+  const moments = Map.groupBy(steps, ({ at }) => at.getTime());
+  return [...moments]
+    .toSorted(([one], [other]) => one - other)
+    .map(([time, together]) => ({ at: new Date(time), steps: together }));
+}
+
+function stepsOf(test: DemoTest, now: Date): Step[] {
+  return WAYS[test.ends].map(([kind, daysBefore], step) => {
+    const isGrown = test.sku === 'sterility' && (kind === 'draft' || kind === 'pay' || kind === 'intake');
+    const days = test.daysAgo + daysBefore + (isGrown ? STERILITY_DAYS : 0);
+    const day = new Date(now.getTime() - days * DAY_MS);
+    const hour = HOURS[kind];
+    // A minute apart: what comes first stays first.
+    const at = hour === undefined ? minutesAfter(day, step) : minutesAfter(workday(day, hour), step);
+    return { at, test, kind };
+  });
+}
+
+const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000);
+
+/** That hour of the day, UTC; of the Friday before where it is a Saturday or Sunday. */
+function workday(day: Date, hour: number): Date {
+  const at = new Date(day);
+  const weekday = at.getUTCDay();
+  const rest = weekday === SATURDAY ? 1 : weekday === 0 ? 2 : 0;
+  at.setUTCDate(at.getUTCDate() - rest);
+  at.setUTCHours(hour, 0, 0, 0);
+  return at;
+}

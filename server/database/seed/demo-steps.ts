@@ -1,0 +1,157 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { MyTest, Order } from '@vialproof/contract/orders';
+import type { Call } from './demo-calls.ts';
+import type { StepKind } from './demo-plan.ts';
+import type { DemoResult, DemoTest } from './demo-test.ts';
+import { syntheticTrace, traceAsCsv } from './traces.ts';
+
+/** Who takes the steps, and where. */
+export type Desk = {
+  address: string;
+  customer: Call;
+  second: Call;
+  analyst: Call;
+  reviewer: Call;
+  /** Whether crypto is a sandbox, too; else all is paid by card. */
+  hasCrypto: boolean;
+};
+
+/** An order of an earlier start may be further than its plan thinks. */
+type Ordered = { id: string; priceCents: number; isOfEarlierStart: boolean };
+
+const nameOf = (test: { batch: string; notes?: string | undefined }) => `${test.batch} ${test.notes ?? ''}`;
+
+/** Takes the steps of demo tests, through the interface; one that an earlier start took already is left out. */
+export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: StepKind) => Promise<void>> {
+  const { data: catalog } = await desk.customer<{ data: CatalogItem[] }>('GET', '/api/skus/catalog');
+  const orders = new Map<string, Ordered>();
+  for (const owner of [desk.customer, desk.second]) {
+    const { items } = await owner<{ items: MyTest[] }>('GET', '/api/me/tests');
+    for (const { id, batch_code: batch, notes, final_price_cents: priceCents } of items)
+      if (batch)
+        orders.set(nameOf({ batch, notes: notes ?? undefined }), { id, priceCents, isOfEarlierStart: true });
+  }
+
+  const methodOf = (test: DemoTest) => (desk.hasCrypto ? test.method : 'stripe');
+
+  async function draft(test: DemoTest): Promise<void> {
+    const sku = catalog.find(({ slug }) => slug === test.sku);
+    if (!sku) throw new Error(`the demo seed: there is no ${test.sku}`);
+    const owner = desk[test.by];
+    const { data: order } = await owner<{ data: { id: string } }>('POST', '/api/orders', {
+      skuId: sku.id,
+      quantity: 1,
+      paymentMethod: methodOf(test),
+    });
+    const { data } = await owner<{ data: Order }>('PUT', `/api/orders/${order.id}/details`, {
+      visibility: test.visibility,
+      compound_name: test.compound,
+      dosage_text: test.dosage,
+      manufacturer: test.maker,
+      batch_code: test.batch,
+      notes: test.notes,
+    });
+    orders.set(nameOf(test), {
+      id: order.id,
+      priceCents: data.final_price_cents,
+      isOfEarlierStart: false,
+    });
+  }
+
+  /** The address of the hosted page. */
+  async function checkout(test: DemoTest, { id, priceCents }: Ordered): Promise<string> {
+    const { url } = await desk[test.by]<{ url: string }>('POST', '/api/checkout', {
+      request_id: id,
+      provider: methodOf(test),
+      amount_cents: priceCents,
+      currency: 'usd',
+    });
+    // People reach it under the installation's own address; here it is on loopback.
+    return desk.address + new URL(url).pathname;
+  }
+
+  async function pay(test: DemoTest, order: Ordered): Promise<void> {
+    const answer = await fetch(await checkout(test, order), {
+      method: 'POST',
+      body: new URLSearchParams({ outcome: 'pay' }),
+      redirect: 'manual',
+    });
+    if (answer.status !== 303) throw new Error(`the demo seed: the hosted page answered ${answer.status}`);
+  }
+
+  const read = async (id: string) =>
+    (await desk.analyst<{ data: LabRequest }>('GET', `/api/lab/requests/${id}`)).data;
+  const ask = async (call: Call, id: string, step: string, body: object = {}) =>
+    (await call<{ data: LabRequest }>('POST', `/api/lab/requests/${id}/${step}`, body)).data;
+
+  /** The trace first: the purity is what the server makes of it. */
+  async function enter(id: string, result: DemoResult, batch: string): Promise<void> {
+    const form = new FormData();
+    if (result.trace) {
+      const csv = traceAsCsv(syntheticTrace(result.trace), result.nm);
+      form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch}.csv`);
+    }
+    const { draft: begun } = result.trace
+      ? await ask(desk.analyst, id, 'chromatogram', form)
+      : await read(id);
+    await desk.analyst('PUT', `/api/lab/requests/${id}/result`, {
+      title: result.title,
+      summary: result.summary,
+      measurements: result.measurements(begun?.chromatogram?.purity_percent ?? 0),
+      version: begun?.version ?? 0,
+    });
+    await ask(desk.analyst, id, 'submit');
+  }
+
+  const publish = (id: string) => ask(desk.reviewer, id, 'publish');
+
+  async function amend(test: DemoTest, id: string): Promise<void> {
+    if (test.ends !== 'amended') return;
+    const { reason, result } = test.amendment;
+    if (!(await read(id)).draft) await ask(desk.analyst, id, 'amend', { reason });
+    await enter(id, result, test.batch);
+  }
+
+  const steps: Record<Exclude<StepKind, 'draft'>, (test: DemoTest, order: Ordered) => Promise<unknown>> = {
+    checkout,
+    pay,
+    cancel: (test, { id }) => desk[test.by]('POST', `/api/orders/${id}/cancel`, {}),
+    intake: (_, { id }) =>
+      ask(desk.analyst, id, 'intake', {
+        condition: 'Sealed and intact, as described in the order',
+        note: '',
+        accepted: true,
+      }),
+    measure: async (test, { id }) => 'result' in test && enter(id, test.result, test.batch),
+    publish: (_, { id }) => publish(id),
+    amend: (test, { id }) => amend(test, id),
+    publish_amended: (_, { id }) => publish(id),
+    retract: async (test, { id }) =>
+      test.ends === 'retracted' && ask(desk.reviewer, id, 'retract', { reason: test.reason }),
+  };
+
+  /** Whether an earlier start has left this step. */
+  async function isLeft(kind: StepKind, test: DemoTest, id: string): Promise<boolean> {
+    const { data: order } = await desk[test.by]<{ data: Order }>('GET', `/api/orders/${id}`);
+    if (kind === 'draft') return false;
+    if (kind === 'checkout') return order.status === 'draft';
+    if (kind === 'pay') return order.status === 'draft' || order.status === 'pending_payment';
+    if (kind === 'cancel') return order.status !== 'cancelled';
+    if (kind === 'intake') return order.status === 'awaiting_sample';
+    const { draft: open, revisions } = await read(id);
+    const published = revisions.filter(({ published_at: at }) => at !== null).length;
+    if (published !== (kind === 'measure' || kind === 'publish' ? 0 : 1)) return false;
+    if (kind === 'retract') return order.status === 'complete';
+    const isHandedIn = open?.state === 'in_review';
+    return kind === 'measure' || kind === 'amend' ? !isHandedIn : isHandedIn;
+  }
+
+  return async (test, kind) => {
+    const order = orders.get(nameOf(test));
+    if (order?.isOfEarlierStart && !(await isLeft(kind, test, order.id))) return;
+    if (kind === 'draft') return draft(test);
+    if (!order) throw new Error(`the demo seed: ${test.batch} was never ordered`);
+    await steps[kind](test, order);
+  };
+}

@@ -1,0 +1,38 @@
+import { FIRST_TESTS } from './demo-first.ts';
+import { KINDS_OF_TESTS } from './demo-kinds.ts';
+import { OPEN_TESTS } from './demo-open.ts';
+import { seriesOfTests } from './demo-series.ts';
+import type { DemoTest, FinishedTest } from './demo-test.ts';
+
+const OLDEST_DAYS = 352;
+const NEWEST_DAYS = 1.5;
+/** How many vials go through the laboratory side by side. */
+const SIDE_BY_SIDE = 4;
+/** Above 1: more of them lately than at the beginning. */
+const GROWTH = 1.35;
+
+/**
+ * A year of a laboratory: the failures of the trade among it, and requests in every status in which one can rest. The same
+ * at every installation but for the dates, which go back from its first start.
+ */
+export const DEMO_YEAR: readonly DemoTest[] = [
+  ...[...FIRST_TESTS, ...mixed(seriesOfTests(), KINDS_OF_TESTS)].map(dated),
+  ...OPEN_TESTS,
+];
+
+/** `rare` spread evenly among `common`; both keep their order. */
+function mixed(common: readonly FinishedTest[], rare: readonly FinishedTest[]): FinishedTest[] {
+  const place = (index: number, list: readonly unknown[]) => (index + 0.5) / list.length;
+  return [
+    ...common.map((test, index) => ({ test, at: place(index, common) })),
+    ...rare.map((test, index) => ({ test, at: place(index, rare) })),
+  ]
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ test }) => test);
+}
+
+function dated(test: FinishedTest, place: number, all: readonly FinishedTest[]): DemoTest {
+  const last = Math.floor((all.length - 1) / SIDE_BY_SIDE);
+  const share = Math.floor(place / SIDE_BY_SIDE) / last;
+  return { ...test, daysAgo: NEWEST_DAYS + (OLDEST_DAYS - NEWEST_DAYS) * (1 - share) ** GROWTH };
+}

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadConfig } from '../../src/platform/config.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { openStandingHouse, type StandingHouse } from '../../src/standing-house.ts';
+import { scratchDirectory } from '../../src/testing/scratch.ts';
+import { testDatabase } from '../../src/testing/test-database.ts';
+import { layOutDemoYear } from './demo.ts';
+import { DEMO_YEAR } from './demo-year.ts';
+import { seedManyTests } from './many-tests.ts';
+
+const NOW = new Date('2026-11-18T13:20:00Z');
+/** One of each end: the rest of the year is more of the same. */
+const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()].flatMap((tests) => tests.slice(0, 1));
+
+class Cut extends Error {}
+
+/** An empty installation on which the year can be laid out, cut off after so many moments or to its end. */
+async function installation() {
+  const directory = await scratchDirectory('demo');
+  const databaseUrl = await testDatabase();
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  onTestFinished(async () => {
+    await pool.end();
+    await rm(directory, { recursive: true, force: true });
+  });
+  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
+  let opened = 0;
+  async function open(at: Date, moments: number): Promise<StandingHouse> {
+    opened += 1;
+    const log = createLogger('fatal');
+    const house = await openStandingHouse({ config, log, databaseUrl, at, makeQueues: false });
+    let left = moments;
+    const advance = house.clock.advance.bind(house.clock);
+    house.clock.advance = (milliseconds) => {
+      if (left === 0) throw new Cut();
+      left -= 1;
+      advance(milliseconds);
+    };
+    return house;
+  }
+  return {
+    pool,
+    opened: () => opened,
+    layOut: (moments = Number.POSITIVE_INFINITY, now = NOW) =>
+      layOutDemoYear(pool, { now, year: YEAR, open: (at) => open(at, moments) }),
+    async told(): Promise<unknown[]> {
+      const { rows } = await pool.query(
+        `SELECT task_number, status, visibility, compound_name, batch_code, t.created_at, paid_at, received_at, completed_at,
+           (SELECT json_agg(json_build_array(revision, state, title, measurements, submitted_at, published_at) ORDER BY revision)
+            FROM result_revision r WHERE r.request_id = t.id) AS revisions,
+           (SELECT json_agg(json_build_array(kind, at) ORDER BY id) FROM request_event e WHERE e.request_id = t.id) AS timeline
+         FROM test_request t ORDER BY task_number`,
+      );
+      return rows;
+    },
+  };
+}
+
+test('each demo test comes as far as it says, at its time, once, and the same after a start that was cut off', async () => {
+  const { pool, layOut, opened, told } = await installation();
+  await layOut();
+  const tests = (await told()) as { status: string; completed_at: Date | null; batch_code: string }[];
+  const statusOf = (ends: string) =>
+    tests.find(({ batch_code: batch }) => batch === YEAR.find((each) => each.ends === ends)?.batch)?.status;
+  expect(YEAR.map(({ ends }) => [ends, statusOf(ends)]).toSorted()).toEqual([
+    ['amended', 'complete'],
+    ['awaiting_sample', 'awaiting_sample'],
+    ['cancelled', 'cancelled'],
+    ['complete', 'complete'],
+    ['draft', 'draft'],
+    ['in_review', 'received'],
+    ['pending_payment', 'pending_payment'],
+    ['received', 'received'],
+    ['retracted', 'received'],
+  ]);
+  const oldest = tests.find(({ status }) => status === 'complete');
+  expect(oldest?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 340 * 86_400_000);
+  // Two certificates of the amended one, one each of the complete and the retracted.
+  const { rows } = await pool.query(
+    `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
+       (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions`,
+    [NOW],
+  );
+  expect(rows).toEqual([{ certificates: 4, groups: 3, sessions: 0 }]);
+
+  await layOut();
+  expect(opened()).toBe(1);
+
+  const cut = await installation();
+  await expect(cut.layOut(4)).rejects.toThrow(Cut);
+  // The year goes on ending when it was begun.
+  const later = new Date(NOW.getTime() + 3_600_000);
+  for (const moments of [12, 22]) await expect(cut.layOut(moments, later)).rejects.toThrow(Cut);
+  await cut.layOut(Number.POSITIVE_INFINITY, later);
+  expect(await cut.told()).toEqual(tests);
+});
+
+test('where somebody has ordered already there is no past', async () => {
+  const { pool, layOut, opened } = await installation();
+  await seedManyTests(pool, { from: 1, to: 1, now: NOW, withResults: false });
+  await layOut();
+  expect(opened()).toBe(0);
+});
