@@ -99,6 +99,8 @@ test('every public page says what it is: title, description, canonical, previews
     '/no/such/page',
   ])
     expect((await head(request, path)).meta('robots'), path).toBe('noindex');
+  // The gallery of components is for development alone.
+  expect((await request.get('/dev/ui')).status()).toBe(404);
 });
 
 test('icons, manifest and feeds are where the pages say, and nothing is sent twice', async ({ request }) => {

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { Chromatogram } from '../../ui/chromatogram';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable, Facts } from '../../ui/data-table';
+import { DocumentPage } from '../../ui/document';
 import { ErrorPage } from '../../ui/error-page';
 import { Instant, Money } from '../../ui/figures';
 import { Icon, icons } from '../../ui/icon';
@@ -17,6 +18,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Tabs } from '../../ui/tabs';
 import { Fields } from './fields';
 import { Overlays } from './overlays';
+import { Results } from './results';
 
 const statuses = ['draft', 'pending_payment', 'paid', 'awaiting_sample', 'received', 'complete', 'cancelled'];
 const minutes = Array.from({ length: 1_200 }, (_, index) => index / 60);
@@ -159,6 +161,9 @@ export function Gallery({ theme }: { theme: string }) {
           />
         </div>
       </Section>
+      <Section label="Results">
+        <Results />
+      </Section>
       <Section label="Tabs and answers" title="Questions">
         <Tabs
           label="Groups"
@@ -196,6 +201,16 @@ export function Gallery({ theme }: { theme: string }) {
       >
         <Button>The next step</Button>
       </PageHead>
+      <DocumentPage title="A page to read" lead="One sentence under it.">
+        <h2>A heading</h2>
+        <p>
+          A paragraph, and <a href="/dev/ui">the list of components</a>.
+        </p>
+        <ul>
+          <li>An entry.</li>
+          <li>Another one.</li>
+        </ul>
+      </DocumentPage>
       <NotFound />
       <ErrorPage error={new Error('example')} />
     </>
