@@ -48,7 +48,7 @@ export function CatalogChoice({
         {/* As high as shows half of the last card: there are more. The margin has room for the outline of the focus. */}
         <div
           ref={list}
-          className="-mx-1 max-h-[min(31rem,70dvh)] overflow-y-auto overscroll-contain px-1 py-3"
+          className="-mx-1 max-h-[min(35rem,70dvh)] sm:max-h-[min(31rem,70dvh)] overflow-y-auto overscroll-contain px-1 py-3"
         >
           <RadioCards
             legend="Test"
