@@ -48,7 +48,7 @@ function alertsOf(page: Page): string[] {
 async function begin(
   page: Page,
   title: string,
-  min: string,
+  seats: { min: string; target?: string },
   /** What is looked at when the button was pressed once and its call did not arrive. */
   onFailure?: () => Promise<void>,
 ): Promise<string> {
@@ -57,8 +57,8 @@ async function begin(
   await expect(page.getByText('Participants & Costs')).toBeVisible();
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Test type').selectOption('bpc-157');
-  await page.getByLabel('Minimum participants').fill(min);
-  await page.getByLabel('Target participants').fill('');
+  await page.getByLabel('Minimum participants').fill(seats.min);
+  await page.getByLabel('Target participants').fill(seats.target ?? '');
   const create = page.getByRole('button', { name: 'Create Group Test' });
   await create.click();
   if (onFailure) {
@@ -131,7 +131,7 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   const [first, second] = members;
   if (!first || !second) throw new Error('unreachable');
   const title = `One batch ${Date.now() % 1_000_000}`;
-  const path = await begin(organizer.page, title, '4');
+  const path = await begin(organizer.page, title, { min: '1', target: '4' });
 
   // A stranger sees it all, and is asked to sign in.
   await page.goto(path);
@@ -147,16 +147,36 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   await expect(offered(first.page)).toBeVisible();
   // Live: it appears at the organizer's without a reload.
   await expect(offered(organizer.page)).toBeVisible();
+  for (const [press, status] of [
+    ['Reject', 'REJECTED'],
+    ['Approve', 'APPROVED'],
+  ] as const) {
+    await organizer.page.getByRole('button', { name: press }).click();
+    await expect(first.page.getByText(status, { exact: true })).toBeVisible();
+  }
   await organizer.page.getByRole('button', { name: 'Choose as sender' }).click();
   await expect(organizer.page.getByText('SENDS THE VIAL', { exact: true })).toBeVisible();
 
-  // The last two seats are taken at once.
+  await organizer.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await organizer.page.getByRole('button', { name: 'Share this group' }).click();
+  await expect(organizer.page.getByRole('button', { name: 'Link copied' })).toBeVisible();
+  expect(await organizer.page.evaluate(() => navigator.clipboard.readText())).toBe(origin() + path);
+
   await join(first, path);
   await join(second, path);
+  // The cost of each falls live as people join beyond the minimum.
+  const facts = organizer.page.getByRole('main');
+  await expect(facts.getByText('with 2 people $110.00 and $55.00 when every seat is taken')).toBeVisible();
+  for (const said of ['2 joined, 1 to 4 wanted', 'BPC-157', 'bpc-157', 'Set when the group is locked']) {
+    await expect(facts.getByRole('definition').filter({ hasText: said }).first()).toBeVisible();
+  }
+  await expect(facts.getByRole('button', { name: 'Agree to cover gap' })).toHaveCount(0);
+  // The last two seats are taken at once.
   await Promise.all(members.slice(2).map((member) => join(member, path)));
   await expect(organizer.page.getByText('COLLECTING PAYMENTS').first()).toBeVisible();
   // Its own news has to be here: a button that changes its colours in that moment is judged by neither.
   await expect(first.page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
+  await expect(facts.getByRole('definition').filter({ hasText: '$55.00' })).toBeVisible();
   await expectSoundEverywhere(first.page);
   await Promise.all(members.map((member) => pay(member, path, member === second ? 'Crypto' : 'Card')));
   await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
@@ -208,11 +228,19 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   await call(page, 'POST', `${at}/publish`, await lab('reviewer'), {});
   await expect(organizer.page.getByText('The result was published')).toBeVisible();
   await second.page.goto(path);
+  // Every share and every movement stands on the page: four payments, and what the sender is owed.
+  const tables = (name: string) => second.page.getByRole('table', { name }).locator('tbody tr');
+  await expect(tables('Shares')).toHaveText([/\(you\)|PAID/, /PAID/, /PAID/, /PAID/]);
+  await expect(tables('Movements').filter({ hasText: 'Paid' })).toHaveCount(4);
+  await expect(tables('Movements').filter({ hasText: 'Owed to the sender' })).toHaveCount(1);
   // Nobody reads another's name or address, whoever looks.
   const shown = (
     await Promise.all([second, organizer].map((each) => each.page.getByRole('main').innerText()))
   ).concat(await (await page.request.get(`${origin()}${path}`)).text());
   for (const words of shown) expect(words).not.toMatch(/\bAda\b|@example\.test|@demo\.test/);
+  expect(shown.at(-1)).toMatch(
+    new RegExp(`property="og:image" content="[^"]*/share${path.replace('-tests', 's')}\\.png"`),
+  );
   await second.page.getByRole('link', { name: 'Result and certificate on your dashboard' }).click();
   await expect(second.page.getByText('Identity confirmed.')).toBeVisible();
   await page.goto(`/tests/${viewer.request.id}`);
@@ -252,7 +280,7 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
   // Calls that never arrive are told in the words of the specification.
   const toOrganizer = alertsOf(organizer.page);
   await organizer.page.route('**/api/group-tests', (route) => route.abort(), { times: 1 });
-  const doomed = await begin(organizer.page, 'To be cancelled', '3', () =>
+  const doomed = await begin(organizer.page, 'To be cancelled', { min: '3' }, () =>
     expect.poll(() => toOrganizer).toEqual(['Failed to create group test. Please try again.']),
   );
   const said = alertsOf(other.page);
@@ -265,10 +293,35 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
   await expect.poll(() => said.at(-1)).toBe('Failed to volunteer. Please try again.');
   await other.page.unroute(/\/(join|volunteer)$/);
   await join(other, doomed);
+  await organizer.page.getByLabel('Message to the members').fill('I have to call this off.');
+  await organizer.page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(other.page.getByText('I have to call this off.')).toBeVisible();
   await organizer.page.getByRole('button', { name: 'Cancel the group' }).click();
   await organizer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the group' }).click();
   await expect(organizer.page.getByText('CANCELLED').first()).toBeVisible();
   await expect(other.page.getByText('CANCELLED').first()).toBeVisible();
+
+  // One that is finalised before its deadline, and that only its link leads to.
+  const early = await call<{ test: { id: string } }>(page, 'POST', '/api/group-tests', organizer.token, {
+    title: 'Early enough',
+    test_type: 'bpc-157',
+    deadline_at: new Date(Date.now() + 86_400_000).toISOString(),
+    min_participants: 1,
+    target_participants: 3,
+    est_test_cost_cents: 18_000,
+    is_public: false,
+  });
+  const hidden = `/group-tests/${early.test.id}`;
+  const source = await (await page.request.get(origin() + hidden)).text();
+  expect(source).toContain('name="robots" content="noindex"');
+  expect(source).not.toContain(`/share${hidden.replace('-tests', 's')}`);
+  await join(other, hidden);
+  await organizer.page.goto(hidden);
+  await organizer.page.getByRole('button', { name: 'Finalise now' }).click();
+  const finalising = organizer.page.getByRole('dialog', { name: 'Finalise the group now?' });
+  await expect(finalising).toContainText('Shares are fixed at $180.00 each.');
+  await finalising.getByRole('button', { name: 'Finalise' }).click();
+  await expect(other.page.getByRole('button', { name: 'Pay $180.00' })).toBeVisible();
 
   await other.page.goto(path);
   // At the deadline the group locks by itself: 22,000 for four is 5,500 for one, and the rest for the other.
@@ -303,5 +356,11 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
   await question.getByRole('button', { name: 'Agree to pay $165.00' }).click();
   await expect(question).toBeHidden();
   expect(sent).toEqual([{ action: 'agree', amount_cents: 16_500 }]);
+  await other.page.unrouteAll();
+  await pay(brave, path, 'Crypto');
+  await other.page.goto(path);
+  await expect(other.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
+    timeout: 30_000,
+  });
   await end([organizer, brave, other]);
 });
