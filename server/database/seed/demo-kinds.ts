@@ -121,7 +121,7 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
           limit: '889.01 Da ± 0.5 Da',
           verdict: 'fail',
         }),
-        worked({ ...amount(0, 5), replicates: [], qualifier: '<LOQ', loq: 0.05 }),
+        worked({ ...amount(0, 5), replicates: [], qualifier: 'ND', lod: 0.02, loq: 0.05 }),
       ],
       trace: { seed: 'tb5-02', purity_percent: 0 },
     },

@@ -18,6 +18,21 @@ test('the year holds sixty published results, private ones among them, and what 
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('endotoxin and sterility are sold beside the price list, with their samples and turnaround', () => {
+  const beside = CATALOG.filter(({ slug }) => slug === 'endotoxin' || slug === 'sterility');
+  expect(
+    beside.map(({ slug, sampleRequirement, tatText, includesSterility }) => [
+      slug,
+      sampleRequirement,
+      tatText,
+      includesSterility,
+    ]),
+  ).toEqual([
+    ['endotoxin', '2 sealed vials', '6-9 business days after receipt', false],
+    ['sterility', '2 sealed vials', '16-18 business days after receipt', true],
+  ]);
+});
+
 test('the failures that facts/laboratory.md lists are among the results', () => {
   const told = DEMO_YEAR.flatMap((each) => ('result' in each ? [each.result.summary] : [])).join('\n');
   for (const words of [

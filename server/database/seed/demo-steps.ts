@@ -92,9 +92,19 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
       const csv = traceAsCsv(syntheticTrace(result.trace), result.nm);
       form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch}.csv`);
     }
-    const { draft: begun } = result.trace
-      ? await ask(desk.analyst, id, 'chromatogram', form)
-      : await read(id);
+    let { draft: begun } = result.trace ? await ask(desk.analyst, id, 'chromatogram', form) : await read(id);
+    const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
+    if (blank) {
+      // The tallest of the strays is no main peak; that says a person.
+      const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
+      const { version, baseline } = blank;
+      const { data } = await desk.analyst<{ data: LabRequest }>(
+        'PUT',
+        `/api/lab/requests/${id}/chromatogram/peaks`,
+        { limits, main_peak: null, baseline, version },
+      );
+      begun = data.draft;
+    }
     await desk.analyst('PUT', `/api/lab/requests/${id}/result`, {
       title: result.title,
       summary: result.summary,

@@ -6,7 +6,11 @@ import { Noted } from './noted';
 import { Verdict } from './verdict';
 
 const columns: Column<Measurement>[] = [
-  { header: 'Analyte', cell: (row) => <span className="font-medium">{row.analyte}</span> },
+  {
+    header: 'Analyte',
+    // A name is not broken while there is room.
+    cell: (row) => <span className="font-medium lg:inline-block lg:min-w-44">{row.analyte}</span>,
+  },
   { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
   {
     header: 'Result',
