@@ -2,7 +2,8 @@ import { expect, origin, test } from './site.ts';
 import { fail, follow, main, open, provoked, signInDemo, stopClock } from './site-pages.ts';
 
 // What stands around every public page, of the specification's sections 2, 8 and 9: header, footer, menu, and how pages ask
-// for what they show. The widths that matter are set here; nothing of it differs on a telephone otherwise.
+// for what they show. The widths that matter are set here.
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 500, 'nothing of it differs on a telephone');
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
