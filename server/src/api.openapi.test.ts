@@ -49,6 +49,12 @@ describe('/api/openapi.json', () => {
     expect(page.status).toBe(200);
     expect(page.body).toContain('/api/tests/verify');
     expect(page.body).not.toContain('<script');
+    // Whatever is pointed at is there, shapes and codes of refusals too.
+    const targets = [...page.body.matchAll(/href="#([^"]+)"/g)].map(([, name]) => name);
+    const places = new Set([...page.body.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name));
+    expect(targets.filter((name) => !places.has(name))).toEqual([]);
+    expect(targets).toEqual(expect.arrayContaining(['invalid_fields', 'shapes', 'orders']));
+    expect(targets.some((name) => name?.startsWith('shape-'))).toBe(true);
     expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/);
   });
 });

@@ -23,7 +23,10 @@ body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 4rem; background:
 h1 { font: 500 2.2rem/1.15 Georgia, serif; } h2 { margin: 3rem 0 0; font: 500 1.4rem/1.2 Georgia, serif; }
 code, pre, .path { font-family: ui-monospace, monospace; font-size: 0.9em; overflow-wrap: anywhere; }
 details { border-top: 1px solid var(--rule); padding: 0.7rem 0; } summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 0.25rem 0.9rem; align-items: baseline; }
-.verb { color: var(--accent); font-weight: 600; min-width: 3.2rem; } .note { opacity: 0.75; }
+.verb { color: var(--accent); font-weight: 600; min-width: 4.4rem; } summary:hover .path { text-decoration: underline; text-underline-offset: 0.2em; }
+nav ul { columns: 12rem; padding: 0; list-style: none; } nav li { padding: 0.15rem 0; break-inside: avoid; }
+:target > summary code, tr:target { background: light-dark(oklch(0.95 0.05 95), oklch(0.3 0.04 95)); }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; } .note { opacity: 0.75; }
 pre { border: 1px solid var(--rule); padding: 0.75rem; white-space: pre-wrap; } a { color: var(--accent); }
 table { border-collapse: collapse; width: 100%; } th, td { border-top: 1px solid var(--rule); padding: 0.35rem 0.75rem 0.35rem 0; text-align: left; vertical-align: top; }
 .table { overflow-x: auto; }`;
@@ -47,14 +50,20 @@ export function docsPage(openApi: object, nonce: string) {
         <style nonce="${nonce}">${raw(STYLE)}</style>
       </head>
       <body>
+        <main>
         <h1>${document.info.title}</h1>
         <p>${document.info.description ?? ''}</p>
         <p>For machines: <a href="/api/openapi.json">/api/openapi.json</a> (OpenAPI 3.1).</p>
+        <nav aria-label="Contents">
+          <ul>
+            ${[...groups.keys(), 'Refusals', 'Shapes'].map((name) => html`<li><a href="#${anchor(name)}">${name}</a></li>`)}
+          </ul>
+        </nav>
         ${[...groups].map(
-          ([tag, calls]) => html`<h2>${tag}</h2>
+          ([tag, calls]) => html`<h2 id="${anchor(tag)}">${tag}</h2>
             ${calls.map(({ path, verb, operation }) => call(path, verb, operation))}`,
         )}
-        <h2>Refusals</h2>
+        <h2 id="refusals">Refusals</h2>
         <p>Every refused call answers <code>application/problem+json</code> with one of these codes.</p>
         <div class="table" tabindex="0">
           <table>
@@ -67,11 +76,13 @@ export function docsPage(openApi: object, nonce: string) {
             </tbody>
           </table>
         </div>
-        <h2>Shapes</h2>
+        <h2 id="shapes">Shapes</h2>
         ${Object.entries(document.components?.schemas ?? {}).map(
           ([name, schema]) =>
-            html`<details id="shape-${name}"><summary><code>${name}</code></summary>${shape(schema)}</details>`,
+            // What is pointed at stands inside, so that browsers open it.
+            html`<details><summary><code>${name}</code></summary><div id="shape-${name}">${shape(schema)}</div></details>`,
         )}
+        </main>
       </body>
     </html>`;
 }
@@ -92,7 +103,7 @@ function call(path: string, verb: string, operation: Operation) {
     <ul>
       ${Object.entries(operation.responses ?? {}).map(
         ([status, answer]) =>
-          html`<li><strong>${status}</strong> ${answer.description ?? ''} ${shapeOf(answer.content)}</li>`,
+          html`<li><strong>${status}</strong> ${codesLinked(answer.description ?? '')} ${shapeOf(answer.content)}</li>`,
       )}
     </ul>
   </details>`;
@@ -103,6 +114,20 @@ function shapeOf(content: Record<string, { schema?: unknown }> | undefined) {
   return json ? shape(json.schema) : '';
 }
 
+/** JSON as it is, with a link where it leans on another shape. */
 function shape(schema: unknown) {
-  return html`<pre>${JSON.stringify(schema, null, 2)}</pre>`;
+  const parts = JSON.stringify(schema, null, 2).split(/"#\/components\/schemas\/(\w+)"/);
+  return html`<pre>${parts.map((part, place) => (place % 2 ? html`<a href="#shape-${part}">${part}</a>` : part))}</pre>`;
+}
+
+/** A description whose words between backticks are code, and links where they are codes of refusals. */
+function codesLinked(description: string) {
+  return description.split('`').map((part, place) => {
+    if (place % 2 === 0) return part;
+    return part in ERRORS ? html`<a href="#${part}"><code>${part}</code></a>` : html`<code>${part}</code>`;
+  });
+}
+
+function anchor(name: string): string {
+  return name.toLowerCase().replace(/\W+/g, '-');
 }
