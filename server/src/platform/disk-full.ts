@@ -2,8 +2,8 @@ import { statfs } from 'node:fs/promises';
 
 /** Of the file system, of a quota, and of PostgreSQL (SQLSTATE disk_full). */
 const CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', '53100'];
-/** Less than this is none: PostgreSQL alone asks for more at a time. */
-const NOTHING_BYTES = 1_000_000;
+/** Less than this is none: PostgreSQL asks for 16 MiB at a time, and when it does not get them the rest is free again. */
+const NOTHING_BYTES = 17_000_000;
 
 /** Whether `error`, or what caused it, says that a disk is full. */
 export function saysDiskFull(error: unknown): boolean {

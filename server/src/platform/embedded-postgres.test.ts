@@ -87,6 +87,18 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(said).toContain('PostgreSQL is back');
   });
 
+  test('is tried again until it comes back, when what kept it down is over', async () => {
+    const server = await start();
+    const settings = join(await homeOf(), 'cluster', 'postgresql.auto.conf');
+    await writeFile(settings, 'no_such_setting = 1');
+    process.kill(await postmasterPid(), 'SIGKILL');
+    const down = 'PostgreSQL could not be brought back, and is tried again';
+    await expect.poll(() => said.some((words) => words.startsWith(down)), { timeout: 20_000 }).toBe(true);
+    await writeFile(settings, '');
+    await expect.poll(() => ask(server, 'SELECT 1').catch(() => undefined), { timeout: 20_000 }).toBe(1);
+    await server.stop();
+  });
+
   test('starts although its pid file names another program', async () => {
     const file = join(await homeOf(), 'cluster', 'postmaster.pid');
     await writeFile(file, `${process.pid}\n/elsewhere\n0\n5432\n\n127.0.0.1\n0 0\nready\n`);

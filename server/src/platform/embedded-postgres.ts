@@ -26,6 +26,8 @@ const DATABASE = 'vialproof';
 const HOLDER = 'vialproof holder';
 const startLimitMs = 60_000;
 const leaveLimitMs = 1_000;
+const firstRetryMs = 250;
+const lastRetryMs = 15_000;
 const pollMs = 25;
 const logLimitBytes = 10_000_000;
 /** Below the range from which systems give ports to outgoing connections. */
@@ -73,13 +75,20 @@ export async function startEmbeddedPostgres(options: {
 
   async function revive(): Promise<void> {
     log.warn('PostgreSQL went away; bringing it back');
-    try {
-      const running = await withFileLock(lockFile, () => bringUp(cluster, throwaway, port));
-      if (stopping !== undefined) await running.client.end();
-      else hold(running.client);
-      log.info('PostgreSQL is back');
-    } catch (error) {
-      log.error(`PostgreSQL could not be brought back: ${error instanceof Error ? error.message : error}`);
+    for (let wait = firstRetryMs; stopping === undefined; wait = Math.min(2 * wait, lastRetryMs)) {
+      try {
+        const running = await withFileLock(lockFile, () => bringUp(cluster, throwaway, port));
+        if (stopping !== undefined) await running.client.end();
+        else hold(running.client);
+        log.info('PostgreSQL is back');
+        return;
+      } catch (error) {
+        // A full disk, for one, gets room again.
+        const reason = error instanceof Error ? error.message : error;
+        if (wait === firstRetryMs)
+          log.error(`PostgreSQL could not be brought back, and is tried again: ${reason}`);
+      }
+      await pause(wait, undefined, { ref: false });
     }
   }
 
