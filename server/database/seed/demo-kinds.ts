@@ -378,7 +378,7 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
     maker: 'Demo Maker G',
     batch: 'DEMO-MT1-02',
     result: {
-      title: 'Labelled melanotan 1: melanotan 2',
+      title: 'Mislabelled: melanotan 2',
       summary: 'The observed mass is that of melanotan 2. The vial does not hold what its label says.',
       measurements: (percent) => [identity(1024.2, 'melanotan 1'), purity(percent)],
       trace: { seed: 'mt1-02', purity_percent: 98.9, retention_min: 9.3 },

@@ -9,7 +9,7 @@ const columns: Column<Measurement>[] = [
   {
     header: 'Analyte',
     // A name is not broken while there is room.
-    cell: (row) => <span className="font-medium lg:inline-block lg:min-w-44">{row.analyte}</span>,
+    cell: (row) => <span className="font-medium lg:block lg:min-w-44 lg:text-left">{row.analyte}</span>,
   },
   { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
   {

@@ -36,6 +36,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
     <div className="grid max-w-96 gap-2 justify-self-start print:hidden">
       <Button
         size="large"
+        className="max-sm:px-4 max-sm:text-sm"
         disabled={!complete || ownersOnly}
         busy={state === 'busy'}
         icon={<Icon name="download" className="size-5" />}

@@ -40,8 +40,10 @@ export function TraceSection({
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
         {unit === 'counts' ? 'Total ion current. ' : ''}
         {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
-        Integrated by {data.method.name}, version {data.method.version}. {isPure ? 'Purity' : 'Area %'} is the
-        main peak’s share of the total area.
+        Integrated by {data.method.name}, version {data.method.version}.{' '}
+        {main
+          ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
+          : 'No main peak was named.'}
       </p>
       <table className="mt-6 w-full border-collapse text-left text-sm">
         <caption className="sr-only">Peaks of the chromatogram</caption>
