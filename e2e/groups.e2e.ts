@@ -319,7 +319,9 @@ test('a gap that is covered, and a group that is cancelled', async ({ page, brow
   await organizer.page.goto(hidden);
   await organizer.page.getByRole('button', { name: 'Finalise now' }).click();
   const finalising = organizer.page.getByRole('dialog', { name: 'Finalise the group now?' });
-  await expect(finalising).toContainText('Shares are fixed at $180.00 each.');
+  await expect(finalising).toContainText(
+    'Shares are fixed at $180.00 each.The one member is asked to pay within seven days.',
+  );
   await finalising.getByRole('button', { name: 'Finalise' }).click();
   await expect(other.page.getByRole('button', { name: 'Pay $180.00' })).toBeVisible();
 

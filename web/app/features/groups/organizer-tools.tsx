@@ -113,8 +113,8 @@ export default function OrganizerTools({
       >
         <p>{finalCosts(test)}</p>
         <p className="mt-3">
-          Each of the {test.joined_count} members is asked to pay within seven days. Nobody can join or leave
-          after this.
+          {test.joined_count === 1 ? 'The one member' : `Each of the ${test.joined_count} members`} is asked
+          to pay within seven days. Nobody can join or leave after this.
         </p>
         {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
       </Dialog>
