@@ -2,8 +2,8 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Connect } from 'vite';
 import { furnish, layOutDemoYear } from '../database/seed/demo.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
 import { createApi } from './api.ts';
+import { greeting } from './greeting.ts';
 import { createHouse } from './house.ts';
 import { directList } from './modules/listing/listing.direct.ts';
 import { directWebhooks } from './modules/payments/payments.direct.ts';
@@ -118,19 +118,7 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
     ),
     vite: development?.middlewares,
 
-    /** What the person who started it wants to know. */
-    greeting(address: string): string {
-      const lines = [`\n${config.brandName} is at ${address}\n`];
-      if (config.seedDemo) {
-        lines.push(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
-        lines.push(...DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(22)}${role}`));
-      }
-      if (config.stripe.sandbox) lines.push('Payments are in TEST MODE: the sandbox takes no real money.');
-      if (!config.virusScanAddress)
-        lines.push('Uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set.');
-      if (!config.smtpUrl) lines.push(`Mail goes to the development inbox: ${address}/dev/mail`);
-      return `${lines.join('\n')}\n\n`;
-    },
+    greeting: (address: string) => greeting(config, address),
 
     close: () => closeAll(opened),
   };
