@@ -27,10 +27,11 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
     const [ours = 0, bare = 0] = both;
     rates.set(path, ours);
     findings.push({
-      what: `GET ${decodeURIComponent(path)}`,
+      // The page as it ships: rendered once and kept until something that it shows changes. The calls are answered anew.
+      what: `GET ${decodeURIComponent(path)}${path === PAGE ? ', kept' : ''}`,
       measured: `${perSecond(ours)} of bare ${perSecond(bare)} = ${ratio(ours / bare)}`,
-      // Rendering is the page's work, which no bare server does: for comparison.
-      ...(path === PAGE ? { target: '' } : { target: `≥ ${BARE_SHARE}`, met: ours / bare >= BARE_SHARE }),
+      target: `≥ ${BARE_SHARE}`,
+      met: ours / bare >= BARE_SHARE,
     });
     for (const [index, subject] of subjects.entries()) {
       const { p99, rate } = await tail(load, subject, both);
