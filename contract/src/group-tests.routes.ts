@@ -101,7 +101,7 @@ export const decideVolunteer = createRoute({
   },
   responses: {
     200: json(shape.GroupDetail, 'The group'),
-    ...problems(...refused, 'forbidden', 'wrong_state'),
+    ...problems(...refused, 'forbidden', 'own_order', 'wrong_state'),
   },
 });
 
@@ -114,7 +114,7 @@ export const finaliseGroup = createRoute({
   request: { params: idParam },
   responses: {
     200: json(shape.GroupDetail, 'The locked group'),
-    ...problems(...refused, 'forbidden', 'too_few_members', 'group_locked'),
+    ...problems(...refused, 'forbidden', 'own_order', 'too_few_members', 'group_locked'),
   },
 });
 
@@ -127,7 +127,7 @@ export const cancelGroup = createRoute({
   request: { params: idParam },
   responses: {
     200: json(shape.GroupDetail, 'The cancelled group'),
-    ...problems(...refused, 'forbidden', 'group_locked', 'wrong_state'),
+    ...problems(...refused, 'forbidden', 'own_order', 'group_locked', 'wrong_state'),
   },
 });
 
@@ -140,7 +140,7 @@ export const messageGroup = createRoute({
   request: { params: idParam, body: body(shape.MessageBody) },
   responses: {
     200: json(shape.GroupDetail, 'The group'),
-    ...problems(...refused, 'forbidden', 'rate_limited'),
+    ...problems(...refused, 'forbidden', 'own_order', 'rate_limited'),
   },
 });
 

@@ -86,13 +86,14 @@ const RULES: Record<string, Rule> = {
   'POST /api/group-tests': 'own',
   'GET /api/group-tests/{id}/accounts': 'organizer',
   'POST /api/group-tests/{id}/join': 'own',
-  'POST /api/group-tests/{id}/volunteer': 'own',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}': 'organizer',
   'POST /api/group-tests/{id}/finalise': 'organizer',
   'POST /api/group-tests/{id}/message': 'organizer',
   'PUT /api/group-tests/{id}/specimen': 'organizer',
   'PUT /api/group-tests/{id}/tracking': 'organizer',
   'POST /api/group-tests/{id}/cancel': 'organizer',
+  // Last: an admin who offers a vial is in the group, and does not manage it.
+  'POST /api/group-tests/{id}/volunteer': 'own',
   'GET /api/lab/group-tests': 'admin',
   'POST /api/lab/group-tests/{id}/payout': 'admin',
   'POST /api/checkout': 'owner',
@@ -196,7 +197,7 @@ const SKU = {
 };
 /** A payload that passes validation, so that it is the access that is tried. */
 const BODIES: Record<string, object> = {
-  'POST /api/group-tests/{id}/join': { action: 'join' },
+  'POST /api/group-tests/{id}/join': { action: 'leave' },
   'POST /api/group-tests/{id}/volunteer': { note: '' },
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}': { status: 'rejected' },
   'POST /api/group-tests/{id}/message': { text: 'Hello' },

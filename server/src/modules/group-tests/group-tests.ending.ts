@@ -46,7 +46,10 @@ export function groupEnding({ platform, groups, seats, moves, money, orders }: D
 
   /** By a person who may manage it; once it is locked, only by an admin. */
   async function cancel(tx: Tx, row: GroupRow, viewer: Viewer): Promise<undefined | Refusal> {
-    if (!isUnlocked(row.state) && viewer.role !== 'admin') return refuse('group_locked');
+    if (!isUnlocked(row.state)) {
+      if (viewer.role !== 'admin') return refuse('group_locked');
+      if (viewer.id === row.organizerId) return refuse('own_order');
+    }
     if (row.requestId && row.state === 'testing') {
       // The request's own news end the group.
       const cancelled = await orders.cancelForGroup(tx, row.requestId, viewer);

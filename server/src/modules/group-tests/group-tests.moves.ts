@@ -95,6 +95,10 @@ export function groupMoves({ db, clock, jobs }: Platform, groups: GroupsStore, s
     });
   }
 
+  /** A vial that nobody else sends comes from the organizer, who has to hear of it. */
+  const vialFallsToOrganizer = (tx: Tx, row: GroupRow): Promise<void> =>
+    tell(tx, row, 'sender_chosen', { actorId: row.organizerId, recipients: [row.organizerId] });
+
   /** Takes the locked row one step; refuses `wrong_state` when the table has no such step. */
   async function move(
     tx: Tx,
@@ -219,6 +223,7 @@ export function groupMoves({ db, clock, jobs }: Platform, groups: GroupsStore, s
   return {
     changed,
     tell,
+    vialFallsToOrganizer,
     move,
     lock,
     divisionOf,

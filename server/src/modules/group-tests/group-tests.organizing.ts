@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CreateGroupBody, GroupDetail, NewGroup } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { GroupEnding } from './group-tests.ending.ts';
 import { type GroupMoves, joinedOf } from './group-tests.moves.ts';
-import { isUnlocked, takesOffers } from './group-tests.rules.ts';
+import { isInvolved, isUnlocked, takesOffers } from './group-tests.rules.ts';
 import type { GroupStep } from './group-tests.step.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
@@ -31,10 +32,15 @@ type Deps = {
 export function groupOrganizing({ platform, groups, seats, moves, ending, step, catalog }: Deps) {
   const { db, clock, limits } = platform;
 
-  const mayManage = (viewer: Viewer, row: GroupRow): undefined | Refusal =>
-    viewer.id === row.organizerId || viewer.role === 'admin'
-      ? undefined
-      : refuse('forbidden', 'Only the organizer can do this.');
+  /** The organizer, and an admin who is not in the group. Refuses forbidden, own_order. */
+  async function mayManage(viewer: Viewer, row: GroupRow, tx?: Tx): Promise<undefined | Refusal> {
+    if (viewer.id === row.organizerId) return undefined;
+    if (viewer.role !== 'admin') return refuse('forbidden', 'Only the organizer can do this.');
+    const members = await seats.members(row.id, tx);
+    return isInvolved(viewer.id, members, await groups.volunteers(row.id, tx))
+      ? refuse('own_order', 'Staff do not handle a group that they are in.')
+      : undefined;
+  }
 
   return {
     /** Begins a group. Refuses sku_not_sold, and invalid_fields for what only the catalog and the clock can tell. */
@@ -88,7 +94,7 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
       decision: { status: 'approved' | 'rejected'; sender?: boolean | undefined },
     ) =>
       step.take(viewer, id, async (tx, row) => {
-        const hidden = mayManage(viewer, row);
+        const hidden = await mayManage(viewer, row, tx);
         if (hidden) return hidden;
         const offers = await groups.volunteers(id, tx);
         const offer = offers.find((each) => each.id === volunteerId);
@@ -97,11 +103,16 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
         const isSender = decision.status === 'approved' && (decision.sender ?? offer.isSender);
         if (isSender) await groups.clearSender(tx, id);
         await groups.updateVolunteer(tx, offer.id, { status: decision.status, isSender });
-        const recipients = [offer.userId];
         const actorId = offer.userId;
+        const recipients = [actorId];
         if (offer.status !== decision.status) {
           const kind = decision.status === 'approved' ? 'volunteer_approved' : 'volunteer_rejected';
           await moves.tell(tx, row, kind, { actorId, recipients });
+        }
+        if (offer.isSender && !isSender) {
+          if (decision.status === 'approved')
+            await moves.tell(tx, row, 'sender_released', { actorId, recipients });
+          await moves.vialFallsToOrganizer(tx, row);
         }
         if (!isSender || offer.isSender) return undefined;
         await moves.tell(tx, row, 'sender_chosen', { actorId, recipients });
@@ -113,7 +124,7 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
     /** Locks before the deadline, or settles a gap. Refuses too_few_members, group_locked. */
     finalise: (viewer: Viewer, id: string) =>
       step.take(viewer, id, async (tx, row) => {
-        const hidden = mayManage(viewer, row);
+        const hidden = await mayManage(viewer, row, tx);
         if (hidden) return hidden;
         if (!isUnlocked(row.state)) return refuse('group_locked');
         const division = await moves.divisionOf(tx, row, row.state === 'gap');
@@ -123,13 +134,18 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
       }),
 
     cancel: (viewer: Viewer, id: string) =>
-      step.take(viewer, id, async (tx, row) => mayManage(viewer, row) ?? ending.cancel(tx, row, viewer)),
+      step.take(
+        viewer,
+        id,
+        async (tx, row) => (await mayManage(viewer, row, tx)) ?? ending.cancel(tx, row, viewer),
+      ),
 
     /** A message of the organizer to the members, by mail and on the page. */
     async message(viewer: Viewer, id: string, text: string): Promise<GroupDetail | Refusal> {
       const known = await step.find(id);
       if (isRefusal(known)) return known;
-      const refused = mayManage(viewer, known) ?? (await limits.take('group-message', viewer.id, MESSAGES));
+      const refused =
+        (await mayManage(viewer, known)) ?? (await limits.take('group-message', viewer.id, MESSAGES));
       if (refused) return refused;
       return step.take(viewer, id, async (tx, row) => {
         const members = joinedOf(await seats.members(id, tx)).map(({ userId }) => userId);

@@ -110,7 +110,8 @@ it('the specimen is named by the organizer alone, and until the laboratory has i
 });
 
 it('a vial that has not come in 21 days waits for an admin, who may choose another sender or give all back', async () => {
-  const { app, id, one, volunteerId, payAll, detail, remember, at, books } = await withSender();
+  const { app, id, organizer, one, sender, volunteerId, payAll, detail, remember, at, books } =
+    await withSender();
   const admin = await app.person('admin');
   remember(admin);
   await payAll();
@@ -127,6 +128,12 @@ it('a vial that has not come in 21 days waits for an admin, who may choose anoth
     });
   expect((await decide(one)).status).toBe(403);
   expect((await decide(admin)).body.volunteers).toMatchObject([{ status: 'rejected', is_sender: false }]);
+  await app.jobs.drain();
+  // The vial is the organizer's business now, who is told where it goes.
+  const subjects = async (person: Person) =>
+    (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
+  expect(await subjects(organizer)).toContain('send the vial');
+  expect(await subjects(sender)).toContain('your offer to send the vial');
   await app.request(`/api/group-tests/${id}/cancel`, { json: {}, token: admin.token });
   await app.jobs.drain();
   expect((await detail(id)).test.status).toBe('cancelled');
@@ -154,4 +161,40 @@ it('each change of a tracking number stands in the audit log with who made it, w
     { actor_id: sender.id, detail: { tracking_number: { from: null, to: '1Z 999' } } },
     { actor_id: organizer.id, detail: { tracking_number: { from: '1Z 999', to: '1Z 998' } } },
   ]);
+});
+
+it('staff handle neither the vial, the money nor the end of a group that they are in', async () => {
+  const { app, create, join, pay, detail, remember } = await groupApp();
+  const lab = await laboratory(app);
+  const [organizer, analyst, admin] = [await app.person(), lab.analyst, lab.admin];
+  for (const person of [analyst, admin]) remember(person);
+  const id = await create(organizer, { min_participants: 1, target_participants: 2 });
+  const act = (path: string, person: Person, json: object = {}) =>
+    app.request<GroupDetail & { code?: string }>(`/api/group-tests/${id}/${path}`, {
+      json,
+      token: person.token,
+    });
+  await join(id, admin);
+  expect((await act('finalise', admin)).body).toMatchObject({ code: 'own_order' });
+  expect((await detail(id, admin)).viewer?.may).toMatchObject({
+    finalise: false,
+    cancel: false,
+    decide: false,
+  });
+  const offer = (await act('volunteer', admin)).body.volunteers[0]?.id;
+  const choose = { status: 'approved', sender: true };
+  expect((await act(`volunteers/${offer}`, admin, choose)).body).toMatchObject({ code: 'own_order' });
+  expect((await act(`volunteers/${offer}`, organizer, choose)).status).toBe(200);
+  await join(id, analyst);
+  expect((await act('cancel', admin)).body).toMatchObject({ code: 'own_order' });
+  for (const person of [admin, analyst]) await pay(id, person);
+  const order = { id: (await detail(id, analyst)).viewer?.request?.id ?? '' };
+  expect((await lab.intake(analyst, order)).body).toMatchObject({ code: 'own_order' });
+  await must(lab.intake(lab.reviewer, order));
+  const payout = await app.request(`/api/lab/group-tests/${id}/payout`, { json: {}, token: admin.token });
+  expect(payout.body).toMatchObject({ code: 'own_order' });
+  expect(
+    (await app.request(`/api/group-tests/${id}/message`, { json: { text: 'Hello' }, token: organizer.token }))
+      .status,
+  ).toBe(200);
 });

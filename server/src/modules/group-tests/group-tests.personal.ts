@@ -39,13 +39,11 @@ export function groupsPersonalPart({ groups, seats, moves, seating, end }: Deps)
     if (isRefusal(ended)) throw new Error(`group ${groupId} could not be ended: ${ended.code}`);
   }
 
-  /** A vial that nobody sends any more comes from the organizer, who has to hear of it. */
   async function passOnVial(tx: Tx, groupId: string, userId: string): Promise<void> {
     const row = await moves.within(tx, groupId);
     if (!row || !takesOffers(row)) return;
-    const { organizerId } = row;
     await moves.tell(tx, row, 'sender_released', { actorId: userId });
-    await moves.tell(tx, row, 'sender_chosen', { actorId: organizerId, recipients: [organizerId] });
+    await moves.vialFallsToOrganizer(tx, row);
   }
 
   return {

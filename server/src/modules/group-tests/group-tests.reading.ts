@@ -15,7 +15,14 @@ import {
   presentShare,
   presentVolunteer,
 } from './group-tests.present.ts';
-import { isUnlocked, mostIfAgreed, senderAmong, takesOffers, wireStatus } from './group-tests.rules.ts';
+import {
+  isInvolved,
+  isUnlocked,
+  mostIfAgreed,
+  senderAmong,
+  takesOffers,
+  wireStatus,
+} from './group-tests.rules.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
 import { isLive } from './seats.rules.ts';
@@ -92,6 +99,7 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
     const request = await requestFor(viewer, row, isPayer, isSender);
     const { cost, min } = termsOf(row);
     const unlocked = isUnlocked(row.state);
+    const handles = isAdmin && !isOrganizer && !isInvolved(viewer.id, members, volunteers);
     const hasGap = unlocked && row.joinedCount < min && member !== undefined;
     const isShort = row.state === 'short' && shares.some(({ status }) => status === 'open');
     const canCover = row.state === 'gap' && joinedOf(members).some(({ agreedCents }) => agreedCents !== null);
@@ -126,12 +134,12 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         leave: member !== undefined && unlocked,
         agree: hasGap || (isShort && isPayer && !isDue),
         volunteer: takesOffers(row) && !offer,
-        finalise: (isOrganizer || isAdmin) && unlocked && (row.joinedCount >= min || canCover),
-        cancel: isAdmin
+        finalise: (isOrganizer || handles) && unlocked && (row.joinedCount >= min || canCover),
+        cancel: handles
           ? row.state !== 'complete' && row.state !== 'cancelled' && !row.receivedAt
           : isOrganizer && unlocked,
-        message: isOrganizer || isAdmin,
-        decide: (isOrganizer || isAdmin) && takesOffers(row),
+        message: isOrganizer || handles,
+        decide: (isOrganizer || handles) && takesOffers(row),
         track: (isOrganizer || isSender) && request?.row.status === 'awaiting_sample',
       },
     };

@@ -57,6 +57,15 @@ export const senderAmong = (
   offers: { userId: string; isSender: boolean }[],
 ): string => senderId ?? offers.find(({ isSender }) => isSender)?.userId ?? organizerId;
 
+/** Whether somebody is in the group, or offers its vial: staff do not handle it then. */
+export const isInvolved = (
+  userId: string,
+  members: { userId: string; state: string }[],
+  offers: { userId: string; status: string }[],
+): boolean =>
+  members.some((each) => each.userId === userId && each.state === 'joined') ||
+  offers.some((each) => each.userId === userId && each.status !== 'rejected');
+
 const DAY_MS = 86_400_000;
 export const LAST_MOMENT_MS = 2 * DAY_MS;
 /** How long a group without enough members, or with a dropped share, is held open. */

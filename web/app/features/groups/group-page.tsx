@@ -190,7 +190,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             <CostPanel test={test} viewer={viewer} />
             <GroupActions id={id} group={group} action={action} />
           </div>
-          {viewer && (viewer.is_organizer || viewer.is_admin) ? (
+          {viewer?.may.message ? (
             <Suspense fallback={<Skeleton className="h-40" />}>
               <OrganizerTools id={id} group={group} viewer={viewer} action={action} />
             </Suspense>
