@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { apiFetch } from '../lib/transport';
+import { Button } from './button';
 import { Skeleton } from './states';
 
 /**
@@ -34,6 +35,19 @@ function StoredImage({
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [file.data]);
+  if (file.isError) {
+    return (
+      <span
+        role="alert"
+        className={`grid place-content-center justify-items-center gap-2 p-2 text-center text-sm ${className}`}
+      >
+        This picture did not load.
+        <Button variant="secondary" size="small" onClick={() => void file.refetch()}>
+          Try Again
+        </Button>
+      </span>
+    );
+  }
   if (!address) return <Skeleton className={`aspect-4/3 ${className}`} />;
   return (
     <a href={address} target="_blank" rel="noreferrer" className="block">
