@@ -45,7 +45,15 @@ export const putTracking = createRoute({
   request: { params: idParam, body: body(shape.TrackingBody) },
   responses: {
     200: json(shape.MyTestDetail, 'The test'),
-    ...problems('malformed', 'unauthenticated', 'cross_site', 'not_found', 'wrong_state', 'invalid_fields'),
+    ...problems(
+      'malformed',
+      'unauthenticated',
+      'cross_site',
+      'not_found',
+      'forbidden',
+      'wrong_state',
+      'invalid_fields',
+    ),
   },
 });
 

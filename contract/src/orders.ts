@@ -138,6 +138,8 @@ export const MyTestDetail = z
     payment_status: PaymentStatus.nullable(),
     /** Where the parcel goes. */
     ship_to: z.object({ name: z.string(), address: z.string() }),
+    /** Whether the reader may write the tracking number: of a group's sample only who sends it, and the organizer. */
+    may_track: z.boolean(),
   })
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;

@@ -30,6 +30,16 @@ export function createDashboard(
     return latest?.status ?? null;
   }
 
+  /** Of a group's vial: who sends it need not have paid for it. */
+  const isSender = async (viewer: Viewer, request: { id: string; groupTestId: string | null }) =>
+    request.groupTestId !== null && (await groups.senderOf(request.id)) === viewer.id;
+
+  async function mayTrack(viewer: Viewer, id: string): Promise<boolean> {
+    const request = await orders.select(id);
+    if (request.status !== 'awaiting_sample') return false;
+    return request.customerId === viewer.id || isSender(viewer, request);
+  }
+
   async function detail(viewer: Viewer, id: string): Promise<MyTestDetail | Refusal> {
     const order = await orders.selectOwn(viewer, id);
     if (isRefusal(order)) return order;
@@ -43,6 +53,7 @@ export function createDashboard(
       certificates: await certificates.issuedFor(order),
       payment_status: await paymentStatusOf(order.id),
       ship_to: { name: lab.name, address: lab.address },
+      may_track: await mayTrack(viewer, order.id),
     };
   }
 
@@ -63,7 +74,11 @@ export function createDashboard(
     },
 
     async putTracking(viewer: Viewer, id: string, trackingNumber: string): Promise<MyTestDetail | Refusal> {
-      const saved = await orders.putTracking(viewer, id, trackingNumber);
+      const request = await orders.find(id);
+      const group = request && (await orders.isReader(viewer.id, request)) ? request.groupTestId : null;
+      const saved = group
+        ? await groups.putTracking(viewer, group, trackingNumber)
+        : await orders.putTracking(viewer, id, trackingNumber);
       return isRefusal(saved) ? saved : detail(viewer, id);
     },
 
@@ -76,9 +91,9 @@ export function createDashboard(
     async labels(viewer: Viewer, id: string): Promise<Parcel | Refusal> {
       const request = await orders.find(id);
       if (!request) return refuse('not_found');
-      const isSender = request.groupTestId !== null && (await groups.senderOf(id)) === viewer.id;
-      // Who sends the vial of a group need not have paid for it, and then reads nothing else of its request.
-      if (!isSender && !(await orders.isReader(viewer.id, request))) return refuse('not_found');
+      const sends = await isSender(viewer, request);
+      // Whoever sends it without having paid reads nothing else of its request.
+      if (!sends && !(await orders.isReader(viewer.id, request))) return refuse('not_found');
       if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
         return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
       }
@@ -90,7 +105,7 @@ export function createDashboard(
         ship_to: { name: lab.name, address: lab.address },
         group_test_id: request.groupTestId,
         sample_tracking_number: request.sampleTrackingNumber,
-        may_track: isSender || request.customerId === viewer.id,
+        may_track: sends || request.customerId === viewer.id,
       };
     },
 

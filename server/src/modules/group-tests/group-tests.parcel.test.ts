@@ -1,4 +1,5 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
+import type { MyTestDetail } from '@vialproof/contract/orders';
 import { expect, it } from 'vitest';
 import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
@@ -140,6 +141,34 @@ it('a vial that has not come in 21 days waits for an admin, who may choose anoth
   expect(await waiting()).toEqual([]);
   const { movements } = await books(id, one);
   expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
+});
+
+it('a member who paid writes the tracking number on the dashboard when the vial comes from that member, and not else', async () => {
+  const { app, id, organizer, one, payAll } = await withSender();
+  const request = await payAll();
+  const read = async (person: Person) =>
+    (await app.request<MyTestDetail>(`/api/me/tests/${request}`, { token: person.token })).body.may_track;
+  const write = (person: Person) =>
+    app.request<MyTestDetail & { code?: string }>(`/api/me/tests/${request}/tracking`, {
+      method: 'PUT',
+      json: { sample_tracking_number: '1Z 999' },
+      token: person.token,
+    });
+  expect([await read(organizer), await read(one)]).toEqual([true, false]);
+  expect((await write(one)).body).toMatchObject({ code: 'forbidden' });
+  const { body } = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
+    json: { note: 'Mine' },
+    token: one.token,
+  });
+  const offer = body.volunteers.find(({ note }) => note === 'Mine')?.id;
+  await app.request(`/api/group-tests/${id}/volunteers/${offer}`, {
+    json: { status: 'approved', sender: true },
+    token: organizer.token,
+  });
+  expect((await write(one)).body).toMatchObject({
+    may_track: true,
+    request: { sample_tracking_number: '1Z 999' },
+  });
 });
 
 it('each change of a tracking number stands in the audit log with who made it, whichever way it was made', async () => {

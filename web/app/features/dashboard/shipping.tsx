@@ -124,7 +124,9 @@ export function Shipping({ detail }: { detail: MyTestDetail }) {
           Vial label
         </Button>
       </div>
-      <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
+      {detail.may_track ? (
+        <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
+      ) : null}
     </Part>
   );
 }
