@@ -5,6 +5,25 @@ import { testApp } from '../../testing/test-app.ts';
 
 const DAY = 86_400_000;
 
+/** A group as the specification names its fields. */
+const FIELDS = [
+  'id',
+  'title',
+  'description',
+  'test_type',
+  'deadline_at',
+  'min_participants',
+  'target_participants',
+  'est_test_cost_cents',
+  'est_shipping_cents',
+  'est_vial_cost_cents',
+  'is_public',
+  'status',
+  'joined_count',
+  'final_cost_per_user_cents',
+  'sku_name',
+];
+
 describe('bad input for groups', () => {
   it('refuses what is no group: deadlines, seats and costs', async () => {
     const { app, people } = await groupApp();
@@ -53,7 +72,9 @@ describe('bad input for groups', () => {
       json: good,
       token: person.token,
     });
-    const { body } = await app.request(`/api/group-tests/${made.body.test.id}`);
+    const { body } = await app.request<GroupDetail>(`/api/group-tests/${made.body.test.id}`);
+    expect(Object.keys(body)).toEqual(expect.arrayContaining(['test', 'members', 'volunteers']));
+    expect(Object.keys(body.test)).toEqual(expect.arrayContaining(FIELDS));
     expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
   });
 
@@ -72,7 +93,7 @@ describe('bad input for groups', () => {
 
   it('security 3: keeps HTML in titles, notes and messages as text, in answers and in mails', async () => {
     const { app, create, join, people } = await groupApp();
-    const [organizer, one] = await people(2);
+    const [organizer, one, stranger] = await people(3);
     const evil = '<img src=x onerror=alert(1)> & "co"';
     const id = await create(organizer, { title: evil, description: evil });
     await join(id, one);
@@ -86,6 +107,16 @@ describe('bad input for groups', () => {
     }
     const { body } = await app.request(`/api/group-tests/${id}`, { token: one.token });
     expect(body).toMatchObject({ test: { title: evil, description: evil }, volunteers: [{ note: evil }] });
+    // A message is read by those in the group, and by nobody else.
+    const messages = async (token?: string) => {
+      const read = await app.request<GroupDetail>(`/api/group-tests/${id}`, token ? { token } : {});
+      return read.body.events.flatMap(({ kind, text }) => (kind === 'message' ? [text] : []));
+    };
+    expect([await messages(one.token), await messages(stranger.token), await messages()]).toEqual([
+      [evil],
+      [],
+      [],
+    ]);
   });
 
   it('lists no group that is not public, except to those in it', async () => {
