@@ -65,7 +65,7 @@ export default function TrackingForm({
       />
       {wasSent && action.refusal ? <FieldError>{action.refusal}</FieldError> : null}
       <div>
-        <Button type="submit" variant="secondary" disabled={number === (saved ?? '')} busy={busy}>
+        <Button type="submit" variant="secondary" aria-disabled={number === (saved ?? '')} busy={busy}>
           {busy ? 'Saving…' : 'Save tracking number'}
         </Button>
       </div>
