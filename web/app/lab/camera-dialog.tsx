@@ -52,7 +52,7 @@ function Live({ onClose, onTaken }: { onClose: () => void; onTaken: (file: File)
         ) : null}
       </div>
       <StepError error={failed} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {next ? (
           <Button
             variant="quiet"
@@ -98,7 +98,7 @@ function Shooting({ onClose, busy, error, onKeep }: Props) {
         className="aspect-4/3 w-full rounded-sm bg-wash object-contain"
       />
       <StepError error={error} />
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" className="min-h-12" disabled={busy} onClick={() => show(null)}>
           Take again
         </Button>

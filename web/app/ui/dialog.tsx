@@ -43,7 +43,7 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
             <CloseButton onClick={onClose} label="Close" />
           </div>
           <div>{children}</div>
-          {actions ? <div className="flex flex-wrap justify-end gap-3">{actions}</div> : null}
+          {actions ? <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div> : null}
         </div>
       ) : null}
     </dialog>

@@ -49,7 +49,7 @@ function Manage({ member, onClose }: { member: StaffMember; onClose: () => void 
       <div role="alert" className="empty:hidden">
         {change.error ? <FieldError>{change.error.message}</FieldError> : null}
       </div>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" size="large" onClick={onClose}>
           Cancel
         </Button>
