@@ -15,7 +15,7 @@ export function callsOf(
   address: string,
   clock: Clock,
   email: string,
-): { call: Call; leave(): Promise<void> } {
+): { call: Call; leave(how: { everywhere: boolean }): Promise<void> } {
   let session: Session | undefined;
   let signingIn: Promise<Session> | undefined;
 
@@ -56,11 +56,14 @@ export function callsOf(
     throw new Error(`the demo seed: ${what} answered ${answer.status} ${await answer.text()}`);
   }
 
-  return {
-    call: async <T>(method: string, path: string, body?: object): Promise<T> =>
-      (await read(await send(method, path, body, await token()), `${method} ${path}`)) as T,
+  const call = async <T>(method: string, path: string, body?: object): Promise<T> =>
+    (await read(await send(method, path, body, await token()), `${method} ${path}`)) as T;
 
-    async leave(): Promise<void> {
+  return {
+    call,
+
+    async leave({ everywhere }): Promise<void> {
+      if (everywhere) await call('POST', '/api/me/sessions/sign-out-others');
       if (session) await send('POST', '/api/auth/logout', { refresh_token: session.refresh_token });
       session = undefined;
     },

@@ -16,7 +16,7 @@ type DemoGroup = {
   volunteer?: { who: string; note: string };
 };
 
-/** One in each of the states that need no waiting; those that exist already (by title) are left alone. */
+/** One in each of the states that need no waiting; of those that exist already (by title) only what is missing is added. */
 const GROUPS: DemoGroup[] = [
   {
     title: 'Retatrutide 30 mg, autumn batch',
@@ -54,31 +54,38 @@ const GROUPS: DemoGroup[] = [
 /** Walked through the interface, as people would. */
 export async function seedDemoGroups(as: (who: string) => Call, now: Date): Promise<void> {
   const organizer = as('customer');
-  const known = new Set<string>();
+  const known = new Map<string, string>();
   for (const category of ['open', 'last', 'suspended', 'progress', 'completed']) {
     const path = `/api/group-tests?category=${category}`;
     const { items } = await organizer<{ items: GroupTest[] }>('GET', path);
-    for (const { title } of items) known.add(title);
+    for (const { id, title } of items) known.set(title, id);
   }
-  for (const group of GROUPS.filter(({ title }) => !known.has(title))) {
-    const { test } = await organizer<{ test: { id: string } }>('POST', '/api/group-tests', {
-      title: group.title,
-      description: group.description,
-      test_type: group.sku,
-      deadline_at: new Date(now.getTime() + group.days * DAY_MS).toISOString(),
-      min_participants: group.min,
-      target_participants: group.target,
-      est_test_cost_cents: group.cents,
-      est_shipping_cents: 4000,
-      est_vial_cost_cents: 0,
-      is_public: true,
-    });
+  for (const group of GROUPS) {
+    const id = known.get(group.title) ?? (await organize(organizer, group, now));
+    const path = `/api/group-tests/${id}`;
+    const viewerOf = async (who: string) => (await as(who)<GroupDetail>('GET', path)).viewer;
     if (group.volunteer) {
       const { who, note } = group.volunteer;
-      await as(who)('POST', `/api/group-tests/${test.id}/volunteer`, { note });
+      if (!(await viewerOf(who))?.volunteer) await as(who)('POST', `${path}/volunteer`, { note });
     }
-    for (const member of group.members) {
-      await as(member)<GroupDetail>('POST', `/api/group-tests/${test.id}/join`, { action: 'join' });
+    for (const who of group.members) {
+      if (!(await viewerOf(who))?.is_member) await as(who)('POST', `${path}/join`, { action: 'join' });
     }
   }
+}
+
+async function organize(organizer: Call, group: DemoGroup, now: Date): Promise<string> {
+  const { test } = await organizer<{ test: { id: string } }>('POST', '/api/group-tests', {
+    title: group.title,
+    description: group.description,
+    test_type: group.sku,
+    deadline_at: new Date(now.getTime() + group.days * DAY_MS).toISOString(),
+    min_participants: group.min,
+    target_participants: group.target,
+    est_test_cost_cents: group.cents,
+    est_shipping_cents: 4000,
+    est_vial_cost_cents: 0,
+    is_public: true,
+  });
+  return test.id;
 }

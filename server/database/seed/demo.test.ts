@@ -16,7 +16,10 @@ const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()].flatMap((t
 
 class Cut extends Error {}
 
-/** An empty installation on which the year can be laid out, cut off after so many moments or to its end. */
+/** Where a start is cut off: after so many moves of the clock, with jobs in its hands, or with events of a provider. */
+type CutAt = { moves?: number; drains?: number; events?: number };
+
+/** An empty installation on which the year can be laid out, cut off or to its end. */
 async function installation() {
   const directory = await scratchDirectory('demo');
   const databaseUrl = await testDatabase();
@@ -27,24 +30,45 @@ async function installation() {
   });
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
   let opened = 0;
-  async function open(at: Date, moments: number): Promise<StandingHouse> {
+  async function open(at: Date, { moves = 1e9, drains = 1e9, events = 1e9 }: CutAt): Promise<StandingHouse> {
     opened += 1;
     const log = createLogger('fatal');
     const house = await openStandingHouse({ config, log, databaseUrl, at, makeQueues: false });
-    let left = moments;
+    let [left, leftToDrain, leftToWorkOff] = [moves, drains, events];
     const advance = house.clock.advance.bind(house.clock);
     house.clock.advance = (milliseconds) => {
       if (left === 0) throw new Cut();
       left -= 1;
       advance(milliseconds);
     };
+    const { jobs } = house.platform;
+    const drain = jobs.drain.bind(jobs);
+    jobs.drain = async () => {
+      leftToDrain -= 1;
+      if (leftToDrain > 0) return drain();
+      // As kill -9 leaves them.
+      await pool.query(
+        `UPDATE pgboss.job SET state = 'active', started_on = now() WHERE state < 'active' AND start_after <= now()`,
+      );
+      throw new Cut();
+    };
+    const { work } = house.house.payments;
+    const workOff = work.workOff.bind(work);
+    work.workOff = async () => {
+      leftToWorkOff -= 1;
+      if (leftToWorkOff > 0) return workOff();
+      await pool.query(
+        `UPDATE payment_event SET due_at = received_at + interval '1 minute' WHERE processed_at IS NULL`,
+      );
+      throw new Cut();
+    };
     return house;
   }
   return {
     pool,
     opened: () => opened,
-    layOut: (moments = Number.POSITIVE_INFINITY, now = NOW) =>
-      layOutDemoYear(pool, { now, year: YEAR, open: (at) => open(at, moments) }),
+    layOut: (cutAt: CutAt = {}, now = NOW) =>
+      layOutDemoYear(pool, { now, year: YEAR, open: (at) => open(at, cutAt) }),
     async told(): Promise<unknown[]> {
       const { rows } = await pool.query(
         `SELECT task_number, status, visibility, compound_name, batch_code, t.created_at, paid_at, received_at, completed_at,
@@ -89,12 +113,27 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   expect(opened()).toBe(1);
 
   const cut = await installation();
-  await expect(cut.layOut(4)).rejects.toThrow(Cut);
+  await expect(cut.layOut({ moves: 2 })).rejects.toThrow(Cut);
+  // As if it had been killed between an order and its details.
+  await cut.pool.query(
+    'UPDATE test_request SET compound_name = NULL, dosage_text = NULL, manufacturer = NULL, batch_code = NULL',
+  );
   // The year goes on ending when it was begun.
   const later = new Date(NOW.getTime() + 3_600_000);
-  for (const moments of [12, 22]) await expect(cut.layOut(moments, later)).rejects.toThrow(Cut);
-  await cut.layOut(Number.POSITIVE_INFINITY, later);
+  for (const cutAt of [{ drains: 3 }, { events: 3 }, { drains: 12 }, { moves: 22 }])
+    await expect(cut.layOut(cutAt, later)).rejects.toThrow(Cut);
+  // As if it had been killed in the midst of a group.
+  await cut.pool.query('DELETE FROM group_volunteer');
+  await cut.layOut({}, later);
   expect(await cut.told()).toEqual(tests);
+  const { rows: leftovers } = await cut.pool.query(
+    `SELECT (SELECT count(*)::int FROM user_session WHERE revoked_at IS NULL AND last_used_at > $1::timestamptz - interval '30 days') AS sessions,
+       (SELECT count(*)::int FROM group_volunteer) AS volunteers,
+       (SELECT count(*)::int FROM (SELECT at, max(at) OVER (ORDER BY id) AS before FROM dev_mail) AS mail WHERE at < before) AS mails_back,
+       (SELECT count(*)::int FROM (SELECT at, max(at) OVER (ORDER BY id) AS before FROM ledger_entry) AS entry WHERE at < before) AS entries_back`,
+    [NOW],
+  );
+  expect(leftovers).toEqual([{ sessions: 0, volunteers: 1, mails_back: 0, entries_back: 0 }]);
 });
 
 test('where somebody has ordered already there is no past', async () => {

@@ -44,9 +44,11 @@ export async function layOutDemoYear(
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
     const endsAt = await yearDue(client, now);
     if (!endsAt) return;
-    const past = await open(new Date(endsAt.getTime() - SPAN_MS));
+    const reached = await lastMoment(client);
+    const past = await open(reached ?? new Date(endsAt.getTime() - SPAN_MS));
     try {
-      await walk(past, { year, endsAt, now });
+      if (reached) await takeUpAgain(client, past);
+      await walk(past, { year, endsAt, now, wasCutOff: reached !== null });
     } finally {
       await past.close();
     }
@@ -70,13 +72,36 @@ async function yearDue(client: pg.PoolClient, now: Date): Promise<Date | null> {
   return year && !year.finished_at ? year.ends_at : null;
 }
 
+/** How far in its own time a start came that was cut off; null when nothing was ordered yet. */
+async function lastMoment(client: pg.PoolClient): Promise<Date | null> {
+  const { rows } = await client.query<{ at: Date | null }>(
+    `SELECT greatest(
+       (SELECT max(at) FROM audit_entry WHERE subject_id IN (SELECT id FROM test_request)),
+       (SELECT max(at) FROM group_event, demo_year WHERE at >= ends_at)) AS at`,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/**
+ * Does what a process was at when it was killed: nobody else looks after that before the year is finished, no clock passes at
+ * which it would be looked for, and the steps that follow stand on it.
+ */
+async function takeUpAgain(client: pg.PoolClient, { platform }: StandingHouse): Promise<void> {
+  await client.query(
+    `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state IN ('active', 'retry')`,
+  );
+  await client.query('UPDATE payment_event SET due_at = NULL WHERE processed_at IS NULL');
+  await platform.jobs.wake('payment.inbox');
+  await platform.jobs.drain();
+}
+
 /**
  * Every step through the interface, at its time: ordered, paid in the payment sandbox, taken in, measured, published, with
  * the mails, certificates and entries of the public log that come of it.
  */
 async function walk(
   past: StandingHouse,
-  { year, endsAt, now }: { year: Year; endsAt: Date; now: Date },
+  { year, endsAt, now, wasCutOff }: { year: Year; endsAt: Date; now: Date; wasCutOff: boolean },
 ): Promise<void> {
   const { address, clock, house, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
@@ -84,7 +109,7 @@ async function walk(
   moveTo(await house.certificates.signsSince());
   await furnish(house, { demo: true });
 
-  const people = DEMO_PEOPLE.map(({ email }) => ({ email, ...callsOf(address, clock, email) }));
+  const people = DEMO_PEOPLE.map(({ email, role }) => ({ email, role, ...callsOf(address, clock, email) }));
   const as = (who: string) => {
     const person = people.find(({ email }) => email === `${who}@demo.test`);
     if (!person) throw new Error(`there is no demo person ${who}`);
@@ -108,5 +133,6 @@ async function walk(
   moveTo(now);
   await seedDemoGroups(as, now);
   await platform.jobs.drain();
-  for (const { leave } of people) await leave();
+  // The sessions of a process that was killed are nobody's; the admin never signed in.
+  for (const { role, leave } of people) await leave({ everywhere: wasCutOff && role !== 'admin' });
 }
