@@ -18,7 +18,14 @@ import { ensurePagesBuilt } from './platform/pages-build.ts';
 import { createSite, sandboxOf } from './site.ts';
 import { openStandingHouse } from './standing-house.ts';
 
-type Options = { config: Config; log: Logger; server: Server; port: number };
+type Options = {
+  config: Config;
+  log: Logger;
+  server: Server;
+  port: number;
+  /** Ends a start that is not wanted any more, where it takes long. */
+  signal: AbortSignal;
+};
 
 type Close = () => Promise<void>;
 
@@ -52,7 +59,7 @@ async function closeAll(opened: Close[]): Promise<void> {
   for (let close = opened.pop(); close; close = opened.pop()) await close();
 }
 
-async function open({ config, log, server, port }: Options, opened: Close[]) {
+async function open({ config, log, server, port, signal }: Options, opened: Close[]) {
   const development = config.development ? await developmentPages(server) : undefined;
   if (!development) await ensurePagesBuilt({ log });
 
@@ -73,6 +80,7 @@ async function open({ config, log, server, port }: Options, opened: Close[]) {
   if (wantsDemoYear(config)) {
     await layOutDemoYear(platform.db.pool, {
       now: platform.clock.now(),
+      signal,
       open: (at) => {
         log.info('a year of demo tests is laid out');
         // Its mails are of the past: they go to nobody but the development inbox.

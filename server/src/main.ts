@@ -25,11 +25,13 @@ async function main(): Promise<void> {
   // The port is taken first: a start that cannot succeed says so before it builds and migrates.
   const port = await listen(server, config.port, config.host);
 
-  const opening = openInstallation({ config, log, server, port });
+  const unwanted = new AbortController();
+  const opening = openInstallation({ config, log, server, port, signal: unwanted.signal });
   let stopping = false;
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
     stopping = true;
+    unwanted.abort();
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
@@ -41,7 +43,7 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;
     clearTimeout(cut);
-    // Told to stop while it starts: what has been opened is closed once it stands.
+    // Told to stop while it starts: what has been opened is closed once it stands, or gives up.
     const opened = await opening.catch(() => undefined);
     await opened?.close();
     process.exit(0);
@@ -49,12 +51,13 @@ async function main(): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
   const installation = await opening.catch(async (error: unknown) => {
+    if (stopping) return undefined;
     // What was in the midst of writing often knows only that it could not.
     throw !plainWords(error) && (await isDiskFull(config.dataDirectory))
       ? new StartupProblem(DISK_FULL)
       : error;
   });
-  if (stopping) return;
+  if (stopping || !installation) return;
   // HTTP/1.0, which some load balancers ask their questions in, knows no Host; nothing depends on it.
   const serve = getRequestListener(installation.fetch, { hostname: 'localhost' });
   const usual: Listener = installation.vite

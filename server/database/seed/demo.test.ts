@@ -67,8 +67,8 @@ async function installation() {
   return {
     pool,
     opened: () => opened,
-    layOut: (cutAt: CutAt = {}, now = NOW) =>
-      layOutDemoYear(pool, { now, year: YEAR, open: (at) => open(at, cutAt) }),
+    layOut: (cutAt: CutAt = {}, now = NOW, signal?: AbortSignal) =>
+      layOutDemoYear(pool, { now, year: YEAR, open: (at) => open(at, cutAt), ...(signal && { signal }) }),
     async told(): Promise<unknown[]> {
       const { rows } = await pool.query(
         `SELECT task_number, status, visibility, compound_name, batch_code, t.created_at, paid_at, received_at, completed_at,
@@ -122,6 +122,7 @@ test('each demo test comes as far as it says, at its time, once, and the same af
   const later = new Date(NOW.getTime() + 3_600_000);
   for (const cutAt of [{ drains: 3 }, { events: 3 }, { drains: 12 }, { moves: 22 }])
     await expect(cut.layOut(cutAt, later)).rejects.toThrow(Cut);
+  await expect(cut.layOut({}, later, AbortSignal.abort(new Cut()))).rejects.toThrow(Cut);
   // As if it had been killed in the midst of a group.
   await cut.pool.query('DELETE FROM group_volunteer');
   await cut.layOut({}, later);

@@ -34,11 +34,13 @@ export async function furnish(house: House, { demo }: { demo: boolean }): Promis
 /**
  * Lays out the year of demo tests before `now` and the groups of today, once, in a house that `open` opens at the time it
  * is told; only on a database on which nobody has ordered anything. One that was cut off goes on where it stopped.
+ * Throws the reason of `signal` soon after it is given.
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
-  { now, open, year = DEMO_YEAR }: { now: Date; open: (at: Date) => Promise<StandingHouse>; year?: Year },
+  options: { now: Date; open: (at: Date) => Promise<StandingHouse>; year?: Year; signal?: AbortSignal },
 ): Promise<void> {
+  const { now, open, year = DEMO_YEAR, signal } = options;
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
@@ -48,7 +50,7 @@ export async function layOutDemoYear(
     const past = await open(reached ?? new Date(endsAt.getTime() - SPAN_MS));
     try {
       if (reached) await takeUpAgain(client, past);
-      await walk(past, { year, endsAt, now, wasCutOff: reached !== null });
+      await walk(past, { year, endsAt, now, wasCutOff: reached !== null, signal });
     } finally {
       await past.close();
     }
@@ -101,8 +103,9 @@ async function takeUpAgain(client: pg.PoolClient, { platform }: StandingHouse): 
  */
 async function walk(
   past: StandingHouse,
-  { year, endsAt, now, wasCutOff }: { year: Year; endsAt: Date; now: Date; wasCutOff: boolean },
+  options: { year: Year; endsAt: Date; now: Date; wasCutOff: boolean; signal: AbortSignal | undefined },
 ): Promise<void> {
+  const { year, endsAt, now, wasCutOff, signal } = options;
   const { address, clock, house, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
@@ -124,6 +127,7 @@ async function walk(
     hasCrypto: platform.config.coinbase.sandbox,
   });
   for (const { at, steps } of planOfYear(year, endsAt)) {
+    signal?.throwIfAborted();
     moveTo(at);
     // Orders one after the other, so that task numbers follow the plan; then what people do side by side.
     for (const { test, kind } of steps) if (kind === 'draft') await take(test, kind);
