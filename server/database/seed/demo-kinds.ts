@@ -341,22 +341,6 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
   },
   {
     ...BY,
-    ends: 'retracted',
-    sku: 'aod-9604',
-    compound: 'AOD-9604',
-    dosage: '5 mg per vial',
-    maker: 'Demo Maker F',
-    batch: 'DEMO-AOD-07',
-    reason: 'Two vials were exchanged before the injection. The sample is measured again.',
-    result: {
-      title: 'AOD-9604 5 mg',
-      summary: 'Identity confirmed. Purity and amount are within the stated limits.',
-      measurements: (percent) => [identity(1815.0, 'AOD-9604'), purity(percent), amount(5.11, 5)],
-      trace: { seed: 'aod-07', purity_percent: 99.2, retention_min: 8.9 },
-    },
-  },
-  {
-    ...BY,
     method: 'coinbase',
     sku: 'aod-9604-with-dmso',
     compound: 'AOD-9604',
@@ -382,6 +366,23 @@ export const KINDS_OF_TESTS: readonly FinishedTest[] = [
       summary: 'The observed mass is that of melanotan 2. The vial does not hold what its label says.',
       measurements: (percent) => [identity(1024.2, 'melanotan 1'), purity(percent)],
       trace: { seed: 'mt1-02', purity_percent: 98.9, retention_min: 9.3 },
+    },
+  },
+  // The last one: a sample that is measured again is not overdue for weeks.
+  {
+    ...BY,
+    ends: 'retracted',
+    sku: 'aod-9604',
+    compound: 'AOD-9604',
+    dosage: '5 mg per vial',
+    maker: 'Demo Maker F',
+    batch: 'DEMO-AOD-07',
+    reason: 'Two vials were exchanged before the injection. The sample is measured again.',
+    result: {
+      title: 'AOD-9604 5 mg',
+      summary: 'Identity confirmed. Purity and amount are within the stated limits.',
+      measurements: (percent) => [identity(1815.0, 'AOD-9604'), purity(percent), amount(5.11, 5)],
+      trace: { seed: 'aod-07', purity_percent: 99.2, retention_min: 8.9 },
     },
   },
 ];
