@@ -90,8 +90,9 @@ test('2 Home, 8: discoveries of real results, samples without any, and the failu
   const card = strip.getByRole('article').first();
   const [, task] = /Task #(\d+)/.exec(await card.innerText()) ?? [];
   const newest = await listed(page, Number(task));
-  for (const words of [newest.result?.title, newest.sku_name, newest.manufacturer, newest.batch_code])
-    await expect(card).toContainText(words ?? 'missing');
+  const { result, sku_name: sku, manufacturer, batch_code: batch } = newest;
+  for (const words of [result?.title ?? 'missing', sku, manufacturer ?? 'Unknown', batch ?? `${task}`])
+    await expect(card).toContainText(words);
   await expect(card.getByRole('link')).toHaveAttribute('href', `/tests/${newest.request_id}`);
   // The strip goes by itself, for who wants motion.
   const moves = () =>
