@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/seed/demo-people.ts';
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../database/demo/people.ts';
 import type { Config } from './platform/config.ts';
 
 type Greeted = Pick<Config, 'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl'> & {

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Connect } from 'vite';
-import { furnish, layOutDemoYear } from '../database/seed/demo.ts';
+import { layOutDemoYear } from '../database/demo/demo.ts';
+import { addDemoPeople } from '../database/demo/people.ts';
+import { furnish } from '../database/seed/furnish.ts';
 import { createApi } from './api.ts';
 import { greeting } from './greeting.ts';
 import { createHouse } from './house.ts';
@@ -100,7 +102,8 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const api = createApi(house);
   opened.push(() => platform.jobs.stop());
   await platform.jobs.start({ work: config.role !== 'web' });
-  await furnish(house, { demo: config.seedDemo });
+  await furnish(house);
+  if (config.seedDemo) await addDemoPeople(house);
 
   const pages: FrontEnd = development
     ? { handler: development.handler, files: new Map() }

@@ -1,5 +1,5 @@
 import type { MeasurementInput } from '@vialproof/contract/results';
-import type { TraceOptions } from './traces.ts';
+import type { TraceOptions } from '../seed/traces.ts';
 
 export type DemoResult = {
   title: string;

@@ -1,5 +1,5 @@
 import type { MeasurementInput } from '@vialproof/contract/results';
-import { COMPOUNDS } from './compounds.ts';
+import { COMPOUNDS } from '../seed/compounds.ts';
 
 type Named = Pick<MeasurementInput, 'analyte' | 'method' | 'unit'>;
 

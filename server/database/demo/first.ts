@@ -1,5 +1,5 @@
-import { amount, endotoxin, identity, purity } from './demo-measurements.ts';
-import type { FinishedTest } from './demo-test.ts';
+import { amount, endotoxin, identity, purity } from './measurements.ts';
+import type { FinishedTest } from './order.ts';
 
 const BY = { by: 'customer', method: 'stripe', visibility: 'public', ends: 'complete' } as const;
 

@@ -1,6 +1,6 @@
-import { amount, endotoxin, identity, metals, purity, salts } from './demo-measurements.ts';
-import type { DemoResult, FinishedTest } from './demo-test.ts';
-import { randomFrom } from './traces.ts';
+import { randomFrom } from '../seed/traces.ts';
+import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
+import type { DemoResult, FinishedTest } from './order.ts';
 
 /** What is ordered most, the most wanted first. */
 type Product = {

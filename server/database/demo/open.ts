@@ -1,5 +1,5 @@
-import { amount, identity, purity } from './demo-measurements.ts';
-import type { DemoTest } from './demo-test.ts';
+import { amount, identity, purity } from './measurements.ts';
+import type { DemoTest } from './order.ts';
 
 const HOUR = 1 / 24;
 const BY = { by: 'customer', method: 'stripe', visibility: 'public' } as const;

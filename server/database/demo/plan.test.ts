@@ -1,9 +1,9 @@
 import { REQUEST_STATUSES } from '@vialproof/contract/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CATALOG } from './catalog.ts';
-import { planOfYear } from './demo-plan.ts';
-import { DEMO_YEAR } from './demo-year.ts';
+import { CATALOG } from '../seed/catalog.ts';
+import { planOfYear } from './plan.ts';
+import { DEMO_YEAR } from './year.ts';
 
 const DAY_MS = 86_400_000;
 const LABORATORY = ['intake', 'measure', 'publish', 'amend', 'publish_amended', 'retract'];

@@ -1,16 +1,14 @@
 import type pg from 'pg';
-import type { House } from '../../src/house.ts';
 import type { StandingHouse } from '../../src/standing-house.ts';
-import { CATALOG } from './catalog.ts';
-import { COMPOUNDS } from './compounds.ts';
-import { callsOf } from './demo-calls.ts';
-import { seedDemoGroups } from './demo-groups.ts';
-import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-people.ts';
-import { planOfYear } from './demo-plan.ts';
-import { demoSteps } from './demo-steps.ts';
-import type { DemoTest } from './demo-test.ts';
-import { DEMO_YEAR } from './demo-year.ts';
-import { TEMPLATES } from './templates.ts';
+import { furnish } from '../seed/furnish.ts';
+import { callsOf } from './calls.ts';
+import { seedDemoGroups } from './groups.ts';
+import type { DemoTest } from './order.ts';
+import { addDemoPeople, DEMO_PEOPLE } from './people.ts';
+import { planOfYear } from './plan.ts';
+import { lastMoment, takeUpAgain, yearDue } from './progress.ts';
+import { demoSteps } from './steps.ts';
+import { DEMO_YEAR } from './year.ts';
 
 /** A little longer than the oldest demo test is old, ms. */
 const SPAN_MS = 380 * 86_400_000;
@@ -18,18 +16,6 @@ const SPAN_MS = 380 * 86_400_000;
 const LOCK = 7_239_115;
 
 type Year = readonly DemoTest[];
-
-/** What an installation has from its first start: price list, measurements, keys; with `demo` the demo people. What is there stays. */
-export async function furnish(house: House, { demo }: { demo: boolean }): Promise<void> {
-  await house.catalog.addMissing(CATALOG);
-  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
-  await house.certificates.prepare();
-  if (!demo) return;
-  for (const person of DEMO_PEOPLE) {
-    if (await house.accounts.exists(person.email)) continue;
-    await house.accounts.createVerified({ ...person, password: DEMO_PASSWORD });
-  }
-}
 
 /**
  * Lays out the year of demo tests before `now` and the groups of today, once, in a house that `open` opens at the time it
@@ -61,42 +47,6 @@ export async function layOutDemoYear(
   }
 }
 
-/** When the year ends that is yet to be laid out, or to be finished; null when there is none. */
-async function yearDue(client: pg.PoolClient, now: Date): Promise<Date | null> {
-  const { rows } = await client.query<{ ends_at: Date; finished_at: Date | null }>(
-    `WITH begun AS (
-       INSERT INTO demo_year (ends_at) SELECT $1::timestamptz WHERE NOT EXISTS (SELECT 1 FROM test_request)
-       ON CONFLICT (one) DO NOTHING RETURNING ends_at, finished_at)
-     SELECT ends_at, finished_at FROM begun UNION ALL SELECT ends_at, finished_at FROM demo_year`,
-    [now],
-  );
-  const [year] = rows;
-  return year && !year.finished_at ? year.ends_at : null;
-}
-
-/** How far in its own time a start came that was cut off; null when nothing was ordered yet. */
-async function lastMoment(client: pg.PoolClient): Promise<Date | null> {
-  const { rows } = await client.query<{ at: Date | null }>(
-    `SELECT greatest(
-       (SELECT max(at) FROM audit_entry WHERE subject_id IN (SELECT id FROM test_request)),
-       (SELECT max(at) FROM group_event, demo_year WHERE at >= ends_at)) AS at`,
-  );
-  return rows[0]?.at ?? null;
-}
-
-/**
- * Does what a process was at when it was killed: nobody else looks after that before the year is finished, no clock passes at
- * which it would be looked for, and the steps that follow stand on it.
- */
-async function takeUpAgain(client: pg.PoolClient, { platform }: StandingHouse): Promise<void> {
-  await client.query(
-    `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state IN ('active', 'retry')`,
-  );
-  await client.query('UPDATE payment_event SET due_at = NULL WHERE processed_at IS NULL');
-  await platform.jobs.wake('payment.inbox');
-  await platform.jobs.drain();
-}
-
 /**
  * Every step through the interface, at its time: ordered, paid in the payment sandbox, taken in, measured, published, with
  * the mails, certificates and entries of the public log that come of it.
@@ -110,7 +60,8 @@ async function walk(
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
   moveTo(await house.certificates.signsSince());
-  await furnish(house, { demo: true });
+  await furnish(house);
+  await addDemoPeople(house);
 
   const people = DEMO_PEOPLE.map(({ email, role }) => ({ email, role, ...callsOf(address, clock, email) }));
   const as = (who: string) => {

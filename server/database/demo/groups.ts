@@ -1,5 +1,5 @@
 import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
-import type { Call } from './demo-calls.ts';
+import type { Call } from './calls.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import type { DemoTest } from './demo-test.ts';
+import type { DemoTest } from './order.ts';
 
 /** What happens to a demo test. */
 export type StepKind =

@@ -1,6 +1,6 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Clock } from '../../src/platform/clock.ts';
-import { DEMO_PASSWORD } from './demo-people.ts';
+import { DEMO_PASSWORD } from './people.ts';
 
 /** A call of the interface by somebody who is signed in; throws what it refuses. */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;

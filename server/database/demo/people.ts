@@ -1,4 +1,5 @@
 import type { Role } from '@vialproof/contract/accounts';
+import type { House } from '../../src/house.ts';
 
 /** The sign-ins of an installation outside production. They never exist in production. */
 export const DEMO_PASSWORD = 'Demo-pass-1';
@@ -42,3 +43,11 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
     role: 'admin',
   },
 ];
+
+/** The demo people; those who exist stay as they are. */
+export async function addDemoPeople({ accounts }: House): Promise<void> {
+  for (const person of DEMO_PEOPLE) {
+    if (await accounts.exists(person.email)) continue;
+    await accounts.createVerified({ ...person, password: DEMO_PASSWORD });
+  }
+}

@@ -1,8 +1,9 @@
-import { FIRST_TESTS } from './demo-first.ts';
-import { KINDS_OF_TESTS } from './demo-kinds.ts';
-import { OPEN_TESTS } from './demo-open.ts';
-import { seriesOfTests } from './demo-series.ts';
-import type { DemoTest, FinishedTest } from './demo-test.ts';
+import { DISAPPOINTMENTS } from './disappointments.ts';
+import { FIRST_TESTS } from './first.ts';
+import { KINDS_OF_TESTS } from './kinds.ts';
+import { OPEN_TESTS } from './open.ts';
+import type { DemoTest, FinishedTest } from './order.ts';
+import { seriesOfTests } from './series.ts';
 
 const OLDEST_DAYS = 352;
 const NEWEST_DAYS = 1.5;
@@ -16,16 +17,16 @@ const GROWTH = 1.35;
  * at every installation but for the dates, which go back from its first start.
  */
 export const DEMO_YEAR: readonly DemoTest[] = [
-  ...[...FIRST_TESTS, ...mixed(seriesOfTests(), KINDS_OF_TESTS)].map(dated),
+  ...[...FIRST_TESTS, ...mixed(seriesOfTests(), mixed(KINDS_OF_TESTS, DISAPPOINTMENTS))].map(dated),
   ...OPEN_TESTS,
 ];
 
-/** `rare` spread evenly among `common`; both keep their order. */
-function mixed(common: readonly FinishedTest[], rare: readonly FinishedTest[]): FinishedTest[] {
+/** Both spread evenly, each in its order. */
+function mixed(some: readonly FinishedTest[], others: readonly FinishedTest[]): FinishedTest[] {
   const place = (index: number, list: readonly unknown[]) => (index + 0.5) / list.length;
   return [
-    ...common.map((test, index) => ({ test, at: place(index, common) })),
-    ...rare.map((test, index) => ({ test, at: place(index, rare) })),
+    ...some.map((test, index) => ({ test, at: place(index, some) })),
+    ...others.map((test, index) => ({ test, at: place(index, others) })),
   ]
     .toSorted((one, other) => one.at - other.at)
     .map(({ test }) => test);

@@ -1,10 +1,10 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
-import type { Call } from './demo-calls.ts';
-import type { StepKind } from './demo-plan.ts';
-import type { DemoResult, DemoTest } from './demo-test.ts';
-import { syntheticTrace, traceAsCsv } from './traces.ts';
+import { syntheticTrace, traceAsCsv } from '../seed/traces.ts';
+import type { Call } from './calls.ts';
+import type { DemoResult, DemoTest } from './order.ts';
+import type { StepKind } from './plan.ts';
 
 /** Who takes the steps, and where. */
 export type Desk = {
