@@ -65,6 +65,44 @@ test('two tabs refresh at once without a fight, and a sign-out in one ends both'
   expect(await drafts(second)).toBeNull();
 });
 
+test('a page that is just coming up when another tab signs out asks to sign in', async ({ page }) => {
+  const login = await page.request.post(`${origin()}/api/auth/login`, {
+    data: { email: 'second@demo.test', password: DEMO_PASSWORD },
+  });
+  await page.goto('/terms');
+  await page.evaluate(
+    ({ session, user }) => {
+      localStorage.setItem('user', JSON.stringify(user));
+      localStorage.setItem('refresh_token', session.refresh_token);
+      localStorage.setItem('access_token', session.access_token);
+    },
+    await login.json(),
+  );
+  // The other tab's news arrive when the page may be shown and does not stand yet.
+  await page.addInitScript(() => {
+    type Router = {
+      state: { initialized: boolean };
+      subscribe(follow: (state: Router['state']) => void): void;
+    };
+    const end = ({ initialized }: Router['state']) => {
+      if (!initialized || !localStorage.getItem('user')) return;
+      for (const key of ['user', 'refresh_token', 'access_token']) localStorage.removeItem(key);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'access_token' }));
+    };
+    // React Router puts its router here as soon as it is made.
+    let router: Router | undefined;
+    Object.defineProperty(window, '__reactRouterDataRouter', {
+      get: () => router,
+      set: (made: Router) => {
+        router = made;
+        made.subscribe(end);
+      },
+    });
+  });
+  await page.goto('/dashboard/billing');
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling$/);
+});
+
 test('devices: each with its last use; one signed out, then all others, at once', async ({
   page,
   browser,

@@ -50,11 +50,13 @@ export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
   useLive();
-  // Signed out in another tab (only then is there a storage event): the loader then asks to sign in.
+  // Signed out in another tab (only then is there a storage event): the loader then asks to sign in. It may have happened
+  // since the loader looked, before anybody listened.
   useEffect(() => {
     const changed = () => {
       if (!readSession()) void revalidate();
     };
+    changed();
     window.addEventListener('storage', changed);
     return () => window.removeEventListener('storage', changed);
   }, [revalidate]);
