@@ -5,7 +5,7 @@ import { findTestBrowser } from '../scripts/browser.ts';
 
 const browser = await findTestBrowser();
 // Known to the server that the tests start and to every test.
-process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
+if (!process.env.E2E_PORT) process.env.SERVER_LOG ??= join(tmpdir(), `vialproof-e2e-${process.pid}.log`);
 
 export default defineConfig({
   testDir: '.',

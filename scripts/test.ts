@@ -1,9 +1,10 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensurePagesBuilt } from '../server/src/platform/pages-build.ts';
-import { findTestBrowser } from './browser.ts';
+import { type Browser, findTestBrowser } from './browser.ts';
 import { root, run } from './run.ts';
 import { type Count, countPlaywright, countVitest, settle } from './test-count.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 
 const reports = join(root, 'node_modules/.cache/test');
 
@@ -17,8 +18,10 @@ const pages = perform('pages', async () => {
 });
 const checks = await run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true });
 const built = await pages;
+const serverLog = join(reports, 'server.log');
+const server = built ? startTestServer(serverLog) : undefined;
 const units = await vitest();
-const journeys = built ? await playwright() : { passed: 0, failed: 1 };
+const journeys = server ? await playwright(server) : { passed: 0, failed: 1 };
 
 if (checks.code !== 0) console.log('\nThe type check or the lint found something: see the beginning.');
 const passed = units.passed + journeys.passed;
@@ -39,12 +42,23 @@ async function vitest(): Promise<Count> {
   return settle(await readReport(report, countVitest), code);
 }
 
-async function playwright(): Promise<Count> {
+async function playwright(server: TestServer): Promise<Count> {
   const browser = await perform('browser', () => findTestBrowser());
-  if (!browser) return { passed: 0, failed: 1 };
+  const port = await perform('server', () => server.port);
+  try {
+    if (browser && port) return await walk(browser, port);
+  } finally {
+    await server.stop();
+  }
+  return { passed: 0, failed: 1 };
+}
+
+async function walk(browser: Browser, port: string): Promise<Count> {
   const report = join(reports, 'playwright.json');
   const env = {
     CHROMIUM_PATH: browser.executablePath,
+    E2E_PORT: port,
+    SERVER_LOG: serverLog,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   };
   const options = ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', '--forbid-only'];

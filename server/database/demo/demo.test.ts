@@ -12,7 +12,10 @@ import { DEMO_YEAR } from './year.ts';
 
 const NOW = new Date('2026-11-18T13:20:00Z');
 /** One of each end: the rest of the year is more of the same. */
-const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()].flatMap((tests) => tests.slice(0, 1));
+const YEAR = [...Map.groupBy(DEMO_YEAR, ({ ends }) => ends).values()]
+  .flatMap((tests) => tests.slice(0, 1))
+  // All of it within a month, so that nobody has to sign in again and again.
+  .map((test, place) => ({ ...test, daysAgo: Math.min(test.daysAgo, 6 + place / 8) }));
 
 class Cut extends Error {}
 
@@ -99,8 +102,8 @@ test('each demo test comes as far as it says, at its time, once, and the same af
     ['received', 'received'],
     ['retracted', 'received'],
   ]);
-  const oldest = tests.find(({ status }) => status === 'complete');
-  expect(oldest?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 340 * 86_400_000);
+  const complete = tests.find(({ status }) => status === 'complete');
+  expect(complete?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 5 * 86_400_000);
   // Two certificates of the amended one, one each of the complete and the retracted.
   const { rows } = await pool.query(
     `SELECT (SELECT count(*)::int FROM certificate) AS certificates, (SELECT count(*)::int FROM group_test) AS groups,
