@@ -11,16 +11,17 @@ const reports = join(root, 'node_modules/.cache/test');
 await rm(reports, { recursive: true, force: true });
 await mkdir(reports, { recursive: true });
 
-// Building the pages leaves a core to the type check.
-const pages = perform('pages', async () => {
+// The type check keeps one core, so what needs only one goes on beside it.
+const checking = run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true });
+const finding = perform('browser', () => findTestBrowser());
+const built = await perform('pages', async () => {
   await ensurePagesBuilt({ log: { info: console.log } });
   return true;
 });
-const checks = await run(['node', 'scripts/check.ts', '--only', 'types,lint,lockfile'], { live: true });
-const built = await pages;
 const serverLog = join(reports, 'server.log');
 const server = built ? startTestServer(serverLog) : undefined;
 const units = await vitest();
+const checks = await checking;
 const journeys = server ? await playwright(server) : { passed: 0, failed: 1 };
 
 if (checks.code !== 0) console.log('\nThe type check or the lint found something: see the beginning.');
@@ -43,7 +44,7 @@ async function vitest(): Promise<Count> {
 }
 
 async function playwright(server: TestServer): Promise<Count> {
-  const browser = await perform('browser', () => findTestBrowser());
+  const browser = await finding;
   const port = await perform('server', () => server.port);
   try {
     if (browser && port) return await walk(browser, port);

@@ -180,6 +180,6 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
         expect(kinds.filter((kind) => kind === 'completed').length).toBeLessThanOrEqual(1);
       },
     ),
-    { numRuns: 40, interruptAfterTimeLimit: 25_000, endOnFailure: true },
+    { numRuns: 30, interruptAfterTimeLimit: 25_000, endOnFailure: true },
   );
 }, 90_000);
