@@ -10,8 +10,8 @@ const withoutDatabase = [
 
 export default defineConfig({
   test: {
-    // The machine the tests must pass on has two cores; one worker in two waits for the database.
-    maxWorkers: 4,
+    // The machine the tests must pass on has two cores; one worker in three waits for the database.
+    maxWorkers: 3,
     // Generous: a machine that is busy with other things must not turn a test red.
     testTimeout: 60_000,
     hookTimeout: 120_000,

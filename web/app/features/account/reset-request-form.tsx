@@ -26,9 +26,7 @@ export function ResetRequestForm() {
     if (!typed || request.busy) return;
     void request.run(async () => {
       const email = typed.email.trim();
-      const answer = await api.auth['reset-password'].request.$post({ json: { email } });
-      // Read to its end, or the connection is held until the call's time is over.
-      await answer.text();
+      await api.auth['reset-password'].request.$post({ json: { email } });
       await navigate(withNext('/reset-password/code', next, { email }));
     });
   };
