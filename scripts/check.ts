@@ -22,9 +22,13 @@ const checks: Record<string, Check> = {
   rules: async () => ({ problems: judge(await readSources()).join('\n') }),
   dead: () => problemsOf(['knip', '--no-progress']),
   async lockfile() {
-    const lockfile = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+    const complaints = await Promise.all(
+      ['package-lock.json', 'lighthouse/package-lock.json'].map(async (file) =>
+        judgeLockfile(JSON.parse(await readFile(join(root, file), 'utf8'))).map((text) => `${file}: ${text}`),
+      ),
+    );
     const note = Object.entries(knownGaps).map(([name, gap]) => `known: ${gap} (${name})`);
-    return { problems: judgeLockfile(lockfile).join('\n'), note: note.join('\n') };
+    return { problems: complaints.flat().join('\n'), note: note.join('\n') };
   },
   async bundle() {
     await ensurePagesBuilt({ log: { info: () => undefined } });

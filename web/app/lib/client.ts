@@ -70,5 +70,8 @@ async function bodyOf(answer: Response | Promise<Response>): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json();
 }
 
-/** The body of an answer, typed by its route. Refused calls never get here: they throw (problem.ts). */
+/**
+ * The body of an answer, typed by its route. Refused calls never get here: they throw (problem.ts). Also for answers that
+ * say nothing: an unread body holds its connection until the call's time is over.
+ */
 export const read = bodyOf as typeof parseResponse;

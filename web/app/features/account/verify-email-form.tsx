@@ -57,7 +57,7 @@ export function VerifyEmailForm() {
           notify.success('Email verified. You are now logged in.');
           await navigate(next ?? '/', { replace: true });
         }}
-        resend={() => api.auth['verify-email'].resend.$post({ json: { email } })}
+        resend={() => read(api.auth['verify-email'].resend.$post({ json: { email } }))}
         resentText="New verification code sent."
       />
     </AccountFrame>

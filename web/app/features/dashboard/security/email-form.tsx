@@ -4,6 +4,7 @@ import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
+import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import { PasswordInput } from '../../../ui/password-input';
@@ -22,9 +23,11 @@ export interface Asked {
 
 /** Mails the two codes. */
 function askForCodes({ email, current_password }: Asked) {
-  return api.me['email-change'].$post({
-    json: { email: email.trim(), ...(current_password && { current_password }) },
-  });
+  return read(
+    api.me['email-change'].$post({
+      json: { email: email.trim(), ...(current_password && { current_password }) },
+    }),
+  );
 }
 
 function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: Asked) => void }) {

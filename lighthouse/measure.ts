@@ -1,16 +1,22 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Result } from 'lighthouse';
+import { fileURLToPath } from 'node:url';
+import { parseArgs, promisify } from 'node:util';
 import { startProgram, stopAll } from '../bench/processes.ts';
-import { type Browser, findBrowser } from './browser.ts';
+import { type Browser, findBrowser } from '../scripts/browser.ts';
+
+/** What is read of a report; Lighthouse is started as a program, so that the type check needs none of its packages. */
+type Report = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, { score: number | null; title: string; numericValue?: number }>;
+};
 
 /** A figure of a page: how it is read from a report, and what it must come to. */
 type Figure = {
   title: string;
-  read(report: Result): number;
+  read(report: Report): number;
   show(value: number): string;
   isMet(value: number): boolean;
 };
@@ -59,18 +65,12 @@ async function main(): Promise<number> {
     const pages = positionals.length > 0 ? positionals : await ownPages(address);
     const rows: { page: string; cells: string[]; isMet: boolean }[] = [];
     for (const page of pages) {
-      const reports: Result[] = [];
+      const reports: Report[] = [];
       // What is kept or compiled by the first visitor is not what is measured.
       await fetch(address + page);
       for (let run = 0; run < Number(values.runs); run += 1) {
-        const result = await visit(address + page, browser);
-        if (!result) throw new Error(`Lighthouse says nothing about ${page}.`);
-        reports.push(result.lhr);
-        if (values.report !== undefined) {
-          const name = `${page.replaceAll(/\W+/g, '-')}-${run + 1}`;
-          await writeFile(join(values.report, `${name}.html`), String(result.report));
-          await writeFile(join(values.report, `${name}.json`), JSON.stringify(result.lhr));
-        }
+        const name = `${page.replaceAll(/\W+/g, '-')}-${run + 1}`;
+        reports.push(await visit(address + page, browser, join(values.report ?? directory, name)));
       }
       const judged = FIGURES.map((figure) => {
         const value = median(reports.map(figure.read));
@@ -91,23 +91,28 @@ async function main(): Promise<number> {
   }
 }
 
-/** A first visit: in a browser of its own, because Lighthouse leaves what an earlier one has stored. */
-async function visit(url: string, { executablePath, args }: Browser) {
-  const chrome = await launch({
-    chromePath: executablePath,
-    chromeFlags: [...args, '--headless=new'],
-    logLevel: 'silent',
-  });
-  try {
-    return await lighthouse(url, {
-      port: chrome.port,
-      output: 'html',
-      logLevel: 'error',
-      onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
-    });
-  } finally {
-    chrome.kill();
-  }
+const lighthouse = fileURLToPath(new URL('./node_modules/lighthouse/cli/index.js', import.meta.url));
+const run = promisify(execFile);
+
+/**
+ * A first visit: in a browser of its own, because Lighthouse leaves what an earlier one has stored. Leaves its report at
+ * `path` as .report.html and .report.json.
+ */
+async function visit(url: string, { executablePath, args }: Browser, path: string): Promise<Report> {
+  const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+  const options = [
+    url,
+    '--quiet',
+    '--output=html',
+    '--output=json',
+    `--output-path=${path}`,
+    `--only-categories=${categories.join()}`,
+    `--chrome-flags=${[...args, '--headless=new'].join(' ')}`,
+  ];
+  const env = { ...process.env, CHROME_PATH: executablePath };
+  // Without an answer it asks at the terminal whether it may report its own errors.
+  await run(process.execPath, [lighthouse, ...options, '--no-enable-error-reporting'], { env });
+  return JSON.parse(await readFile(`${path}.report.json`, 'utf8'));
 }
 
 /** The pages by which the site is judged. */
@@ -120,7 +125,7 @@ async function ownPages(address: string): Promise<string[]> {
 }
 
 /** Names what keeps accessibility, best practices and SEO from 100. */
-function complain(page: string, reports: Result[]): void {
+function complain(page: string, reports: Report[]): void {
   const failed = new Set<string>();
   for (const { categories, audits } of reports) {
     for (const id of ['accessibility', 'best-practices', 'seo']) {
