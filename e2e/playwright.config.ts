@@ -30,10 +30,12 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    // What a telephone lays out otherwise. Other ways are gone once; their pages are looked at in both widths (sound.ts).
+    // What a telephone lays out otherwise. Other ways are gone once, as are tests tagged @every-width, of which nothing
+    // differs there; their pages are looked at in both widths (sound.ts).
     {
       name: 'phone',
-      testMatch: /(journey|site[a-z-]*|forms-of-accounts)\.e2e\.ts$/,
+      testMatch: /(journey|site|site-lists|site-states|site-test)\.e2e\.ts$/,
+      grepInvert: /@every-width/,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true },
     },
   ],

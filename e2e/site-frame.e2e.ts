@@ -3,7 +3,6 @@ import { fail, follow, main, open, provoked, signInDemo, stopClock } from './sit
 
 // What stands around every public page, of the specification's sections 2, 8 and 9: header, footer, menu, and how pages ask
 // for what they show. The widths that matter are set here.
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 500, 'nothing of it differs on a telephone');
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 

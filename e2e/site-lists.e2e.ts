@@ -240,7 +240,7 @@ test('2 Tests: LOAD MORE goes on by nine, and Back finds the place again', async
     .toBeLessThan(3);
 });
 
-test('bad input: searches, pages and ids nobody meant', async ({ page }) => {
+test('bad input: searches, pages and ids nobody meant', { tag: '@every-width' }, async ({ page }) => {
   const searches = [`'"; drop table --`, '%_%', '💊🧪', 'x'.repeat(10_000)];
   for (const search of searches) {
     for (const path of ['/tests', '/pricing']) {

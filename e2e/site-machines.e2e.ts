@@ -3,7 +3,6 @@ import { expect, test } from './site.ts';
 import { dataOf, type Listed } from './site-pages.ts';
 
 // What is read of the public pages by those who show no page: search engines, chats with a link in them, feed readers.
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 500, 'nothing of it differs on a telephone');
 
 const plain = (text: string) =>
   text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&gt;', '>');

@@ -17,9 +17,7 @@ import {
 test.describe.configure({ timeout: 60_000 });
 test.use({ provoked });
 
-test.describe('the same at every width', () => {
-  test.skip(({ viewport }) => (viewport?.width ?? 0) < 500, 'nothing of it differs on a telephone');
-
+test.describe('the same at every width', { tag: '@every-width' }, () => {
   /** Toasts as the pages' own scripts ask for them: no public page shows one that waits. */
   const notify = (page: Page, kind: 'loading' | 'success' | 'info' | 'dismiss', ...words: string[]) =>
     page.evaluate(

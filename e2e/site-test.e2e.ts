@@ -135,7 +135,7 @@ test('2 Test detail, 8: the certificate', async ({ page }) => {
   await expect(button).toBeDisabled();
 });
 
-test('2 Test detail: a withdrawn result says so, and why', async ({ page }) => {
+test('2 Test detail: a withdrawn result says so, and why', { tag: '@every-width' }, async ({ page }) => {
   const found = await listed(page, 10003);
   await open(page, '/tests?search=10003');
   const reason = 'The sample was mixed up with another one.';
@@ -167,7 +167,9 @@ test('2 Test detail: a withdrawn result says so, and why', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Download Certificate of Analysis (PDF)' })).toBeDisabled();
 });
 
-test('2 Test detail, 8: a test that is not there, and one that does not load', async ({ page }) => {
+test('2 Test detail, 8: a test that is not there, and one that does not load', {
+  tag: '@every-width',
+}, async ({ page }) => {
   for (const path of ['/tests/not-an-id', '/tests/00000000-0000-4000-8000-000000000000']) {
     const answer = await open(page, path);
     expect(answer?.status()).toBe(404);
@@ -186,7 +188,10 @@ test('2 Test detail, 8: a test that is not there, and one that does not load', a
   await expect(page.getByText('Failed to load test details')).toBeVisible();
 });
 
-test('9: toasts, twenty at most; a success for 2 s, others for 4 s', async ({ page, context }) => {
+test('9: toasts, twenty at most; a success for 2 s, others for 4 s', { tag: '@every-width' }, async ({
+  page,
+  context,
+}) => {
   const found = await listed(page, 10003);
   await page.clock.install();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -84,7 +84,9 @@ test('2 Home: the journey stands still for who wants no motion', async ({ page }
   await expect(shown.getByRole('heading')).toHaveText('Submit request');
 });
 
-test('2 Home, 8: discoveries of real results, samples without any, and the failure', async ({ page }) => {
+test('2 Home, 8: discoveries of real results, samples without any, and the failure', {
+  tag: '@every-width',
+}, async ({ page }) => {
   await open(page, '/');
   const strip = page.getByRole('region', { name: 'Discoveries' });
   const card = strip.getByRole('article').first();
@@ -183,7 +185,7 @@ test('by keyboard alone: past the header, into the filters and back, to a test a
   await expect(page.getByRole('button', { name: 'Whole run' })).toBeEnabled();
 });
 
-test('without style sheets: words apart, drawings small', async ({ page }) => {
+test('without style sheets: words apart, drawings small', { tag: '@every-width' }, async ({ page }) => {
   await page.route(/\.css$/, (route) => route.fulfill({ contentType: 'text/css', body: '' }));
   const found = await listed(page, 10003);
   for (const path of ['/', '/pricing', `/tests/${found.request_id}`, '/verify']) {
@@ -246,7 +248,7 @@ async function holdScripts(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('what is typed before the scripts arrive stays', async ({ page }) => {
+test('what is typed before the scripts arrive stays', { tag: '@every-width' }, async ({ page }) => {
   let release = await holdScripts(page);
   await page.goto('/verify', { waitUntil: 'commit' });
   await page.getByLabel('Task number').fill('10001');

@@ -9,6 +9,8 @@ let connection: Promise<pg.Client> | undefined;
 async function admin(): Promise<pg.Client> {
   connection ??= (async () => {
     const client = new pg.Client({ connectionString: inject('serverUrl') });
+    // The server may stop before the worker does.
+    client.on('error', () => undefined);
     await client.connect();
     return client;
   })();
