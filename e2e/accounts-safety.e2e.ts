@@ -12,7 +12,7 @@ import {
   typeCode,
 } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 // What keeps an account its owner's: sessions, password, address, and the end of it.
 
@@ -122,7 +122,7 @@ test('devices: each with its last use; one signed out, then all others, at once'
   await expect(devices).toHaveCount(4);
   await expect(devices.filter({ hasText: 'THIS DEVICE' })).toHaveCount(1);
   await expect(devices.first()).toContainText(/Chrom/);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await devices.getByRole('button').first().click();
   await expect(devices).toHaveCount(3);
   await button(page, 'Sign out the others').click();
@@ -147,7 +147,7 @@ test('a new password wants the current one, and signs the other devices out', as
   const other = await elsewhere.newPage();
   await signIn(other, email, PASSWORD, '/dashboard');
   await signIn(page, email, PASSWORD, '/dashboard/profile/security');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await main(page).getByRole('link', { name: 'Change password' }).click();
   await page.getByLabel('Current password').fill('Wrong-horse-7');
   await page.getByLabel('New password').fill('weak');
@@ -157,7 +157,7 @@ test('a new password wants the current one, and signs the other devices out', as
   await button(page, 'Change password').click();
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(main(page).getByText('This is not your current password.')).toHaveCount(1);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Change password').click();
   await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
@@ -188,7 +188,7 @@ test('another address: a code from each mailbox; the header shows it at once', a
   await expect(button(page, 'Request new codes')).toBeDisabled();
   await button(page, 'Change email').click();
   await expect(main(page).getByText('Enter the 6-digit code.')).toHaveCount(2);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   const oldCode = codeIn(await mailTo(page, email, /Confirm the new email address/));
   const newCode = codeIn(await mailTo(page, fresh, /Confirm this email address/));
   // It waits on the server: a reload loses nothing.
@@ -217,7 +217,7 @@ test('my data as a file; deleting the account names what goes and what stays, an
 }) => {
   const email = await newAccount(page, 'leaving');
   await signIn(page, email, PASSWORD, '/dashboard/profile/data');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   const saving = page.waitForEvent('download');
   await button(page, 'Download my data').click();
   const file = await readFile(await (await saving).path(), 'utf8');
@@ -226,7 +226,7 @@ test('my data as a file; deleting the account names what goes and what stays, an
   await button(page, 'Delete my account').click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await expect(dialog).toContainText('What goes');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await dialog.getByLabel('Current password').fill('Wrong-horse-7');
   await dialog.getByRole('button', { name: 'Delete for good' }).click();
   await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');

@@ -11,7 +11,7 @@ import {
   typeCode,
 } from './people.ts';
 import { expect, mailTo, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 // The second step of a sign-in, for those who wish it and for staff; and who makes somebody staff.
 
@@ -23,13 +23,13 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   const email = await newAccount(page, 'second');
   await signIn(page, email, PASSWORD, '/dashboard/profile/security');
   await main(page).getByRole('link', { name: 'Set up' }).click();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Continue').click();
   await expect(page.getByRole('img', { name: 'QR code with the key below' })).toBeVisible();
   await expect(page.getByRole('heading', { name: '1. Scan this with your app' })).toBeFocused();
   const secret = (await main(page).locator('code').innerText()).trim();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await button(page, 'Switch on').click();
   await expect(main(page)).toContainText('Enter the 6-digit code.');
   const appCode = 'Code from your authenticator app';
@@ -46,7 +46,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await button(page, 'Download').click();
   const file = await readFile(await (await saving).path(), 'utf8');
   for (const code of codes) expect(file).toContain(code);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await button(page, 'I have kept them').click();
   await expect(main(page)).toContainText(`${codes.length} recovery codes left`);
 
@@ -60,7 +60,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
   await button(page, 'Continue').click();
   await expect(main(page).getByRole('alert').first()).toContainText('THAT CODE IS NOT RIGHT OR HAS EXPIRED.');
   await expect(page.getByLabel('Character 1 of 6')).toBeFocused();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await button(page, 'Back to login').click();
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await button(page, 'Log in').click();
@@ -81,7 +81,7 @@ test('two-step sign-in: set up, asked for at sign-in, a recovery code, switched 
 
   await page.goto('/dashboard/profile/second-factor');
   await expect(main(page)).toContainText(`${codes.length - 1} codes are unused`);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('Code from the app, or a recovery code').fill(codes[1] ?? '');
   await button(page, 'Switch off').click();
@@ -123,7 +123,7 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
 
   await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/staff');
   await expect(page.getByRole('heading', { level: 1, name: 'Staff' })).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   const find = page.getByLabel('Email of their account');
   await find.fill('nobody@example.test');
   await button(page, 'Find').click();
@@ -133,7 +133,7 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
   const dialog = page.getByRole('dialog', { name: 'Ada Example' });
   await expect(dialog.getByRole('button', { name: 'Save role' })).toBeDisabled();
   await dialog.getByRole('radio', { name: /^Analyst/ }).check({ force: true });
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await dialog.getByRole('button', { name: 'Save role' }).click();
   const row = page.getByRole('row').filter({ hasText: email });
   await expect(row).toContainText('Analyst');
@@ -158,6 +158,6 @@ test('an admin gives a role and takes it back; the log tells; nobody else finds 
   await page.getByRole('searchbox', { name: 'Search the security log' }).fill(email);
   await expect(page).toHaveURL(new RegExp(`q=${encodeURIComponent(email).replace('%40', '(%40|@)')}`));
   await expect(page.getByRole('row').filter({ hasText: 'Role changed' })).toHaveCount(2);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await elsewhere.close();
 });

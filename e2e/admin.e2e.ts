@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 /** A customer's order of this test, paid on the sandbox's page; answers the task number. */
 async function order(request: APIRequestContext, slug: string, outcome: string): Promise<string> {
@@ -60,7 +60,7 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
   await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/catalog');
   await expect(page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Semaglutide' })).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   expect(await priceOf(visitor, name)).toEqual([]);
 
   await page.getByRole('main').getByRole('link', { name: 'New test' }).click();
@@ -75,14 +75,14 @@ test('an admin sells a test, reprices it and retires it, and visitors see it at 
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByText('Enter an amount such as 180 or 180.50.')).toBeVisible();
   await page.getByLabel('Price in US dollars').fill('210.50');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   // What is typed outlives a reload.
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue(name);
   await page.getByRole('button', { name: 'Put on sale' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText('Test: created')).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   expect(await priceOf(visitor, name)).toEqual(['$210.50']);
   await visitor.goto(`/request?sku=${slug}`);
@@ -138,11 +138,11 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
     await page.reload();
     await expect(waiting).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await waiting.click();
 
   await expect(page.getByText('Underpaid: please decide')).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Take as paid…' }).click();
   const accept = page.getByRole('button', { name: /^Take \$[\d.]+ as paid$/ });
   await accept.click();
@@ -165,29 +165,29 @@ test('an admin decides about an underpaid payment, gives a part back, replays a 
   await expect(page.getByText('ARRIVED')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('PARTIALLY REFUNDED')).toBeVisible();
   await expect(page.getByRole('row', { name: /^Refunds/ }).first()).toContainText('$20.00');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   await page.getByRole('link', { name: 'checkout.session.completed' }).click();
   await expect(page.getByText('"checkout.session.completed"')).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Replay' }).click();
   await expect(page.getByText(/^Replayed: /)).toBeVisible();
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByRole('searchbox', { name: 'Find an event' }).fill('checkout.session.completed');
   await expect(page).toHaveURL(/q=checkout/);
   await expect(page.getByRole('link', { name: 'checkout.session.completed' }).first()).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   await page.getByRole('link', { name: 'Ledger check' }).click();
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Everything adds up.')).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   await page.goto(`/lab/audit?subject=${task}`);
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries.filter({ hasText: 'Payment: accepted' })).toContainText('The rest was lost in fees.');
   await expect(entries.filter({ hasText: 'Request: created' })).toHaveCount(1);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByLabel('What').selectOption('payment.accepted');
   await expect(entries).toHaveCount(1);
   await page.getByLabel('Who').fill('nobody at all');

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 // What somebody does who was handed a certificate: drops it on /verify, and keeps what proves it without the laboratory.
 test.describe.configure({ timeout: 90_000 });
@@ -46,7 +46,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
   ])
     await expect(fact(page, question)).toContainText('Yes');
   await expect(answer(page)).toContainText(String(task));
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   const flipped = Buffer.from(pdf);
   flipped[8000] = (flipped[8000] ?? 0) ^ 1;
@@ -56,7 +56,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
     'The file was changed after it was signed.',
   );
   await expect(fact(page, 'In the public log?')).toContainText('No');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   await input.setInputFiles(asPdf(Buffer.concat([pdf, Buffer.from('\n% more\n')]), 'longer.pdf'));
   await expect(fact(page, 'Every byte unchanged?')).toContainText('8 bytes were added');
@@ -95,7 +95,7 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   await input.setInputFiles({ name: 'keys.txt', mimeType: 'text/plain', buffer: keys });
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');
   await expect(fact(page, 'Still standing?')).toContainText('Not known');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   const flipped = Buffer.from(pdf);
   flipped[8000] = (flipped[8000] ?? 0) ^ 1;
@@ -123,5 +123,5 @@ test('the public log shows its head and what was written last', async ({ page })
   await kept.fill(head.replace(root.slice(0, 4), root.startsWith('AAAA') ? 'BBBB' : 'AAAA'));
   await page.getByRole('button', { name: 'Check the head' }).click();
   await expect(page.getByText('This is not a head that the log has signed.')).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 });

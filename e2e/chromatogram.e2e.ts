@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { DEMO_PASSWORD, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
 
@@ -145,7 +145,7 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 });
 
 test('peaks are added and deleted, the proposal comes back, and the file can be had again', async ({

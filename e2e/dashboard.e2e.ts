@@ -1,6 +1,6 @@
 import { intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, mailTo, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
   await test.step('section 6: needs a signed-in person', async () => {
@@ -36,7 +36,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
       .getByRole('listitem')
       .filter({ hasText: `#${paid.task}` });
     await expect(entry).toContainText('BPC-157');
-    await expectSoundEverywhere(page);
+    await expectSound(page);
     await entry.getByRole('link', { name: 'Open' }).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${paid.id}$`));
   });
@@ -64,7 +64,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.goto('/dashboard/tests?status=draft');
     await expect(page.getByLabel('Status')).toHaveValue('draft');
     await expect(main(page).getByRole('link', { name: /^View/ })).toHaveCount(1);
-    await expectSoundEverywhere(page);
+    await expectSound(page);
     await main(page).getByRole('link', { name: /^View/ }).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/tests/${unpaid.id}$`));
   });
@@ -81,7 +81,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await main(page).getByRole('button', { name: 'Cancel this order' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('The order ends for good');
-    await expectSoundEverywhere(page);
+    await expectSound(page);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await main(page).getByRole('button', { name: 'Cancel this order' }).click();
@@ -108,7 +108,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await page.getByLabel('Tracking number').fill('1Z 999');
     await page.getByRole('button', { name: 'Save tracking number' }).click();
     await expect(main(page).locator('dd').filter({ hasText: '1Z 999' })).toBeVisible();
-    await expectSoundEverywhere(page);
+    await expectSound(page);
   });
 
   await test.step('packing slip and vial label are made for paper, without the key', async () => {
@@ -118,7 +118,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     await expect(sheet.getByRole('img', { name: `QR code of task ${paid.task}` })).toBeVisible();
     await expect(sheet.getByRole('img', { name: `Bar code of task ${paid.task}` })).toBeVisible();
     await expect(sheet).not.toContainText(/[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}/);
-    await expectSoundEverywhere(page);
+    await expectSound(page);
     await page.emulateMedia({ media: 'print' });
     await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden();
     await expect(sheet).toBeVisible();
@@ -127,7 +127,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
     const label = page.getByRole('img', { name: `Label of task ${paid.task}` });
     // 62 x 29 mm at 96 dots an inch.
     await expect.poll(async () => Math.round((await label.boundingBox())?.width ?? 0)).toBe(234);
-    await expectSoundEverywhere(page);
+    await expectSound(page);
   });
 });
 
@@ -188,7 +188,7 @@ test('a completed test: result, certificate, public after all, documents', async
     await main(page).getByRole('button', { name: 'Make public…' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('This cannot be undone.');
-    await expectSoundEverywhere(page);
+    await expectSound(page);
     await dialog.getByRole('button', { name: 'Keep it private' }).click();
     await expect(dialog).toBeHidden();
     await main(page).getByRole('button', { name: 'Make public…' }).click();
@@ -205,7 +205,7 @@ test('a completed test: result, certificate, public after all, documents', async
     await expect(main(page).getByText('PAID')).toBeVisible();
     await expect(main(page).getByText('$180.00')).toBeVisible();
     await expect(main(page).getByRole('link', { name: /^Receipt/ })).toBeVisible();
-    await expectSoundEverywhere(page);
+    await expectSound(page);
     await main(page)
       .getByRole('link', { name: /^Invoice/ })
       .click();
@@ -214,7 +214,7 @@ test('a completed test: result, certificate, public after all, documents', async
     await expect(sheet).toContainText(`Task #${done.task}`);
     await expect(sheet).toContainText(email);
     await expect(sheet).toContainText('$180.00');
-    await expectSoundEverywhere(page);
+    await expectSound(page);
   });
   await mailTo(page, email, /result is ready/);
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
 import { expect, mailTo, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -79,7 +79,7 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   await scan(page, '999999999');
   await expect(page.getByRole('status')).toContainText('No order has this number');
   await expect(page.getByRole('list', { name: 'Scanned vials' }).getByRole('listitem')).toHaveCount(4);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   // Nothing that was scanned is lost to a reload.
   await page.reload();
@@ -99,12 +99,12 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
   const protocol = page.getByRole('table');
   await expect(protocol.getByRole('row').filter({ hasText: two })).toContainText('Refused: broken');
   await expect(protocol.getByRole('row').filter({ hasText: one })).toContainText('Received');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   await page.getByRole('link', { name: 'Print labels' }).press('Enter');
   await expect(page.getByRole('img', { name: `Label of task ${one}:` })).toBeVisible();
   await expect(page.getByRole('img', { name: /^Label of task/ })).toHaveCount(2);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   await page.goBack();
   await expect(page.getByRole('heading', { name: '2 of 3 taken in' })).toBeVisible();
@@ -129,7 +129,7 @@ test('a parcel of three is taken in by scanner and keyboard, one vial broken, an
       .getByRole('img', { name: 'The vial' })
       .evaluate((img: HTMLImageElement) => img.naturalWidth),
   ).toBeGreaterThan(100);
-  await expectSoundEverywhere(customer);
+  await expectSound(customer);
   await customer.goto(`/dashboard/tests/${first?.id}`);
   await expect(customer.getByText(/The result is expected by \w+day/)).toBeVisible();
   await own.close();
@@ -166,7 +166,7 @@ test('the queue says what is due and what is overdue, and follows what others do
   await expect(row).toContainText('RECEIVED', { timeout: 2_000 });
   await expect(row).toContainText(/due \d+ \w{3}|due \w+day/);
   await other.close();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
 
   // Three weeks on, as far as this browser knows, the promise is broken.
   await page.clock.setSystemTime(new Date(Date.now() + 21 * DAY_MS));
@@ -212,7 +212,7 @@ test('a photo goes through the sample’s screen, by file and by camera, and wha
   await expect(panel.getByRole('alert')).toContainText('This is not a photo');
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() });
   await expect(panel.getByRole('img')).toHaveCount(1);
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await panel.getByRole('button', { name: 'Throw away' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);
 

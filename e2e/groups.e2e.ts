@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 type Session = { session: { access_token: string; refresh_token: string }; user: object };
 type Somebody = { context: BrowserContext; page: Page; token: string };
@@ -177,7 +177,7 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   // Its own news has to be here: a button that changes its colours in that moment is judged by neither.
   await expect(first.page.getByRole('button', { name: /^Pay \$/ })).toBeVisible();
   await expect(facts.getByRole('definition').filter({ hasText: '$55.00' })).toBeVisible();
-  await expectSoundEverywhere(first.page);
+  await expectSound(first.page);
   await Promise.all(members.map((member) => pay(member, path, member === second ? 'Crypto' : 'Card')));
   await expect(organizer.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
     timeout: 30_000,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { call, main, newcomer } from './ordering.ts';
 import { expect, mailTo, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 const AGREEMENT =
   'I confirm the provided details are accurate and I agree to the terms of service and testing policy.';
@@ -18,7 +18,7 @@ test('the order form: sections 2, 4, 5 and 9', async ({ page }) => {
     await expect(card).toContainText('Sample: 1 sealed vial');
     await expect(card).toContainText(/TAT: .+/);
     await expect(card).toContainText('$180.00');
-    await expectSoundEverywhere(page);
+    await expectSound(page);
   });
 
   await test.step('section 5: specimen fields are disabled until a test is chosen', async () => {
@@ -165,7 +165,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
     await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 20_000 });
     await expect(main(page).getByRole('link', { name: /Dashboard/ })).toHaveAttribute('href', '/dashboard');
     await expect(main(page).getByRole('link', { name: /Request/ })).toHaveAttribute('href', '/request');
-    await expectSoundEverywhere(page);
+    await expectSound(page);
   });
 
   await test.step('the back button after payment is harmless', async () => {
@@ -201,11 +201,11 @@ test('an order paid in crypto, which takes a while', async ({ page }) => {
   await proceed(page).click();
   await expect(page).toHaveURL(/\/sandbox\//);
   await expect(page.getByText('TEST MODE')).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await page.getByRole('button', { name: /^Pay late/ }).click();
   // The chain takes its time: the page waits, and says so when it is done.
   await expect(page.getByRole('heading', { name: 'Confirming your payment' })).toBeVisible();
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await expect(page.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible({ timeout: 30_000 });
   await mailTo(page, email, /send us your sample/);
   await page.goto('/dashboard/billing');
@@ -215,7 +215,7 @@ test('an order paid in crypto, which takes a while', async ({ page }) => {
     .click();
   await expect(page.getByRole('heading', { name: 'Receipt', level: 1 })).toBeVisible();
   await expect(main(page)).toContainText('$180.00');
-  await expectSoundEverywhere(page);
+  await expectSound(page);
   await test.step('the reference on the chain, one long word, fits the width of an invoice', async () => {
     await page.goBack();
     await main(page)

@@ -28,27 +28,50 @@ async function expectFit(page: Page, path: string): Promise<void> {
   expect(await page.title(), path).not.toBe('');
 }
 
-/** No finding of axe, in the dark no pale words either, no sideways scroll, and a title; at the width that it has. */
-export async function expectSound(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+/** Waits for what is on its way, then no finding of axe, no sideways scroll, and a title; `only`: the rules that matter. */
+async function expectNothingFound(page: Page, place: string, only?: string[]): Promise<void> {
   await expect(page.getByRole('progressbar', { name: 'Loading page' })).toHaveCount(0);
   // A list that waits for a newer answer is pale on purpose.
   await expect(page.locator('[aria-busy="true"].opacity-60')).toHaveCount(0);
   // As after the first scrolling: what was never laid out has no colours to be judged by.
   await page.evaluate(() => delete document.documentElement.dataset.top);
-  const light = await violationsOf(page);
-  // The themes differ in colours alone.
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await violationsOf(page, ['color-contrast']);
-  await page.emulateMedia({ colorScheme: 'light' });
-  expect([...light, ...dark], path).toEqual([]);
-  await expectFit(page, path);
+  expect(await violationsOf(page, only), place).toEqual([]);
+  await expectFit(page, place);
 }
 
-/** The same, and at the width of a telephone; for ways that are gone once, on a desktop. */
-export async function expectSoundEverywhere(page: Page, path = new URL(page.url()).pathname): Promise<void> {
-  await expectSound(page, path);
+type Looks = { width: 'wide' | 'narrow'; theme: 'light' | 'dark'; only?: string[] }[];
+
+/** Looks at the page that way, one look after the other, and leaves it as it was: wide and light. */
+async function look(page: Page, path: string, looks: Looks): Promise<void> {
   const before = page.viewportSize();
-  await page.setViewportSize(TELEPHONE);
-  await expectSound(page, `${path} on a telephone`);
+  for (const { width, theme, only } of looks) {
+    await page.emulateMedia({ colorScheme: theme });
+    const size = width === 'narrow' ? TELEPHONE : before;
+    if (size && page.viewportSize()?.width !== size.width) await page.setViewportSize(size);
+    await expectNothingFound(page, `${path}, ${width} and ${theme}`, only);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
   if (before) await page.setViewportSize(before);
+}
+
+/**
+ * The page as it is now is sound on a desktop in the light and on a telephone in the dark: for the many states on the way.
+ * Each width and each theme is seen once, since the themes differ in colours alone.
+ */
+export function expectSound(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  return look(page, path, [
+    { width: 'wide', theme: 'light' },
+    { width: 'narrow', theme: 'dark' },
+  ]);
+}
+
+/** The same in both widths and both themes: for every page as it is entered. */
+export function expectSoundEverywhere(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+  const only = ['color-contrast'];
+  return look(page, path, [
+    { width: 'wide', theme: 'light' },
+    { width: 'wide', theme: 'dark', only },
+    { width: 'narrow', theme: 'dark', only },
+    { width: 'narrow', theme: 'light' },
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
-import { expectSoundEverywhere } from './sound.ts';
+import { expectSound } from './sound.ts';
 
 /** A signed-in caller of the interface, for what this is not about. */
 async function caller(request: APIRequestContext, email: string, password: string) {
@@ -95,7 +95,7 @@ test('two people edit one draft: the second is told, sees both sides, and nothin
   await expect(conflict(two)).toContainText('99.2');
   await expect(title(two)).toHaveValue('Typed at the second desk');
   await expect(value(two, 2)).toHaveValue('98.10 98.30');
-  await expectSoundEverywhere(two);
+  await expectSound(two);
 
   // Until somebody decides, neither key nor button writes over the other's work.
   await title(two).focus();

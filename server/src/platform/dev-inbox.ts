@@ -51,7 +51,7 @@ export function devInbox(pool: pg.Pool, clock: Clock) {
               body { max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
               details { border-top: 1px solid color-mix(in oklch, currentColor 20%, transparent); padding: 0.75rem 0; }
               summary { cursor: pointer; }
-              summary time { float: right; opacity: 0.7; font-variant-numeric: tabular-nums; }
+              summary time { display: block; margin-left: 1rem; opacity: 0.7; font-variant-numeric: tabular-nums; }
               iframe { width: 100%; height: 30rem; border: 1px solid color-mix(in oklch, currentColor 20%, transparent); background: white; }
               pre { white-space: pre-wrap; overflow-wrap: anywhere; }
             </style>
