@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,6 +54,8 @@ async function main(): Promise<number> {
     allowPositionals: true,
   });
   const directory = await mkdtemp(join(tmpdir(), 'vialproof-lighthouse-'));
+  const reportFolder = values.report ?? directory;
+  await mkdir(reportFolder, { recursive: true });
   const browser = await findBrowser();
   const server = await startProgram(['server/src/main.ts'], {
     PORT: '0',
@@ -70,7 +72,7 @@ async function main(): Promise<number> {
       await fetch(address + page);
       for (let run = 0; run < Number(values.runs); run += 1) {
         const name = `${page.replaceAll(/\W+/g, '-')}-${run + 1}`;
-        reports.push(await visit(address + page, browser, join(values.report ?? directory, name)));
+        reports.push(await visit(address + page, browser, join(reportFolder, name)));
       }
       const judged = FIGURES.map((figure) => {
         const value = median(reports.map(figure.read));
@@ -93,26 +95,33 @@ async function main(): Promise<number> {
 
 const lighthouse = fileURLToPath(new URL('./node_modules/lighthouse/cli/index.js', import.meta.url));
 const run = promisify(execFile);
+const mostTries = 3;
 
 /**
  * A first visit: in a browser of its own, because Lighthouse leaves what an earlier one has stored. Leaves its report at
- * `path` as .report.html and .report.json.
+ * `path` as .report.html and .report.json. Made again when Chromium's record of it is not whole, as Lighthouse asks then.
  */
 async function visit(url: string, { executablePath, args }: Browser, path: string): Promise<Report> {
-  const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
   const options = [
     url,
     '--quiet',
     '--output=html',
     '--output=json',
     `--output-path=${path}`,
-    `--only-categories=${categories.join()}`,
+    '--only-categories=performance,accessibility,best-practices,seo',
     `--chrome-flags=${[...args, '--headless=new'].join(' ')}`,
+    // Without an answer it asks at the terminal whether it may report its own errors.
+    '--no-enable-error-reporting',
   ];
   const env = { ...process.env, CHROME_PATH: executablePath };
-  // Without an answer it asks at the terminal whether it may report its own errors.
-  await run(process.execPath, [lighthouse, ...options, '--no-enable-error-reporting'], { env });
-  return JSON.parse(await readFile(`${path}.report.json`, 'utf8'));
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await run(process.execPath, [lighthouse, ...options], { env });
+      return JSON.parse(await readFile(`${path}.report.json`, 'utf8'));
+    } catch (error) {
+      if (tries === mostTries) throw error;
+    }
+  }
 }
 
 /** The pages by which the site is judged. */
