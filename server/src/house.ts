@@ -24,11 +24,16 @@ import { createTransparency } from './modules/transparency/transparency.service.
 import { createVerification } from './modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from './platform/idempotency.ts';
 import type { Platform } from './platform/platform.ts';
+import { openWorkshop, type Workshop } from './workshop.ts';
 
 export type House = ReturnType<typeof createHouse>;
 
-/** Puts the modules together, lower ones first. Jobs are defined here and start later. */
-export function createHouse(platform: Platform) {
+/**
+ * Puts the modules together, lower ones first. Jobs are defined here and start later. `workshop`: one that others use too;
+ * without it the house has its own.
+ */
+export function createHouse(platform: Platform, workshop?: Workshop) {
+  const { chromatograms, renderer, close } = workshop ?? openWorkshop(platform);
   const accounts = createAccounts(platform);
   defineAccountJobs(platform, accounts);
   const audit = createAudit(platform);
@@ -42,9 +47,9 @@ export function createHouse(platform: Platform) {
   defineGroupJobs(platform, groups);
   orders.sellAlso(groups);
   defineSettlement(platform, { order: orders, group_share: groups });
-  const results = createResults(platform, { orders, accounts, methods });
+  const results = createResults(platform, { orders, accounts, methods, thread: chromatograms });
   const transparency = createTransparency(platform);
-  const certificates = createCertificates(platform, { orders, results, transparency });
+  const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
   const publicity = createPublicity(platform, { catalog, groups, listing });
   const verification = createVerification(platform, { certificates });
@@ -85,8 +90,7 @@ export function createHouse(platform: Platform) {
     liveFeed,
     /** Ends what the modules keep running. */
     async close(): Promise<void> {
-      await results.close();
-      await certificates.close();
+      if (!workshop) await close();
     },
   };
 }

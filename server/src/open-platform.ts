@@ -8,6 +8,7 @@ import { createLimits, openLimitsPool } from './platform/limits.ts';
 import { createLive } from './platform/live.ts';
 import type { Logger } from './platform/log.ts';
 import { openMail } from './platform/mail.ts';
+import { PASSWORD_COST, type PasswordCost } from './platform/password-cost.ts';
 import type { Platform } from './platform/platform.ts';
 import { createVirusScan } from './platform/virus-scan.ts';
 
@@ -18,6 +19,8 @@ type Options = {
   /** The port that the server listens on; asked once it does. */
   port: () => number;
   clock?: Clock;
+  /** Today's cost unless told. */
+  passwordCost?: PasswordCost | undefined;
   /** Off where nothing works on jobs by itself. */
   superviseJobs?: boolean;
   /** Whether the queues are made where they are missing; as `superviseJobs` unless told. */
@@ -47,6 +50,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     coherence,
     clock,
     mail,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
     jobs: createJobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),

@@ -8,8 +8,10 @@ import type { FrontEnd } from './pages.ts';
 import { standingClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Logger } from './platform/log.ts';
+import type { PasswordCost } from './platform/password-cost.ts';
 import type { Platform } from './platform/platform.ts';
 import { createSite, sandboxOf } from './site.ts';
+import type { Workshop } from './workshop.ts';
 
 export type StandingHouse = Awaited<ReturnType<typeof openStandingHouse>>;
 
@@ -23,6 +25,10 @@ type Options = {
   pages?: FrontEnd | undefined;
   /** Off for a database that holds the queues already. */
   makeQueues: boolean;
+  /** What hashing a password costs; as everywhere unless told. */
+  passwordCost?: PasswordCost | undefined;
+  /** One that other houses use too; its own unless told. */
+  workshop?: Workshop | undefined;
   /** The port in the addresses that people are given; its own unless told. */
   publicPort?: number;
 };
@@ -41,11 +47,12 @@ export async function openStandingHouse(options: Options) {
     databaseUrl,
     port: () => options.publicPort ?? port,
     clock,
+    passwordCost: options.passwordCost,
     superviseJobs: false,
     makeQueues: options.makeQueues,
   });
   const platform: Platform = { ...opened, ownAddress: () => `http://127.0.0.1:${port}` };
-  const house = createHouse(platform);
+  const house = createHouse(platform, options.workshop);
   const sandbox = sandboxOf(platform);
   const api = createApi(house);
   const { publicity, transparency } = house;

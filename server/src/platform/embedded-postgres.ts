@@ -209,6 +209,16 @@ async function start(cluster: Cluster, throwaway: boolean, port: number): Promis
   throw new StartupProblem(reason);
 }
 
+/** Nothing is kept and nothing is read from a disk: no writing for a crash or a standby, no processes that read ahead. */
+const THROWAWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  io_method: 'sync',
+};
+
 /** Fit for a machine with two cores that does other things too. */
 function settings(port: number, throwaway: boolean): string {
   const values = {
@@ -229,7 +239,7 @@ function settings(port: number, throwaway: boolean): string {
     log_checkpoints: 'off',
     // A dead client's backend must not keep the server up, nor hold locks.
     tcp_keepalives_idle: 60,
-    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(throwaway ? THROWAWAY : {}),
   };
   return Object.entries(values)
     .map(([name, value]) => `-c ${name}=${value}`)

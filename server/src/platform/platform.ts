@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { PasswordCost } from './password-cost.ts';
 import type { VirusScan } from './virus-scan.ts';
 
 /** What every module may use, and nothing of it knows a domain. */
@@ -23,6 +24,8 @@ export type Platform = {
   limits: Limits;
   live: Live;
   clock: Clock;
+  /** Of every password's hash that is made from now on. */
+  passwordCost: PasswordCost;
   log: Logger;
   /** The address that people and providers use for this installation; known once the server listens. */
   publicUrl: () => string;

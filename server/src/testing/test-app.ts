@@ -2,11 +2,12 @@ import { rm } from 'node:fs/promises';
 import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { onTestFinished } from 'vitest';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
-import { hashPassword } from '../modules/accounts/password.ts';
 import type { FrontEnd } from '../pages.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
+import type { PasswordCost } from '../platform/password-cost.ts';
 import { openStandingHouse } from '../standing-house.ts';
+import { openWorkshop, type Workshop } from '../workshop.ts';
 import { createLogWatch } from './log-watch.ts';
 import { scratchDirectory } from './scratch.ts';
 import { testDatabase } from './test-database.ts';
@@ -23,7 +24,10 @@ type Ask = {
 export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
 
 const PASSWORD = 'Right-horse-7';
-const passwordHash = hashPassword(PASSWORD);
+/** Shared by the applications of a worker, and ends with it. */
+const sharedWorkshop = openWorkshop({ log: createLogger('fatal') });
+/** The least there is: no test but those that ask for the real one is about the cost. */
+const CHEAP: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 const TEST_CLIENT = { address: '127.0.0.1', userAgent: 'node', device: '' };
 const SIGNED_IN = { note: 'with a password', isFactorPassed: false };
 
@@ -32,6 +36,10 @@ type Options = {
   pages?: FrontEnd;
   /** The database of another application: this one is its second instance. */
   databaseUrl?: string;
+  /** What hashing a password costs; next to nothing unless told. */
+  passwordCost?: PasswordCost;
+  /** The one of all tests unless told. */
+  workshop?: Workshop;
 };
 
 /**
@@ -42,7 +50,7 @@ type Options = {
  */
 export async function testApp(
   env: Record<string, string> = {},
-  { pages, databaseUrl: shared }: Options = {},
+  { pages, databaseUrl: shared, passwordCost = CHEAP, workshop = sharedWorkshop }: Options = {},
 ) {
   const directory = await scratchDirectory('app');
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
@@ -55,6 +63,8 @@ export async function testApp(
     databaseUrl,
     at: new Date(),
     pages,
+    passwordCost,
+    workshop,
     makeQueues: false,
   });
   const { platform, house, api, clock } = standing;
@@ -101,12 +111,12 @@ export async function testApp(
   }
 
   let people = 0;
-  /** A verified person of the given role, with a session as a provider's sign-in opens it: no password is hashed for it. */
+  /** A verified person of the given role, with a session as a provider's sign-in opens it. */
   async function person(role: Role = 'customer'): Promise<Person> {
     people += 1;
     const { id, email } = await house.accounts.createVerified({
       email: `${role}${people}@example.test`,
-      passwordHash: await passwordHash,
+      password: PASSWORD,
       firstName: 'Test',
       lastName: `Person ${people}`,
       displayName: `Test ${role} ${people}`,

@@ -14,7 +14,7 @@ import { findEmailChangeOf } from './email-change.store.ts';
 import { createEmailCodes } from './email-codes.service.ts';
 import { createGate } from './gate.service.ts';
 import { createMailing, type MailJob } from './mailing.service.ts';
-import { hashPassword } from './password.ts';
+import { createPasswords } from './password.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { createPersonalData, type PersonalPart } from './personal-data.service.ts';
 import { createProviders } from './providers.service.ts';
@@ -44,19 +44,21 @@ type NewPerson = {
   /** A generated pseudonym unless told. */
   displayName?: string;
   role?: Role;
-} & ({ password: string } | { passwordHash: string });
+  password: string;
+};
 
 /** People: their accounts, sessions, profiles and roles. */
 export function createAccounts(platform: Platform) {
   const { db, clock, config } = platform;
   const securityLog = createSecurityLog(platform);
   const gate = createGate(platform);
+  const passwords = createPasswords(platform);
   const codes = createCodes(platform);
   const emailCodes = createEmailCodes(platform);
   const mailing = createMailing(platform, { codes, emailCodes });
   const sessions = createSessions(platform, { securityLog, mailing });
-  const confirmation = createConfirmation(platform, { gate, sessions });
-  const shared = { codes, emailCodes, gate, mailing, sessions, securityLog, confirmation };
+  const confirmation = createConfirmation(platform, { gate, passwords, sessions });
+  const shared = { codes, emailCodes, gate, mailing, passwords, sessions, securityLog, confirmation };
   const secondFactor = createSecondFactor(platform, shared);
   const signIn = createSignIn(platform, { ...shared, secondFactor });
   const registration = createRegistration(platform, shared);
@@ -169,7 +171,7 @@ export function createAccounts(platform: Platform) {
         phone: null,
         marketingOptIn: false,
         role: input.role ?? 'customer',
-        passwordHash: 'password' in input ? await hashPassword(input.password) : input.passwordHash,
+        passwordHash: await passwords.hash(input.password),
         emailVerifiedAt: now,
         disabledAt: null,
         deletedAt: null,

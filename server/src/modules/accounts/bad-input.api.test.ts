@@ -2,6 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
+import { PASSWORD_COST } from '../../platform/password-cost.ts';
 import { isLetIn, login, mailedCode, subjects, waitForLimits } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -166,7 +167,7 @@ describe('security 22: time and work tell nothing', () => {
   });
 
   it('the times of both lie within each other: login, registration, reset', async () => {
-    const app = await testApp();
+    const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const people = [];
     for (let n = 0; n < 9; n += 1) people.push(await app.person());
     const asks: ((email: string) => Promise<unknown>)[] = [

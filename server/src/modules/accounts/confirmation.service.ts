@@ -6,7 +6,7 @@ import { FRESH_SIGN_IN_SECONDS } from './accounts.rules.ts';
 import { findUser } from './accounts.store.ts';
 import type { UserRow } from './accounts.tables.ts';
 import type { From, Gate } from './gate.service.ts';
-import { checkPassword } from './password.ts';
+import type { Passwords } from './password.ts';
 import type { Sessions } from './sessions.service.ts';
 
 export type Confirmation = ReturnType<typeof createConfirmation>;
@@ -16,7 +16,7 @@ const NOT_THE_PASSWORD = 'This is not your current password.';
 /** Asks again who sits there, before what a passer-by must not do. */
 export function createConfirmation(
   { db, clock, log }: Platform,
-  { gate, sessions }: { gate: Gate; sessions: Sessions },
+  { gate, passwords, sessions }: { gate: Gate; passwords: Passwords; sessions: Sessions },
 ) {
   return {
     /**
@@ -33,7 +33,7 @@ export function createConfirmation(
       }
       const refused = await gate.confirmPassword(viewer.sessionId);
       if (refused) return refused;
-      if (password && (await checkPassword(password, user.passwordHash))) return user;
+      if (password && (await passwords.check(password, user.passwordHash))) return user;
       log.info(
         { userId: user.id, address: from.address },
         'a change was refused: the password was not right',

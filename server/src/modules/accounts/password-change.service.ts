@@ -9,7 +9,7 @@ import type { Confirmation } from './confirmation.service.ts';
 import type { From, Gate } from './gate.service.ts';
 import type { Mailing } from './mailing.service.ts';
 import { isCommonPassword } from './password.rules.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { type Passwords, refuseCommonPassword } from './password.ts';
 import { voidChallengesOf } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -18,6 +18,7 @@ type Parts = {
   gate: Gate;
   confirmation: Confirmation;
   mailing: Mailing;
+  passwords: Passwords;
   securityLog: SecurityLogBook;
   sessions: Sessions;
 };
@@ -25,7 +26,7 @@ type Parts = {
 /** A new password for somebody who is signed in. */
 export function createPasswordChange(platform: Platform, parts: Parts) {
   const { db, clock, config } = platform;
-  const { gate, confirmation, mailing, securityLog, sessions } = parts;
+  const { gate, confirmation, mailing, passwords, securityLog, sessions } = parts;
   return {
     /**
      * Ends every session, the asking one too, and answers a new one. Refuses invalid_fields (the current password is not
@@ -40,7 +41,7 @@ export function createPasswordChange(platform: Platform, parts: Parts) {
       if (isRefusal(known)) return known;
       const own = [config.brandName, known.email, known.firstName, known.lastName];
       if (isCommonPassword(password, own)) return refuseCommonPassword();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password);
       const outcome = await db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
         // Changed by somebody else while this was being hashed: what was confirmed is not true any more.

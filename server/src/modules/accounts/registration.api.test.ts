@@ -1,6 +1,7 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { PASSWORD_COST } from '../../platform/password-cost.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const PASSWORD = 'Zebra.Lathe.4';
@@ -223,7 +224,7 @@ describe('codes', () => {
   });
 
   it('security 23: stand nowhere in the database but in the mail, and the inbox forgets them', async () => {
-    const app = await testApp();
+    const app = await testApp({}, { passwordCost: PASSWORD_COST });
     await register(app);
     const code = await newestCode(app, mara.email);
     const { rows } = await app.platform.db.pool.query<{ all: string }>(

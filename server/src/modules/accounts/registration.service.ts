@@ -10,7 +10,7 @@ import { voidCodesOfEmail } from './codes.store.ts';
 import type { From, Gate } from './gate.service.ts';
 import type { Mailing } from './mailing.service.ts';
 import { isCommonPassword } from './password.rules.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { type Passwords, refuseCommonPassword } from './password.ts';
 import { newPseudonym } from './pseudonym.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -19,6 +19,7 @@ type Parts = {
   codes: Codes;
   gate: Gate;
   mailing: Mailing;
+  passwords: Passwords;
   securityLog: SecurityLogBook;
   sessions: Sessions;
 };
@@ -26,7 +27,7 @@ type Parts = {
 /** Opening an account and proving its address. */
 export function createRegistration(
   platform: Platform,
-  { codes, gate, mailing, securityLog, sessions }: Parts,
+  { codes, gate, mailing, passwords, securityLog, sessions }: Parts,
 ) {
   const { db, clock, config } = platform;
 
@@ -61,7 +62,7 @@ export function createRegistration(
       if (isCommonPassword(input.password, own)) return refuseCommonPassword();
       const refused = await gate.register(input.email, from);
       if (refused) return refused;
-      const passwordHash = await hashPassword(input.password);
+      const passwordHash = await passwords.hash(input.password);
       const email = normalizeEmail(input.email);
       const now = clock.now();
       return db.transaction(async (tx) => {

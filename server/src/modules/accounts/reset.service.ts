@@ -9,7 +9,7 @@ import { consumeGrant, findGrantOwner, insertGrant, voidCodesOf, voidGrantsOf } 
 import type { From, Gate } from './gate.service.ts';
 import type { Mailing } from './mailing.service.ts';
 import { isCommonPassword } from './password.rules.ts';
-import { hashPassword, refuseCommonPassword } from './password.ts';
+import { type Passwords, refuseCommonPassword } from './password.ts';
 import { voidChallengesOf } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -19,12 +19,16 @@ type Parts = {
   codes: Codes;
   gate: Gate;
   mailing: Mailing;
+  passwords: Passwords;
   securityLog: SecurityLogBook;
   sessions: Sessions;
 };
 
 /** A forgotten password: a mailed code, a grant that the browser holds as a cookie, the new password. */
-export function createReset(platform: Platform, { codes, gate, mailing, securityLog, sessions }: Parts) {
+export function createReset(
+  platform: Platform,
+  { codes, gate, mailing, passwords, securityLog, sessions }: Parts,
+) {
   const { db, clock, config } = platform;
   return {
     /** Mails a code if the address has an account. Refuses rate_limited. */
@@ -74,7 +78,7 @@ export function createReset(platform: Platform, { codes, gate, mailing, security
       if (!owner) return refuse('reset_expired');
       const own = [config.brandName, owner.email, owner.firstName, owner.lastName];
       if (isCommonPassword(password, own)) return refuseCommonPassword();
-      const passwordHash = await hashPassword(password);
+      const passwordHash = await passwords.hash(password);
       const refused = await db.transaction(async (tx) => {
         const user = await lockUser(tx, owner.id);
         const now = clock.now();

@@ -2,6 +2,7 @@ import { argon2Sync, createHmac } from 'node:crypto';
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
+import { PASSWORD_COST } from '../../platform/password-cost.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Answer = SignedIn & ProblemBody;
@@ -103,7 +104,7 @@ describe('signing in', () => {
   });
 
   it('a hash of an older cost is made anew at the next sign-in', async () => {
-    const app = await testApp();
+    const app = await testApp({}, { passwordCost: PASSWORD_COST });
     const { email } = await app.person();
     const salt = Buffer.alloc(16, 7);
     const cost = { memory: 8192, passes: 1, parallelism: 1 };

@@ -10,7 +10,7 @@ import { lockUser, prepareSignInLookup, replaceHash } from './accounts.store.ts'
 import type { SignInMethod, UserRow } from './accounts.tables.ts';
 import { isKnownDevice } from './devices.store.ts';
 import type { From, Gate } from './gate.service.ts';
-import { checkPassword, hashPassword, isOutdated } from './password.ts';
+import type { Passwords } from './password.ts';
 import type { SecondFactor } from './second-factor.service.ts';
 import { consumeChallenge, insertChallenge, tryChallenge } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
@@ -20,6 +20,7 @@ import { hashOpaque, newOpaqueToken } from './tokens.ts';
 export type SignIn = ReturnType<typeof createSignIn>;
 type Parts = {
   gate: Gate;
+  passwords: Passwords;
   sessions: Sessions;
   securityLog: SecurityLogBook;
   secondFactor: SecondFactor;
@@ -34,7 +35,7 @@ const NOTES: Record<SignInMethod, string> = {
 /** The ways into a session, whatever proved the person. */
 export function createSignIn(platform: Platform, parts: Parts) {
   const { db, clock, log } = platform;
-  const { gate, sessions, securityLog, secondFactor } = parts;
+  const { gate, passwords, sessions, securityLog, secondFactor } = parts;
   const findUserToSignIn = prepareSignInLookup(db.orm);
 
   /** After the first step: a session, or the challenge of the second factor where one is on. */
@@ -53,6 +54,11 @@ export function createSignIn(platform: Platform, parts: Parts) {
     return { challenge: { token, expires_at: expiresAt.toISOString() } };
   }
 
+  /** Whether the password that was checked is the one that counts now; a hash made anew at sign-in is another text. */
+  async function isStill(now: string | null, checked: string, password: string): Promise<boolean> {
+    return now === checked || (now !== null && (await passwords.check(password, now)));
+  }
+
   /** For whoever knew the password: refuses email_unverified, and what changed while it was being hashed. */
   async function enter(
     known: { user: UserRow; version: string },
@@ -62,7 +68,8 @@ export function createSignIn(platform: Platform, parts: Parts) {
   ): Promise<SignedIn | Challenged | Refusal> {
     const { user } = known;
     if (!user.emailVerifiedAt) return refuse('email_unverified');
-    if (isOutdated(checked)) await replaceHash(db.orm, user.id, checked, await hashPassword(password));
+    if (passwords.isOutdated(checked))
+      await replaceHash(db.orm, user.id, checked, await passwords.hash(password));
     else {
       const signedIn = await sessions.openPlain(known, from, NOTES.password);
       if (signedIn) return signedIn;
@@ -96,7 +103,7 @@ export function createSignIn(platform: Platform, parts: Parts) {
         return refused;
       }
       const user = known?.user;
-      const right = await checkPassword(input.password, user?.passwordHash);
+      const right = await passwords.check(input.password, user?.passwordHash);
       if (!known || !user?.passwordHash || !right || user.disabledAt) {
         await gate.loginFailed(input.email, from);
         await securityLog.record({ kind: 'sign_in_failed', userId: user?.id ?? null, from });
@@ -138,9 +145,4 @@ export function createSignIn(platform: Platform, parts: Parts) {
       return answer;
     },
   };
-}
-
-/** Whether the password that was checked is the one that counts now; a hash made anew at sign-in is another text. */
-async function isStill(now: string | null, checked: string, password: string): Promise<boolean> {
-  return now === checked || (now !== null && (await checkPassword(password, now)));
 }

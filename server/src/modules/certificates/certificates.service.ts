@@ -27,12 +27,13 @@ import {
 } from './certificates.present.ts';
 import { certificatesStore } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
-import { createCertificateRenderer } from './render/renderer.ts';
+import type { CertificateRenderer } from './render/renderer.ts';
 import { openSigner, type Signer } from './signing/signer.ts';
 
 export type { CertificateState };
 export type Certificates = ReturnType<typeof createCertificates>;
 
+type Needs = { orders: Orders; results: Results; transparency: Transparency; renderer: CertificateRenderer };
 export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
 
 const CHECKS = { points: 60, seconds: 60 };
@@ -41,14 +42,10 @@ const WARNING_SECONDS = 60 * 86_400;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Certificates of Analysis: made once, with the publication; signed, logged, stored, and served byte for byte ever after. */
-export function createCertificates(
-  platform: Platform,
-  { orders, results, transparency }: { orders: Orders; results: Results; transparency: Transparency },
-) {
+export function createCertificates(platform: Platform, { orders, results, transparency, renderer }: Needs) {
   const { db, files, config, log, clock, limits } = platform;
   const store = certificatesStore(db.orm);
   const publicLog = certificateLog(platform, { store, transparency });
-  const renderer = createCertificateRenderer({ log });
   let opening: Promise<Signer> | undefined;
   const signerOf = () => {
     opening ??= openSigner(config, clock);
@@ -275,8 +272,5 @@ export function createCertificates(
 
     /** From when on certificates can be signed with the key at hand. */
     signsSince: async (): Promise<Date> => (await signerOf()).validFrom,
-
-    /** Ends the process that renders. */
-    close: () => renderer.close(),
   };
 }

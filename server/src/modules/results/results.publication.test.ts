@@ -3,8 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createLogger } from '../../platform/log.ts';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { openWorkshop } from '../../workshop.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -76,11 +78,12 @@ describe('publishing is all or nothing', () => {
   });
 
   it('a certificate that cannot be made: 422, and nothing has happened', async () => {
-    const app = await testApp();
+    const workshop = openWorkshop({ log: createLogger('fatal') });
+    await workshop.close();
+    const app = await testApp({}, { workshop });
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
-    await app.house.certificates.close();
     const answer = await lab.publish(lab.reviewer, order);
     expect(answer.body).toMatchObject({ status: 422, code: 'certificate_unprintable' });
     expect(await must(lab.detail(lab.reviewer, order))).toEqual(before);

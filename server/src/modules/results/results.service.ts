@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
 import type { Intake, Orders, TestRequestRecord } from '../orders/orders.service.ts';
-import { createChromatogramThread } from './chromatogram-thread.ts';
+import type { ChromatogramThread } from './chromatogram-thread.ts';
 import { attachments } from './results.attachments.ts';
 import { storedChromatograms } from './results.chromatograms.stored.ts';
 import { chromatograms } from './results.chromatograms.ts';
@@ -42,20 +42,18 @@ export type { Publication } from './results.publication.ts';
 export type { Upload } from './upload.ts';
 export type Results = ReturnType<typeof createResults>;
 
+type Needs = { orders: Orders; accounts: Accounts; methods: Methods; thread: ChromatogramThread };
+
 const QUEUE_PAGE = 25;
 
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */
-export function createResults(
-  platform: Platform,
-  { orders, accounts, methods }: { orders: Orders; accounts: Accounts; methods: Methods },
-) {
+export function createResults(platform: Platform, { orders, accounts, methods, thread }: Needs) {
   const { db, clock } = platform;
   const store = resultsStore(db.orm);
   const queue = queueStore(db.orm);
   const photoStore = photosStore(db.orm);
   const desk = deskOf(platform, { store, orders });
   const drafts = drafting(platform, { store, desk });
-  const thread = createChromatogramThread(platform);
   const drawn = drawnTraces(store, thread);
   const traces = publishedTraces(store, drawn);
   const tracing = chromatograms(platform, { store, desk, thread, drawn });
@@ -135,8 +133,6 @@ export function createResults(
   }
 
   return {
-    /** Ends what reads chromatograms. */
-    close: () => thread.close(),
     /** Inside the transaction of a publication, with all that a certificate says. */
     published: decisions.published,
     /** Inside the transaction whenever what the public sees of a result has changed. */

@@ -136,3 +136,5 @@ export function createCertificateRenderer({
     },
   };
 }
+
+export type CertificateRenderer = ReturnType<typeof createCertificateRenderer>;
