@@ -16,8 +16,10 @@ const checks: Record<string, Check> = {
   async types() {
     // The types of the routes' parameters are generated from the route table.
     // One checker a project: more of them read the same types again, twice the work on two cores.
-    const generated = await problemsOf(['react-router', 'typegen'], 'web');
-    return generated.problems === '' ? problemsOf(['tsc', '--build', '--checkers', '1']) : generated;
+    const generated = await problemsOf(['react-router', 'typegen'], { folder: 'web' });
+    if (generated.problems !== '') return generated;
+    // Collecting its garbage at three gigabytes instead of two and a half saves a fifth of its work.
+    return problemsOf(['tsc', '--build', '--checkers', '1'], { env: { GOGC: '400' } });
   },
   rules: async () => ({ problems: judge(await readSources()).join('\n') }),
   dead: () => problemsOf(['knip', '--no-progress']),
@@ -75,7 +77,10 @@ async function perform(name: string): Promise<boolean> {
   return passed;
 }
 
-async function problemsOf(command: [string, ...string[]], folder = ''): ReturnType<Check> {
-  const { code, output } = await run(command, { folder });
+async function problemsOf(
+  command: [string, ...string[]],
+  place: { folder?: string; env?: NodeJS.ProcessEnv } = {},
+): ReturnType<Check> {
+  const { code, output } = await run(command, place);
   return { problems: code === 0 ? '' : output || `${command.join(' ')} ended with ${code}` };
 }

@@ -120,13 +120,19 @@ describe('live news', () => {
 
   it('end when the session does, without another word', async () => {
     const app = await testApp();
-    const lab = await laboratory(app);
-    const signedOut = await eventReader(app, lab.customer);
-    await signedOut.next();
-    await app.request('/api/auth/logout', { json: { refresh_token: lab.customer.session.refresh_token } });
-    await lab.drafted({ by: await app.person() });
-    await app.house.liveFeed.beat();
-    expect(await signedOut.next()).toBeUndefined();
+    const signedOut = await app.person();
+    const [ended, other] = [await eventReader(app, signedOut), await eventReader(app, await app.person())];
+    for (const reader of [ended, other]) await reader.next();
+    await app.request('/api/auth/logout', { json: { refresh_token: signedOut.session.refresh_token } });
+    expect(await ended.next()).toBeUndefined();
+    expect(app.house.liveFeed.count()).toBe(1);
+    await other.close();
+
+    const analyst = await app.person('analyst');
+    const demoted = await eventReader(app, analyst);
+    await demoted.next();
+    await app.platform.db.pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [analyst.id]);
+    expect(await demoted.next()).toBeUndefined();
 
     const person = await app.person();
     const revoked = await eventReader(app, person);

@@ -24,6 +24,9 @@ type Ask = {
   since: string | undefined;
 };
 
+/** What is known of a stream's reader; `check`: whether they may still read. */
+type Kept = { readerKey: string; viewer: Viewer | null; check: () => Promise<boolean> };
+
 const BEAT_SECONDS = 20;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
@@ -37,8 +40,8 @@ export function createLiveFeed(
     results,
   }: { accounts: Accounts; orders: Orders; groups: Groups; results: Results },
 ) {
-  const { live, limits } = platform;
-  const streams = new Map<EventStream, { readerKey: string; check: () => Promise<boolean> }>();
+  const { live, limits, coherence } = platform;
+  const streams = new Map<EventStream, Kept>();
 
   orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId, isPassed }) => {
     if (isPassed) return;
@@ -62,20 +65,30 @@ export function createLiveFeed(
     await live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
   });
 
-  /** Keeps the lines open, and ends those whose session is over. */
-  async function beat(): Promise<void> {
+  /** Keeps the lines open, and ends those whose session is over; of all streams, or of some readers' only. */
+  async function beat(isMeant: (viewer: Viewer | null) => boolean = () => true): Promise<void> {
     await Promise.all(
-      [...streams].map(async ([stream, { check }]) => {
-        if (await check()) stream.beat();
+      [...streams].map(async ([stream, { viewer, check }]) => {
+        if (!isMeant(viewer)) return;
+        if (await check().catch(() => false)) stream.beat();
         else stream.end();
       }),
     );
   }
+  // A browser that was signed out elsewhere shows its pages no longer than the news of it takes.
+  coherence.listen('session', {
+    heard: (id) => void beat((viewer) => viewer?.sessionId === id),
+    forgetAll: () => void beat((viewer) => viewer !== null),
+  });
+  coherence.listen('person', {
+    heard: (id) => void beat((viewer) => viewer?.id === id),
+    forgetAll: () => undefined,
+  });
   let beating: NodeJS.Timeout | undefined;
 
-  function keep(stream: EventStream, readerKey: string, check: () => Promise<boolean>): void {
-    streams.set(stream, { readerKey, check });
-    beating ??= setInterval(() => void beat().catch(() => undefined), BEAT_SECONDS * 1000).unref();
+  function keep(stream: EventStream, kept: Kept): void {
+    streams.set(stream, kept);
+    beating ??= setInterval(() => void beat(), BEAT_SECONDS * 1000).unref();
   }
 
   function forget(stream: EventStream): void {
@@ -122,7 +135,7 @@ export function createLiveFeed(
         stop?.();
         forget(stream);
       });
-      keep(stream, readerKey, check);
+      keep(stream, { readerKey, viewer, check });
       let turn = Promise.resolve();
       // One after the other: each waits for the look at the session before it.
       const send = (write: () => void) => {
