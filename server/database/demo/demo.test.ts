@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadConfig } from '../../src/platform/config.ts';
+import { openDatabase } from '../../src/platform/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
 import { openStandingHouse, type StandingHouse } from '../../src/standing-house.ts';
 import { scratchDirectory } from '../../src/testing/scratch.ts';
@@ -26,9 +26,9 @@ type CutAt = { moves?: number; drains?: number; events?: number };
 async function installation() {
   const directory = await scratchDirectory('demo');
   const databaseUrl = await testDatabase();
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  const { pool, close } = openDatabase(databaseUrl, { max: 2 });
   onTestFinished(async () => {
-    await pool.end();
+    await close();
     await rm(directory, { recursive: true, force: true });
   });
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });

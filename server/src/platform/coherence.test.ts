@@ -7,12 +7,11 @@ import { createLogger } from './log.ts';
 import { isRefusal, refuse } from './refusal.ts';
 
 async function line(databaseUrl: string) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
-  pool.on('error', () => undefined);
+  const { pool, close } = openDatabase(databaseUrl, { max: 2 });
   const coherence = createCoherence({ databaseUrl, pool, log: createLogger('silent') });
   onTestFinished(async () => {
     await coherence.close();
-    await pool.end();
+    await close();
   });
   const heard: string[] = [];
   let forgotten = 0;

@@ -19,7 +19,9 @@ export function openLimitsPool(databaseUrl: string, onError: (error: Error) => v
     connectionTimeoutMillis: 5_000,
     onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),
   });
-  pool.on('error', onError);
+  // As the other pool: one that the server ends must not end the process, not even while it is closed.
+  pool.on('connect', (client) => client.on('error', onError));
+  pool.on('error', () => undefined);
   return pool;
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { till } from '../../testing/till.ts';
@@ -15,6 +15,29 @@ describe('opening a page', () => {
     expect(await payments.paymentsFor(asked.subject)).toHaveLength(1);
     expect(await count('sandbox_checkout_session')).toBe(1);
     expect(await payments.openCheckout(asked)).toMatchObject({ url: [...urls][0] });
+  });
+
+  test('a click that the provider turns away while another one gets the page is answered with that page', async () => {
+    const app = await testApp();
+    const { ask } = await till(app);
+    const { payments } = app.house;
+    const { pool } = app.platform.db;
+    const fault = (json: object) => app.request('/sandbox/control/faults', { json });
+    const asked = ask();
+    await fault({ provider: 'stripe', kind: 'api.slow', value: '400', times: 1 });
+    const first = payments.openCheckout(asked);
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query('SELECT 1 FROM sandbox_fault WHERE times_left = 0');
+      expect(rows).toHaveLength(1);
+    });
+    await fault({ provider: 'stripe', kind: 'api.unavailable', times: 3 });
+    const second = await payments.openCheckout(asked);
+    expect(second).toEqual(await first);
+    expect(second).toMatchObject({ url: expect.stringContaining('/sandbox/pay/') });
+    const { rows } = await pool.query<{ left: number }>(
+      'SELECT sum(times_left)::int AS left FROM sandbox_fault',
+    );
+    expect(rows).toEqual([{ left: 0 }]);
   });
 
   test('another price closes the old page first', async () => {

@@ -9,6 +9,7 @@ import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './pa
 import { holdsMoney, type ProviderName, type Subject } from './payments.rules.ts';
 import type { Settlement } from './payments.settlement.ts';
 import {
+  findPayment,
   insertPayment,
   listPaymentsOfSubject,
   lockPayment,
@@ -115,6 +116,9 @@ export function createCheckouts(
         log.error({ err: error, paymentId: row.id }, 'the payment provider refused a checkout');
         await settlement.absorb(row.id, newsOf({ signals: [{ kind: 'failed', reason: error.message }] }));
       } else if (error instanceof ProviderUnavailable) {
+        // Two clicks ask under one key, and a provider that works on the one turns the other away.
+        const now = await findPayment(db.orm, row.id);
+        if (now?.status === 'pending' && now.checkoutUrl) return { paymentId: now.id, url: now.checkoutUrl };
         log.warn({ err: error, paymentId: row.id }, 'the payment provider does not answer');
       } else {
         throw error;
