@@ -21,7 +21,11 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: '../test-results',
   use: {
-    launchOptions: { executablePath: browser.executablePath, args: browser.args },
+    // A page lives for seconds: what optimizing its scripts costs never comes back.
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: [...browser.args, '--js-flags=--no-opt --no-maglev'],
+    },
     // Recording costs a third of the work, so only what has failed once is recorded.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
