@@ -14,7 +14,7 @@ import { migrate } from '../server/src/platform/migrate.ts';
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
-/** A PostgreSQL of the benchmark's own, as an installation starts it, and databases with as many tests as asked for. */
+/** A PostgreSQL of the benchmark's own, of the kind that is thrown away (no waiting for a disk), and databases with as many tests as asked for. */
 export async function openDatabases() {
   const directory = await mkdtemp(join(tmpdir(), 'vialproof-bench-'));
   const log = createLogger('error');

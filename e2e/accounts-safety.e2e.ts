@@ -158,9 +158,19 @@ test('a new password wants the current one, and signs the other devices out', as
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
   await expect(main(page).getByText('This is not your current password.')).toHaveCount(1);
   await expectSound(page);
+  // The answer with the new session comes late; meanwhile the news of the old one's end reach the page.
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.route('**/api/me/password', async (route) => {
+    const refused = page.waitForResponse((seen) => /api\/events/.test(seen.url()) && seen.status() === 401);
+    const answer = await route.fetch();
+    await refused;
+    await route.fulfill({ response: answer });
+  });
   await page.getByLabel('Current password').fill(PASSWORD);
   await button(page, 'Change password').click();
   await expect(page.getByText('Password changed. Other devices are signed out.')).toBeVisible();
+  expect(asked.filter((path) => path === '/api/auth/refresh')).toEqual([]);
   await page.goto('/dashboard/profile');
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await other.goto('/dashboard/billing');

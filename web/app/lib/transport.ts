@@ -24,6 +24,22 @@ async function send(
   }
 }
 
+/** The calls that end the session which makes them: its holder waits for their answer, not they for themselves. */
+const endingPaths = new Set(['/api/me/password', '/api/me/deletion']);
+
+/**
+ * Does what ends the session at hand, from the call to the storing of its answer: until then no other call, in whatever
+ * tab, takes its 401 for the end of the person's session.
+ */
+export function replaceSession<T>(work: () => Promise<T>): Promise<T> {
+  return 'locks' in navigator ? navigator.locks.request('vialproof.replace', work) : work();
+}
+
+async function replaced(): Promise<void> {
+  if ('locks' in navigator)
+    await navigator.locks.request('vialproof.replace', { mode: 'shared' }, () => undefined);
+}
+
 /**
  * Exchanges the refresh token, one tab at a time: the tab that waited for the lock finds the new token already stored.
  * Answers the access token to try again with, or null when the session is over.
@@ -70,6 +86,7 @@ export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Pr
   const session = readSession();
   let response = await send(input, init, session?.accessToken);
   if (response.status === 401 && !pathOf(input).startsWith('/api/auth/')) {
+    if (session && !endingPaths.has(pathOf(input))) await replaced();
     const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
     // Whoever signed out meanwhile, or in again as somebody else, loses nothing by this.

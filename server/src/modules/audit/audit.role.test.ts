@@ -10,6 +10,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/log.ts';
 import { migrate } from '../../platform/migrate.ts';
+import { PASSWORD_COST } from '../../platform/password-cost.ts';
 import { testDatabase } from '../../testing/test-database.ts';
 
 /** The statements that docs/operations.md gives for a role of the application's own, with this role's name. */
@@ -45,6 +46,7 @@ it('the role that operations.md describes serves, and cannot touch what stands i
     databaseUrl: url.href,
     port: () => 0,
   });
+  expect(platform.passwordCost).toBe(PASSWORD_COST);
   const house = createHouse(platform);
   onTestFinished(async () => {
     await platform.jobs.stop(0);

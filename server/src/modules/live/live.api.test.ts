@@ -134,6 +134,18 @@ describe('live news', () => {
     await app.platform.db.pool.query("UPDATE user_account SET role = 'customer' WHERE id = $1", [analyst.id]);
     expect(await demoted.next()).toBeUndefined();
 
+    const unheard = await app.person();
+    const outOfTouch = await eventReader(app, unheard);
+    await outOfTouch.next();
+    // The line that would tell breaks, and the session ends behind its back; back again, it asks about everybody.
+    await app.platform.db.pool.query(
+      `WITH cut AS (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE application_name = 'vialproof coherence' AND datname = current_database())
+       UPDATE user_session SET revoked_at = now() WHERE user_id = $1 AND EXISTS (SELECT FROM cut)`,
+      [unheard.id],
+    );
+    expect(await outOfTouch.next()).toBeUndefined();
+
     const person = await app.person();
     const revoked = await eventReader(app, person);
     await revoked.next();

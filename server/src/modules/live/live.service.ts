@@ -67,11 +67,13 @@ export function createLiveFeed(
 
   /** Keeps the lines open, and ends those whose session is over; of all streams, or of some readers' only. */
   async function beat(isMeant: (viewer: Viewer | null) => boolean = () => true): Promise<void> {
+    const meant = [...streams].filter(([, { viewer }]) => isMeant(viewer));
     await Promise.all(
-      [...streams].map(async ([stream, { viewer, check }]) => {
-        if (!isMeant(viewer)) return;
-        if (await check().catch(() => false)) stream.beat();
-        else stream.end();
+      meant.map(async ([stream, { check }]) => {
+        // While the database is away nobody knows. No hint goes out without a look at the session before it.
+        const may = await check().catch(() => undefined);
+        if (may) stream.beat();
+        else if (may === false) stream.end();
       }),
     );
   }

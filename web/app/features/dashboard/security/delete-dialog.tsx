@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
 import { endSession } from '../../../lib/session';
+import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { PasswordInput } from '../../../ui/password-input';
@@ -56,9 +57,11 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const { register, handleSubmit, setError, reset, formState } = useForm<Fields>();
   const remove = useMutation({
     mutationFn: ({ current_password }: Fields) =>
-      api.me.deletion.$post({ json: { ...(current_password && { current_password }) } }),
+      replaceSession(async () => {
+        await api.me.deletion.$post({ json: { ...(current_password && { current_password }) } });
+        endSession();
+      }),
     onSuccess: async () => {
-      endSession();
       notify.success('Your account is deleted.');
       await navigate('/', { replace: true });
     },

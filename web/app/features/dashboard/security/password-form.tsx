@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
 import { startSession } from '../../../lib/session';
+import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
 import { PasswordInput } from '../../../ui/password-input';
 import { notify } from '../../../ui/toast';
@@ -30,14 +31,12 @@ function Form({ summary }: { summary: SecuritySummary }) {
   const { errors } = formState;
   const change = useMutation({
     mutationFn: ({ current_password, password }: Fields) =>
-      read(
-        api.me.password.$put({
-          json: { password, ...(summary.has_password && { current_password }) },
-        }),
-      ),
-    onSuccess: async (answer) => {
-      // Every session has ended, this one too; the answer holds the one to go on with.
-      startSession(answer);
+      replaceSession(async () => {
+        const json = { password, ...(summary.has_password && { current_password }) };
+        // Every session has ended, this one too; the answer holds the one to go on with.
+        startSession(await read(api.me.password.$put({ json })));
+      }),
+    onSuccess: async () => {
       const done = summary.has_password ? 'Password changed.' : 'Password set.';
       notify.success(`${done} Other devices are signed out.`);
       await queries.invalidateQueries({ queryKey: mine });
