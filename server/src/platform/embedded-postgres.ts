@@ -8,6 +8,7 @@ import { saysDiskFull } from './disk-full.ts';
 import { isRunning, withFileLock } from './file-lock.ts';
 import { runProgram } from './postgres-binaries.ts';
 import { type Cluster, explain, notePlace, OWNER, prepareCluster } from './postgres-cluster.ts';
+import { postgresSettings } from './postgres-settings.ts';
 import { guardThrowaway } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
@@ -194,7 +195,7 @@ async function start(cluster: Cluster, throwaway: boolean, port: number): Promis
       'start',
       `--pgdata=${cluster.directory}`,
       `--log=${log}`,
-      `--options=${settings(port, throwaway)}`,
+      `--options=${postgresSettings(port, throwaway)}`,
       '--wait',
       `--timeout=${startLimitMs / 1000}`,
       '--silent',
@@ -207,43 +208,6 @@ async function start(cluster: Cluster, throwaway: boolean, port: number): Promis
   // The port was taken between looking and starting; or the processes of a killed server have not all gone yet.
   if (/Address already in use|shared memory block|lock file/.test(written)) return reason;
   throw new StartupProblem(reason);
-}
-
-/** Nothing is kept and nothing is read from a disk: no writing for a crash or a standby, no processes that read ahead. */
-const THROWAWAY = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  wal_level: 'minimal',
-  max_wal_senders: 0,
-  io_method: 'sync',
-};
-
-/** Fit for a machine with two cores that does other things too. */
-function settings(port: number, throwaway: boolean): string {
-  const values = {
-    listen_addresses: '127.0.0.1',
-    port,
-    unix_socket_directories: '',
-    max_connections: 200,
-    shared_buffers: '128MB',
-    effective_cache_size: '1GB',
-    work_mem: '8MB',
-    maintenance_work_mem: '64MB',
-    random_page_cost: 1.1,
-    jit: 'off',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    log_min_messages: 'warning',
-    log_min_error_statement: 'panic',
-    log_checkpoints: 'off',
-    // A dead client's backend must not keep the server up, nor hold locks.
-    tcp_keepalives_idle: 60,
-    ...(throwaway ? THROWAWAY : {}),
-  };
-  return Object.entries(values)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ');
 }
 
 async function createDatabase(client: pg.Client): Promise<void> {
