@@ -27,7 +27,6 @@ import { resultsStaffRoutes } from './modules/results/results.staff.ts';
 import { transparencyRoutes } from './modules/transparency/transparency.routes.ts';
 import { verificationRoutes } from './modules/verification/verification.routes.ts';
 import { answerError, answerRefusal, newRoutes } from './platform/http.ts';
-import { idempotent } from './platform/idempotency.ts';
 import { presentConfig } from './platform/public-config.ts';
 import { refuse } from './platform/refusal.ts';
 import {
@@ -54,7 +53,6 @@ export function createApi(house: House) {
   const { config, log } = platform;
   const app = newRoutes().basePath('/api');
   const limited = limitBody(JSON_LIMIT_BYTES);
-  const once = idempotent(platform.db.pool, platform.clock);
   const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
 
   app.use('*', apiHeaders(config.production));
@@ -72,15 +70,6 @@ export function createApi(house: House) {
     WRITING.includes(c.req.method) || c.req.path.endsWith('/accounts') ? wantsToken(c, next) : next(),
   );
   app.use('/lab/*', wantsStaff);
-  // The orders themselves as well.
-  app.use('/orders/*', once);
-  app.use('/me/*', once);
-  app.use('/checkout', once);
-  app.post('/group-tests', once);
-  app.use('/lab/skus', once);
-  app.use('/lab/intake', once);
-  // A refund whose answer got lost is asked for again with its key.
-  app.use('/lab/payments/:id/refund', once);
   app.onError((error, c) => answerError(error, c, log));
   app.notFound((c) => answerRefusal(c, refuse('not_found')));
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
@@ -98,11 +87,11 @@ export function createApi(house: House) {
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
     .route('/', listingRoutes(house.listing))
-    .route('/', ordersRoutes(house.orders))
-    .route('/', groupTestsRoutes(house.groups))
-    .route('/', groupTestsStaffRoutes(house.groups))
+    .route('/', ordersRoutes(platform, house.orders))
+    .route('/', groupTestsRoutes(platform, house.groups))
+    .route('/', groupTestsStaffRoutes(platform, house.groups))
     .route('/', paymentsRoutes(house.payments))
-    .route('/', paymentsStaffRoutes(house.payments))
+    .route('/', paymentsStaffRoutes(platform, house.payments))
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))

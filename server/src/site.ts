@@ -5,6 +5,7 @@ import type { Publicity } from './modules/publicity/publicity.service.ts';
 import { logFiles } from './modules/transparency/transparency.routes.ts';
 import type { Transparency } from './modules/transparency/transparency.service.ts';
 import { createPages, type FrontEnd } from './pages.ts';
+import { isDatabaseDown, sqlState } from './platform/database.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
@@ -57,6 +58,10 @@ export function createSite({
     for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
   });
   site.onError((error, c) => {
+    if (isDatabaseDown(error)) {
+      platform.log.error({ code: sqlState(error) }, 'the database does not answer, or has no room');
+      return c.text('Please try again in a moment.\n', 503, { 'Retry-After': '5' });
+    }
     platform.log.error({ err: error, method: c.req.method }, 'a request failed');
     return c.text('Something went wrong on our side.\n', 500);
   });

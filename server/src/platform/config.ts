@@ -93,6 +93,8 @@ const Settings = z.object({
   BRAND_NAME: z.string().min(1).default('Vialproof'),
   PEPCHAT_URL: webAddress.default('https://pepchat.example'),
   DISCORD_URL: webAddress.default('https://discord.example'),
+  POOL_SIZE: whole(2, 500).default(10),
+  STATEMENT_TIMEOUT_MS: whole(100, 600_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
 });
@@ -201,6 +203,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: s.PUBLIC_URL,
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
+    /** Connections that requests and jobs share in this process. */
+    poolSize: s.POOL_SIZE,
+    /** Milliseconds that a request waits for a connection, and as many again for each statement. */
+    statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,

@@ -1,6 +1,7 @@
 import type { GroupAccounts, GroupTest } from '@vialproof/contract/group-tests';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { GroupMoney } from './group-tests.money.ts';
@@ -29,10 +30,11 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
   const { clock } = platform;
 
   /** Every share and every movement; for members, past payers, the organizer and admins. */
-  async function accounts(viewer: Viewer, id: string): Promise<GroupAccounts | Refusal> {
-    const row = await step.find(id);
+  async function accounts(viewer: Viewer, id: string, tx?: Tx): Promise<GroupAccounts | Refusal> {
+    const row = await step.find(id, tx);
     if (isRefusal(row)) return row;
-    const [members, shares] = await Promise.all([seats.members(id), seats.shares(id)]);
+    const members = await seats.members(id, tx);
+    const shares = await seats.shares(id, tx);
     const isInside =
       viewer.role === 'admin' ||
       viewer.id === row.organizerId ||
@@ -46,16 +48,17 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
       movements: await money.movementsOf(
         id,
         shares.map((share) => share.id),
+        tx,
       ),
-      nameOf: await reading.namesOf([
-        ...shares.flatMap(({ holderId }) => holderId ?? []),
-        ...(row.senderId ? [row.senderId] : []),
-      ]),
+      nameOf: await reading.namesOf(
+        [...shares.flatMap(({ holderId }) => holderId ?? []), ...(row.senderId ? [row.senderId] : [])],
+        tx,
+      ),
     });
   }
 
   return {
-    accounts,
+    accounts: (viewer: Viewer, id: string) => accounts(viewer, id),
 
     /** What waits for an admin. */
     async forStaff(viewer: Viewer): Promise<GroupForStaff[] | Refusal> {
@@ -70,25 +73,24 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
     },
 
     /** Shipping and vial have been paid out to the sender. */
-    async payOut(viewer: Viewer, id: string): Promise<GroupAccounts | Refusal> {
+    async payOut(tx: Tx, viewer: Viewer, id: string): Promise<GroupAccounts | Refusal> {
       const hidden = adminOnly(viewer);
       if (hidden) return hidden;
       if (!isGroupId(id)) return refuse('not_found');
-      const done = await moves.withGroup(id, async (tx, row) => {
-        if (!row.senderId || row.payoutAt) return refuse('wrong_state');
-        if (row.senderId === viewer.id) return refuse('own_order');
-        await money.payOut(tx, row, viewer.id);
-        await moves.tell(tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
-        await recordAudit(tx, {
-          at: clock.now(),
-          actorId: viewer.id,
-          action: 'group.payout',
-          subject: { kind: 'group', id },
-          detail: { cents: row.shippingCents + row.vialCents },
-        });
-        return undefined;
+      const row = await moves.within(tx, id);
+      if (!row) return refuse('not_found');
+      if (!row.senderId || row.payoutAt) return refuse('wrong_state');
+      if (row.senderId === viewer.id) return refuse('own_order');
+      await money.payOut(tx, row, viewer.id);
+      await moves.tell(tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
+      await recordAudit(tx, {
+        at: clock.now(),
+        actorId: viewer.id,
+        action: 'group.payout',
+        subject: { kind: 'group', id },
+        detail: { cents: row.shippingCents + row.vialCents },
       });
-      return isRefusal(done) ? done : accounts(viewer, id);
+      return accounts(viewer, id, tx);
     },
   };
 }
