@@ -16,8 +16,9 @@ async function skuOf(app: TestApp): Promise<string | undefined> {
   return body.data.find(({ slug }) => slug === 'bpc-157')?.id;
 }
 
-it('a connection that dies inside a transaction answers 503 with Retry-After, at whichever write it dies', async () => {
-  const app = await testApp();
+it('a connection that dies inside a transaction answers 503 with Retry-After, at whichever write it dies, or at the COMMIT', async () => {
+  const proxy = await databaseProxy(await testDatabase());
+  const app = await testApp({}, { databaseUrl: proxy.url });
   const lab = await laboratory(app);
   const { token } = lab.customer;
   const skuId = await skuOf(app);
@@ -48,7 +49,14 @@ it('a connection that dies inside a transaction answers 503 with Retry-After, at
     ['publish', () => lab.publish(lab.reviewer, reviewed) as Promise<Answered>],
   ];
   const death = await deaths(app.platform.db.pool);
+  const expectAway = (answer: Answered, where: string) => {
+    expect(answer, where).toMatchObject(AWAY);
+    expect(answer.headers.get('retry-after'), where).toBe('5');
+  };
   for (const [name, call] of calls) {
+    proxy.state.death = 'before';
+    expectAway(await call(), `${name} at its COMMIT`);
+    proxy.state.death = undefined;
     let died = 0;
     for (let write = 1; ; write += 1) {
       await death.at(write);
@@ -58,8 +66,7 @@ it('a connection that dies inside a transaction answers 503 with Retry-After, at
         break;
       }
       died += 1;
-      expect(answer, `${name}, write ${write}`).toMatchObject(AWAY);
-      expect(answer.headers.get('retry-after')).toBe('5');
+      expectAway(answer, `${name} at write ${write}`);
     }
     expect(died, name).toBeGreaterThan(0);
   }

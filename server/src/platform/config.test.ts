@@ -18,6 +18,14 @@ describe('settings', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });
 
+  it('shares ten connections and lets a statement take two seconds, unless told otherwise', () => {
+    expect(load({})()).toMatchObject({ poolSize: 10, statementTimeoutMs: 2_000 });
+    const told = load({ POOL_SIZE: '40', STATEMENT_TIMEOUT_MS: '30000' })();
+    expect(told).toMatchObject({ poolSize: 40, statementTimeoutMs: 30_000 });
+    expect(load({ POOL_SIZE: '1' })).toThrow('POOL_SIZE');
+    expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
+  });
+
   it('offers what has keys, and a sandbox beside nothing real in production', () => {
     const production = {
       NODE_ENV: 'production',

@@ -61,7 +61,7 @@ export type DatabaseLimits = {
 };
 
 /** A database that answers at all says so much sooner than this after it has ended a statement. */
-const GIVEN_UP_AFTER_MS = 500;
+export const GIVEN_UP_AFTER_MS = 500;
 /** A transaction whose process lies on the other side of a broken line holds its locks no longer. */
 const IDLE_TRANSACTION_MS = 60_000;
 

@@ -41,7 +41,7 @@ const GRACE_SECONDS = 900;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Recomputes what every payment's accounts must hold, and compares. */
-export function createBooks({ db, clock, log }: Platform) {
+export function createBooks({ db, bulkDb, clock, log }: Platform) {
   const audits: LedgerAudit[] = [];
 
   async function findings(
@@ -88,7 +88,7 @@ export function createBooks({ db, clock, log }: Platform) {
   /** Checks the whole ledger, keeps the report and says aloud what does not add up. */
   async function check(graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {
     const now = clock.now();
-    const report = await db.transaction(async (tx): Promise<LedgerReport> => {
+    const report = await bulkDb.transaction(async (tx): Promise<LedgerReport> => {
       await readOneMoment(tx);
       const { found, payments } = await findings(tx, secondsAfter(now, -graceSeconds));
       return {
