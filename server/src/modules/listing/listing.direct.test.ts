@@ -116,17 +116,6 @@ describe('the short way to the list', () => {
     }
   });
 
-  it('leaves a request to the usual way when the database does not answer', async () => {
-    const app = await testApp();
-    const port = await shortWay(app);
-    const { pool } = app.platform.db;
-    const query = pool.query;
-    pool.query = (() => Promise.reject(new Error('Connection terminated unexpectedly'))) as typeof query;
-    expect((await ask(port, '/api/tests', {})).status).toBe(299);
-    pool.query = query;
-    expect((await ask(port, '/api/tests', {})).status).toBe(200);
-  });
-
   it('answers 503 as the usual way does when the database does not answer, and waits for it no second time', async () => {
     const app = await testApp({ STATEMENT_TIMEOUT_MS: '300' });
     const port = await shortWay(app);
