@@ -93,6 +93,15 @@ describe('while the database takes connections and says nothing', () => {
 });
 
 describe('a statement that takes too long', () => {
+  it('is ended by the database, later where work over whole tables is done', async () => {
+    const { app } = await silenceable();
+    const { db, bulkDb } = app.platform;
+    const limitOf = async ({ pool }: typeof db) =>
+      (await pool.query<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit")).rows;
+    expect(await limitOf(db)).toEqual([{ limit: '1s' }]);
+    expect(await limitOf(bulkDb)).toEqual([{ limit: '30min' }]);
+  });
+
   it('answers 503 with Retry-After', async () => {
     const { app } = await silenceable();
     const { pool } = app.platform.db;

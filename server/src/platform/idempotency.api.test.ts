@@ -283,7 +283,7 @@ describe('whatever is tried, killed and tried again with one key', () => {
           { amount_cents: 2_000 },
         ]);
       }),
-      { numRuns: 12 },
+      { numRuns: 8 },
     );
     await app.jobs.drain();
     await desk.expectBalanced();

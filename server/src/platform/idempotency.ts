@@ -102,8 +102,8 @@ async function take(tx: Tx, { scope, key, fingerprint, at }: Keyed): Promise<Cla
   const { rows } = await tx.execute<Row>(sql`
     SELECT fingerprint, operation_id, answer FROM idempotency_key WHERE scope = ${scope} AND key = ${key}`);
   const [before] = rows;
-  // Its request was refused in this moment, and the claim removed.
-  if (!before) return refuse('request_in_progress');
+  // The insertion that found it has locked it.
+  if (!before) throw new Error('a claimed key is missing');
   if (!before.fingerprint.equals(fingerprint)) return refuse('idempotency_mismatch');
   return { operationId: before.operation_id, answer: before.answer };
 }
