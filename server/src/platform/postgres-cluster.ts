@@ -50,7 +50,8 @@ export async function prepareCluster(
   const home = await findHome(own, isRoot);
   const directory = join(home, 'cluster');
   const isNew = !(await isPresent(join(directory, 'PG_VERSION')));
-  await checkOrigin(home, own, log);
+  // Of two copies that start together one alone may follow the original.
+  await withFileLock(join(home, 'origin.lock'), () => checkOrigin(home, own, log));
   const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await accountOf(home);
   const found = await findBinaries();
   const binaries = isRoot ? await prepareRootsHome(found) : found;
