@@ -26,6 +26,8 @@ export const PublicLog = z
     checkpoint: z.string(),
     /** 'name+id+key', every key that ever signed it, the present one last. */
     verifier_keys: z.array(z.string()),
+    /** What people compare keys by, 64 hexadecimal digits each; contract/src/proof/key-fingerprints.ts says of what. */
+    fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
     /** The newest, newest first. */
     entries: z.array(PublicLogEntry),
   })
