@@ -108,17 +108,19 @@ async function lookUp(
   const found = await searchLog(sha256, head, site.bundles(head.size));
   if (found === 'contradiction')
     throw new Contradiction(`The entries of the log at ${site.host} do not lead to its signed head.`);
-  const key = keyOfNote(head.note, logKeys);
-  const common = { checkpointSize: head.size, logKey: key ? await noteKeyFingerprint(key) : null };
+  const checkpointSize = head.size;
   if (!found) {
     const words = `The log at ${site.host} holds no certificate with this hash.`;
     const log: Fact = { state: 'bad', words };
-    return { logged: { ...common, log, entry: null, index: null }, standing: { known: 'never issued' } };
+    const logged = { log, entry: null, index: null, checkpointSize, logKey: null };
+    return { logged, standing: { known: 'never issued' } };
   }
   const { entry, index, state, since } = found;
+  const key = keyOfNote(head.note, logKeys);
+  const logKey = key ? await noteKeyFingerprint(key) : null;
   const words = `Entry ${index} of the log at ${site.host}, whose ${head.size} entries lead to its signed head.`;
   return {
-    logged: { ...common, log: { state: 'good', words }, entry, index },
+    logged: { log: { state: 'good', words }, entry, index, checkpointSize, logKey },
     standing: { known: 'issued', state, isSigned, revision: entry.revision, since },
   };
 }
@@ -154,7 +156,8 @@ async function main(words: string[]): Promise<number> {
   const report = await checkSignature(pdf, trust);
   const proved = proof === undefined ? undefined : await checkProof(report.sha256, proof, trust.logKeys);
   const looked = site ? await lookUp(report, site, trust) : undefined;
-  const logged = proved?.log.state === 'bad' ? proved : (looked?.logged ?? proved);
+  // The log itself says more than a proof out of it.
+  const logged = looked?.logged ?? proved;
   if (proved?.log.state === 'good' && looked?.standing.known === 'never issued')
     throw new Contradiction(`The log at ${from} signed the proof and no longer holds the entry.`);
   const foreign = site && file ? await foreignKeys(file, keys) : [];
@@ -167,7 +170,7 @@ async function main(words: string[]): Promise<number> {
     [
       `${title}: ${pdfPath}`,
       '',
-      ...factLines(verdict),
+      ...factLines(verdict, looked && proved?.log.state === 'bad' ? proved.log : undefined),
       '',
       `  SHA-256    ${report.sha256}`,
       ...(report.signedAt ? [`  Signed     ${report.signedAt}`] : []),
@@ -179,13 +182,14 @@ async function main(words: string[]): Promise<number> {
   );
 }
 
-function factLines({ signature, bytes, log, standing, keys }: Verdict): string[] {
+function factLines({ signature, bytes, log, standing, keys }: Verdict, proof: Fact | undefined): string[] {
   const line = (question: string, { state, words }: Fact) => `  ${SIGNS[state]}  ${question}  ${words}`;
   return [
     line('Signed by the laboratory?', signature),
     line('Every byte unchanged?    ', bytes),
     line('In the public log?       ', log),
     line('Still standing?          ', standing),
+    ...(proof ? [line('The proof that came along?', proof)] : []),
     ...(keys ? [line('The laboratory’s keys?   ', keys)] : []),
   ];
 }

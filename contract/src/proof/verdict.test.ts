@@ -125,11 +125,17 @@ describe('a verdict', () => {
       judge(signed('good', 'good'), log && logged(log), standing).bytes.words;
     expect(words('good', { known: 'unasked' })).toContain('Every byte');
     expect(words(undefined, issued('current'))).toContain('hash');
-    for (const other of [words('bad', { known: 'unasked' }), words(undefined, { known: 'never issued' })])
-      expect(other).toContain(
-        'the signature’s own bytes are not those that were issued, or it was never issued',
-      );
-    expect(words(undefined, { known: 'unasked' })).toBe('good');
+    expect(words(undefined, { known: 'never issued' })).toContain(
+      'no file with exactly these bytes was issued',
+    );
+    for (const state of [undefined, 'bad'] as const) expect(words(state, { known: 'unasked' })).toBe('good');
+  });
+
+  it('blames a wrong proof, not the certificate that it came with', () => {
+    const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
+    expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);
+    const forged = judge(signed('bad', 'unknown'), logged('bad'), { known: 'unasked' });
+    expect(forged.title).toBe('Not a certificate as the laboratory issued it');
   });
 
   it('names the revision and the day when the log tells them', () => {

@@ -42,6 +42,8 @@ const TITLES = {
   open: 'Nothing speaks against it, but not everything could be checked',
 } as const;
 
+const UNPROVED = 'Not shown to be a certificate that the laboratory issued: the proof is not right';
+
 const DAY_MS = 86_400_000;
 const BOTH: Compared = { authority: true, log: true };
 const good = (words: string): Fact => ({ state: 'good', words });
@@ -63,17 +65,20 @@ export function judge(
   const isOld = standing.known === 'issued' && !standing.isSigned;
   const signature = isOld
     ? unknown('It was issued before certificates were signed.')
-    : signatureOf(report, logged?.entry ?? null, proved);
+    : signatureOf(report, logged?.entry ?? null, standing, proved);
   const bytes = isOld
     ? good('Its hash is the one that the laboratory recorded.')
-    : bytesOf(report, standing, proved);
+    : bytesOf(report, standing, proved, compared);
   const stands = standingOf(standing);
   const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
   const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
+  // A wrong proof tells against the proof: the file may be genuine all the same.
+  const isUnproved =
+    standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
   const outcome = isBad ? 'refused' : foreign.length > 0 ? 'keys' : outcomeOf(isRight, standing, compared);
   return {
     outcome,
-    title: TITLES[outcome],
+    title: isUnproved ? UNPROVED : TITLES[outcome],
     signature: compared.authority ? signature : toCompare(signature),
     bytes,
     log: compared.log ? proved : ofStrangeLog(proved),
@@ -90,12 +95,17 @@ function outcomeOf(isRight: boolean, standing: Standing, compared: Compared): Ve
 }
 
 /** What the signature comes to beside what the log says: a key can be stolen, and a date be written in. */
-function signatureOf({ signature, signedAt }: SignatureReport, entry: LogEntry | null, log: Fact): Fact {
+function signatureOf(
+  { signature, signedAt }: SignatureReport,
+  entry: LogEntry | null,
+  standing: Standing,
+  log: Fact,
+): Fact {
   if (signature.state !== 'good') return signature;
   if (log.state === 'bad') {
-    return unknown(
-      `${signature.words} Whether the laboratory itself used that key only its log shows, and it does not.`,
-    );
+    const shows =
+      standing.known === 'never issued' ? 'only its log shows, and it does not' : 'only a right proof shows';
+    return unknown(`${signature.words} Whether the laboratory itself used that key ${shows}.`);
   }
   if (!entry || !signedAt || Math.abs(Date.parse(signedAt) - Date.parse(entry.issued_at)) <= DAY_MS)
     return signature;
@@ -104,13 +114,14 @@ function signatureOf({ signature, signedAt }: SignatureReport, entry: LogEntry |
 }
 
 /** A signature does not cover itself: that those bytes are the issued ones, too, only the hash of the whole file tells. */
-function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact): Fact {
+function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
   if (bytes.state !== 'good') return bytes;
+  if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
   if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');
   if (standing.known === 'issued') return good('Its hash is the one that the laboratory recorded.');
-  if (log.state === 'unknown') return unknown(bytes.words);
+  if (standing.known !== 'never issued') return unknown(bytes.words);
   return unknown(
-    'What the signature covers is as it was signed. But this very file is not shown to have been issued: the signature’s own bytes are not those that were issued, or it was never issued.',
+    'What the signature covers is as it was signed. But no file with exactly these bytes was issued: the signature’s own bytes were changed, or the laboratory never issued it.',
   );
 }
 
@@ -120,10 +131,12 @@ const toCompare = (signature: Fact): Fact =>
     : signature;
 
 const ofStrangeLog = (log: Fact): Fact =>
-  log.state === 'good' ? unknown(`${log.words} It is not shown to be the laboratory’s log.`) : log;
+  log.state === 'good'
+    ? unknown('A log that these keys name holds it. It is not shown to be the laboratory’s log.')
+    : log;
 
 const foreignWords = (foreign: readonly string[]) =>
-  `The file of keys names what is not the laboratory’s: ${foreign.join(', ')}. It was not believed.`;
+  `The file of keys names keys that are not the laboratory’s: ${foreign.join(', ')}. They were not believed.`;
 
 function logOf(logged: LogReport | undefined, standing: Standing): Fact {
   if (logged) return logged.log;

@@ -89,7 +89,7 @@ export function PdfWithoutUs() {
           ))}
         </ul>
       </FileZone>
-      <div aria-live="polite">
+      <div aria-live="polite" className="grid gap-4">
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         {answer ? (
           <Suspense fallback={null}>
