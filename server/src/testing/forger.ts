@@ -40,8 +40,6 @@ export async function forkedLog(origin = 'localhost') {
   };
 }
 
-export type Forger = Awaited<ReturnType<typeof forger>>;
-
 /** Somebody with an authority of the laboratory's name, a signing key under it, and a log of one entry. */
 export async function forger(name = LABORATORY) {
   const authority = await makeAuthority(name, yearsBefore(1));
