@@ -48,14 +48,16 @@ export async function searchLog(
   for await (const bundle of bundles) {
     const entries = readBundle(bundle);
     if (!entries || tree.size + entries.length > head.size) return 'contradiction';
-    for (const bytes of entries) {
-      const entry = readEntry(UTF8.decode(bytes));
+    const hashes = await Promise.all(entries.map(leafHashOf));
+    for (const [place, hash] of hashes.entries()) {
+      const text = UTF8.decode(entries[place]);
+      const entry = text.includes(sha256) ? readEntry(text) : undefined;
       if (entry?.sha256 === sha256) {
         if (entry.type === 'issued') issued ??= { index: tree.size, entry };
         // What was withdrawn stays so.
         else if (ended?.type !== 'retracted') ended = entry;
       }
-      await tree.append(await leafHashOf(bytes));
+      await tree.append(hash);
     }
   }
   if (tree.size !== head.size || !isEqual(await tree.root(), head.root)) return 'contradiction';
