@@ -120,7 +120,12 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
     mimeType: 'text/plain',
     buffer: Buffer.from(text),
   });
-  for (const text of [attacker.keys, `${keys}\n${attacker.keys}`]) {
+  const files = [
+    { text: attacker.keys, beside: 'Do not trust this file of keys: it is not the laboratory’s' },
+    // Keys that are appended to the genuine file change nothing.
+    { text: `${keys}\n${attacker.keys}`, beside: 'A genuine certificate, as it was issued' },
+  ];
+  for (const { text, beside } of files) {
     await input.setInputFiles([
       asPdf(Buffer.from(forged.pdf)),
       asText('coa.tlog-proof', forged.proof),
@@ -132,11 +137,9 @@ test('a forger’s file of keys convinces nobody', async ({ page }) => {
     await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
     await expect(fact(page, 'In the public log?')).toContainText('not signed by the laboratory’s log');
     await expectSound(page);
-    // Nor does a genuine certificate make that file a genuine one.
     await input.setInputFiles([asPdf(pdf), asText('coa.tlog-proof', String(proof))]);
-    await expect(answer(page).getByRole('heading')).toHaveText(
-      'Do not trust this file of keys: it is not the laboratory’s',
-    );
+    await expect(answer(page).getByRole('heading')).toHaveText(beside);
+    await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
   }
   await input.setInputFiles(asText('keys.txt', String(keys)));
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');

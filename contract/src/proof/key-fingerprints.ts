@@ -15,13 +15,18 @@ export async function fingerprintsOf({ authorities, logKeys }: Trust): Promise<K
   };
 }
 
-/** Fingerprints of the keys that `file` names and `site` does not. An older file lacks newer keys: that is no difference. */
-export async function foreignKeys(file: Trust, site: Trust): Promise<string[]> {
-  const [theirs, ours] = await Promise.all([fingerprintsOf(file), fingerprintsOf(site)]);
-  return [
-    ...theirs.authorities.filter((each) => !ours.authorities.includes(each)),
-    ...theirs.logKeys.filter((each) => !ours.logKeys.includes(each)),
-  ];
+/** Fingerprints of the keys that `file` names and `site` does not, and whether all of the site's stand beside them. */
+export type ForeignKeys = { fingerprints: string[]; areAppended: boolean };
+
+/** What `file` names beside or instead of the keys of `site`. An older file lacks newer keys: that is no difference. */
+export async function foreignKeys(file: Trust, site: Trust): Promise<ForeignKeys> {
+  const [theirs, ours] = (await Promise.all([fingerprintsOf(file), fingerprintsOf(site)])).map(
+    ({ authorities, logKeys }) => [...authorities, ...logKeys],
+  ) as [string[], string[]];
+  return {
+    fingerprints: theirs.filter((each) => !ours.includes(each)),
+    areAppended: ours.every((each) => theirs.includes(each)),
+  };
 }
 
 /** Only those keys whose fingerprint is expected, and all signers: they count for nothing without their authority. */

@@ -96,13 +96,23 @@ describe('a verdict', () => {
   });
 
   it('is never genuine when the file of keys names others than the laboratory', () => {
-    const foreign = ['f'.repeat(64)];
+    const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
     for (const standing of [{ known: 'unasked' } as const, issued('current'), issued('superseded')]) {
       const { outcome, keys } = judge(signed('good', 'good'), logged('good'), standing, { foreign });
       expect([outcome, keys?.state, keys?.words]).toEqual(['keys', 'bad', expect.stringContaining('fff')]);
     }
     const refused = judge(signed('bad', 'good'), logged('good'), { known: 'unasked' }, { foreign });
     expect([refused.outcome, refused.keys?.state]).toEqual(['refused', 'bad']);
+  });
+
+  it('is what it was when keys are appended to the laboratory’s own', () => {
+    const appended = { foreign: { fingerprints: ['f'.repeat(64)], areAppended: true } };
+    for (const state of ['good', 'bad'] as const) {
+      const parts = [signed(state, 'good'), logged('good'), { known: 'unasked' }] as const;
+      const { keys, ...verdict } = judge(...parts, appended);
+      expect(verdict).toEqual(judge(...parts));
+      expect([keys?.state, keys?.words]).toEqual(['bad', expect.stringContaining('fff')]);
+    }
   });
 
   it('is refused when file and log are more than a day apart about its date', () => {

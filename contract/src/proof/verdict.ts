@@ -1,4 +1,5 @@
 import type { Fact, SignatureReport } from './certificate-check.ts';
+import type { ForeignKeys } from './key-fingerprints.ts';
 import type { LogReport } from './log-check.ts';
 import type { LogEntry } from './log-entry.ts';
 
@@ -46,19 +47,21 @@ const UNPROVED = 'Not shown to be a certificate that the laboratory issued: the 
 
 const DAY_MS = 86_400_000;
 const BOTH: Compared = { authority: true, log: true };
+const NO_KEYS: ForeignKeys = { fingerprints: [], areAppended: true };
 const good = (words: string): Fact => ({ state: 'good', words });
 const unknown = (words: string): Fact => ({ state: 'unknown', words });
 const bad = (words: string): Fact => ({ state: 'bad', words });
 
 /**
  * Puts the four facts together: one that is bad refuses the file, whatever the others say.
- * @param foreign keys that a file of keys names and the laboratory does not: with one, nothing is called genuine.
+ * @param foreign keys that a file of keys names and the laboratory does not: nothing is called genuine beside them, unless they
+ * are only appended to the laboratory's own.
  */
 export function judge(
   report: SignatureReport,
   logged: LogReport | undefined,
   standing: Standing,
-  { compared = BOTH, foreign = [] }: { compared?: Compared; foreign?: readonly string[] } = {},
+  { compared = BOTH, foreign = NO_KEYS }: { compared?: Compared; foreign?: ForeignKeys } = {},
 ): Verdict {
   const proved = logOf(logged, standing);
   // Before there were signatures the recorded hash of the whole file says as much as one.
@@ -75,7 +78,9 @@ export function judge(
   // A wrong proof tells against the proof: the file may be genuine all the same.
   const isUnproved =
     standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
-  const outcome = isBad ? 'refused' : foreign.length > 0 ? 'keys' : outcomeOf(isRight, standing, compared);
+  const isForeign = foreign.fingerprints.length > 0;
+  const isForged = isForeign && !foreign.areAppended;
+  const outcome = isBad ? 'refused' : isForged ? 'keys' : outcomeOf(isRight, standing, compared);
   return {
     outcome,
     title: isUnproved ? UNPROVED : TITLES[outcome],
@@ -83,7 +88,7 @@ export function judge(
     bytes,
     log: compared.log ? proved : ofStrangeLog(proved),
     standing: stands,
-    ...(foreign.length > 0 ? { keys: bad(foreignWords(foreign)) } : {}),
+    ...(isForeign ? { keys: bad(foreignWords(foreign)) } : {}),
   };
 }
 
@@ -135,8 +140,10 @@ const ofStrangeLog = (log: Fact): Fact =>
     ? unknown('A log that these keys name holds it. It is not shown to be the laboratory’s log.')
     : log;
 
-const foreignWords = (foreign: readonly string[]) =>
-  `The file of keys names keys that are not the laboratory’s: ${foreign.join(', ')}. They were not believed.`;
+const foreignWords = ({ fingerprints, areAppended }: ForeignKeys) =>
+  areAppended
+    ? `Beside the laboratory’s keys the file names others: ${fingerprints.join(', ')}. They were not believed.`
+    : `The file of keys names keys that are not the laboratory’s: ${fingerprints.join(', ')}. They were not believed.`;
 
 function logOf(logged: LogReport | undefined, standing: Standing): Fact {
   if (logged) return logged.log;
