@@ -34,6 +34,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
     log,
     baseUrl: platform.publicUrl,
     webhookUrl: (provider) => `${platform.ownAddress()}/api/webhooks/${provider}`,
+    ownOrigins: () => [platform.publicUrl(), platform.ownAddress()],
     stripe: stripe.sandbox ? stripe : undefined,
     coinbase: coinbase.sandbox ? coinbase : undefined,
     hasControl: !config.production,

@@ -104,6 +104,11 @@ function sandboxSecret(jwtSecret: string): string {
   return `whsec_${createHmac('sha256', jwtSecret).update('payment sandbox').digest('base64url')}`;
 }
 
+/** The secret key that the card provider's sandbox knows us by. */
+function sandboxCardKey(jwtSecret: string): string {
+  return `sk_test_${createHmac('sha256', jwtSecret).update('payment sandbox card key').digest('hex')}`;
+}
+
 /** The seed of the Ed25519 key that the crypto provider's sandbox knows us by, as base64 of 32 bytes. */
 function sandboxKey(jwtSecret: string): string {
   return createHmac('sha256', jwtSecret).update('payment sandbox key').digest('base64');
@@ -218,7 +223,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ),
     stripe: {
       sandbox: sandboxes && !hasStripe,
-      secretKey: s.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+      secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(secret(s.JWT_SECRET, 'jwt')),
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(secret(s.JWT_SECRET, 'jwt')),
       /** Where the SDK talks to; undefined is Stripe itself, or in the sandbox our own address. */
       apiBase: s.STRIPE_API_BASE,
