@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './primitives.ts';
+import { Instant, queryNumber } from './primitives.ts';
 
 /** An entry of the public log; contract/src/proof/log-entry.ts says what its fields mean. */
 export const PublicLogEntry = z
@@ -35,7 +35,7 @@ export const PublicLog = z
 export type PublicLog = z.infer<typeof PublicLog>;
 
 export const ConsistencyQuery = z.object({
-  from: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  from: queryNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export const LogConsistency = z
   .object({

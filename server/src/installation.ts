@@ -79,6 +79,9 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   if (!config.virusScanAddress && config.production) {
     log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
   }
+  if (!config.securityContact) {
+    log.warn('there is no /.well-known/security.txt: SECURITY_CONTACT is not set');
+  }
   if (wantsDemoYear(config)) {
     await layOutDemoYear(platform.bulkDb.pool, {
       now: platform.clock.now(),
@@ -107,7 +110,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
 
   const pages: FrontEnd = development
     ? { handler: development.handler, files: new Map() }
-    : await loadPages();
+    : await loadPages(config);
   const site = createSite({
     platform,
     publicity: house.publicity,

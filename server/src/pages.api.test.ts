@@ -13,7 +13,7 @@ let pages: FrontEnd;
 
 beforeAll(async () => {
   await ensurePagesBuilt({ log: { info: () => undefined } });
-  pages = await loadPages();
+  pages = await loadPages({ production: false });
 }, 300_000);
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };

@@ -35,12 +35,12 @@ const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 const INSIDE = 'http://pages.internal';
 
 /** The built front end; build it first (platform/pages-build.ts). */
-export async function loadPages(): Promise<FrontEnd> {
+export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
   const file = `${BUILD}server/handler.js`;
   await access(file);
   const built: { createPages: () => PageHandler } = await import(pathToFileURL(file).href);
   const handler = built.createPages();
-  return { handler: () => handler, files: await readPageFiles(`${BUILD}client`) };
+  return { handler: () => handler, files: await readPageFiles(`${BUILD}client`, options) };
 }
 
 /**

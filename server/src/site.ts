@@ -52,7 +52,8 @@ export function createSite({
 }: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
-  const usual = Object.entries(usualHeaders(platform.config.production));
+  const headersOfAll = usualHeaders(platform.config.production);
+  const usual = Object.entries(headersOfAll);
   site.use('*', async (c, next) => {
     await next();
     const { headers } = c.res;
@@ -80,7 +81,8 @@ export function createSite({
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return api.fetch(request, env);
       // No address of ours holds a NUL, and no database takes one.
-      if (request.url.includes('%00')) return new Response('Bad request\n', { status: 400 });
+      if (request.url.includes('%00'))
+        return new Response('Bad request\n', { status: 400, headers: headersOfAll });
       return pages?.atHand(request) ?? site.fetch(request, env);
     },
   };

@@ -56,13 +56,13 @@ describe('a webhook is taken only when', () => {
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
   });
 
-  test('it is an event at all, and not larger than a megabyte', async () => {
+  test('it is an event at all, and not larger than 64 kB', async () => {
     const app = await testApp();
     const { sign, event, count } = await till(app);
     for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
       expect((await app.request(WEBHOOK, { method: 'POST', ...sign(thing as object) })).status).toBe(400);
     }
-    const large = sign(event('checkout.session.completed', { filler: 'x'.repeat(1_000_001) }));
+    const large = sign(event('checkout.session.completed', { filler: 'x'.repeat(64_001) }));
     expect(await app.request(WEBHOOK, { method: 'POST', ...large })).toMatchObject({
       status: 413,
       body: { code: 'too_large' },
