@@ -32,7 +32,7 @@ export function publicityRoutes(platform: Platform, publicity: Publicity): Hono 
   const notFound = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
 
   routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', publicity.robots));
-  routes.get('/.well-known/security.txt', (c) => {
+  routes.get('/.well-known/security.txt', async (c) => {
     const text = publicity.securityText();
     return isRefusal(text) ? notFound(c) : send(c, 'text/plain; charset=utf-8', () => text);
   });
