@@ -24,15 +24,11 @@ export const ACCOUNT_MAIL = 'account.mail';
  */
 type MailErrand =
   | {
-      kind:
-        | 'registration'
-        | 'resend'
-        | 'reset'
-        | 'password_changed'
-        | 'second_factor_on'
-        | 'second_factor_off';
+      kind: 'registration' | 'resend' | 'password_changed' | 'second_factor_on' | 'second_factor_off';
       email: string;
     }
+  /** `browser`: the hash of the cookie of the browser that asked, base64url. */
+  | { kind: 'reset'; email: string; browser: string }
   | { kind: 'new_sign_in'; email: string; device: string; address: string; at: string }
   | { kind: 'recovery_code_used'; email: string; left: number }
   | { kind: 'provider_linked'; email: string; provider: string }
@@ -66,8 +62,9 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
     });
   }
 
-  async function deliverCode(user: UserRow, purpose: CodePurpose): Promise<void> {
-    const code = await db.transaction((tx) => codes.issue(tx, user.id, purpose));
+  async function deliverCode(user: UserRow, purpose: CodePurpose, browser?: string): Promise<void> {
+    const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url');
+    const code = await db.transaction((tx) => codes.issue(tx, user.id, purpose, browserHash));
     const facts = { brand, firstName: user.firstName, code: code.text };
     const letter = purpose === 'verify_email' ? verifyEmail(facts) : resetPassword(facts);
     await deliver(user.email, letter, code.id, code.expiresAt);
@@ -112,7 +109,7 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
       case 'provider_linked':
         return write(security.providerLinked({ ...facts, provider: job.provider }));
       case 'reset':
-        return deliverCode(user, 'reset_password');
+        return deliverCode(user, 'reset_password', job.browser);
       case 'registration':
         return user.emailVerifiedAt ? write(alreadyRegistered(facts)) : deliverCode(user, 'verify_email');
       case 'resend':

@@ -67,7 +67,7 @@ export function createPasswordChange(platform: Platform, parts: Parts) {
         );
       });
       if (isRefusal(outcome)) return outcome;
-      await gate.forgiveStrangers(known.email);
+      await gate.passwordReplaced(known, from);
       await sessions.settled();
       return outcome;
     },

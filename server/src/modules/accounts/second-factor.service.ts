@@ -115,7 +115,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
 
     /** Switches it on with its first code; signs every other device out. Refuses code_invalid, wrong_state, rate_limited. */
     async confirm(viewer: Viewer, code: string, from: From): Promise<SecondFactorOn | Refusal> {
-      const refused = await gate.secondFactor(viewer.id, from);
+      const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
       const outcome = await db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
@@ -139,7 +139,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
         return { recovery_codes: recoveryCodes, user: await sessions.presentNow(tx, user) };
       });
       if ('user' in outcome) {
-        await gate.secondFactorRight(viewer.id, from);
+        await gate.sessionFactorRight(viewer.sessionId);
         await sessions.settled();
       }
       return outcome;
@@ -151,7 +151,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
       code: string,
       from: From,
     ): Promise<{ recovery_codes: string[] } | Refusal> {
-      const refused = await gate.secondFactor(viewer.id, from);
+      const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
       return db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
@@ -171,7 +171,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
     ): Promise<Refusal | undefined> {
       const known = await confirmation.confirm(viewer, password, from);
       if (isRefusal(known)) return known;
-      const refused = await gate.secondFactor(viewer.id, from);
+      const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
       const outcome = await db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
