@@ -79,6 +79,6 @@ export function accountsRoutes(platform: Platform, accounts: Accounts) {
     })
     .openapi(route.getProfile, async (c) => c.json(await accounts.selectProfile(requireViewer(c).id), 200))
     .openapi(route.putProfile, async (c) =>
-      c.json(await accounts.updateProfile(requireViewer(c).id, c.req.valid('json')), 200),
+      c.json(unwrap(await accounts.updateProfile(requireViewer(c).id, c.req.valid('json'))), 200),
     );
 }
