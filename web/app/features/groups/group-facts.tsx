@@ -2,6 +2,7 @@ import type { GroupTest } from '@vialproof/contract/group-tests';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { GroupBadge } from './funding';
+import { PersonName } from './person-name';
 
 /** '3 joined, 5 needed', or '3 joined, 5 to 8 wanted' where there are more seats than needed. */
 function participantsOf({
@@ -29,7 +30,10 @@ export default function GroupFacts({ test }: { test: GroupTest }) {
           value:
             final !== null ? <Money cents={final} /> : isEndedEarly ? '–' : 'Set when the group is locked',
         },
-        { label: 'Organizer', value: test.organizer },
+        {
+          label: 'Organizer',
+          value: <PersonName name={test.organizer} isStaff={test.organizer_is_staff} />,
+        },
       ]}
     />
   );
