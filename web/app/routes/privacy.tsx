@@ -85,9 +85,10 @@ export default function Privacy() {
         reload does not lose it.
       </p>
       <p>
-        One cookie, of 400 days, tells a browser that you signed in with before from one that you did not, so
-        that we can warn you; it opens nothing. Others last minutes, or a day at most, while you register,
-        reset a password or sign in through another company. Visitors who only read get none.
+        One cookie, of 400 days, marks a browser in which you signed in or entered a mailed code. By it we
+        know which sign-ins to warn you of, and whom the wrong passwords of strangers must not slow down; it
+        opens nothing. Others last minutes, or a day at most, while you register, reset a password or sign in
+        through another company. Visitors who only read get none.
       </p>
       <h2>Mail</h2>
       <p>

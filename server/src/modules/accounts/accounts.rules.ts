@@ -29,9 +29,9 @@ export const SESSION_SECONDS = 90 * DAY_SECONDS;
 export const REFRESH_GRACE_SECONDS = 10;
 
 /*
- * Whoever guesses is slowed down; whoever owns the account is not locked out. So no counter is on the account alone:
- * what a stranger uses up elsewhere leaves its owner's own place untouched. The one on an address's mails is:
- * it bounds how many mails strangers can cause.
+ * Whoever guesses is slowed down; whoever owns the account is not locked out. So a counter is on account and place, and
+ * what a stranger uses up elsewhere leaves its owner's own place untouched. The few that are on the account alone, for
+ * strangers who come from many places, spare the browsers that the account knows.
  */
 export const LIMITS = {
   /** Wrong passwords for one account from one place. */

@@ -116,7 +116,9 @@ export function createGate({ limits, config }: Platform) {
       await Promise.all([
         limits.forget('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers),
         limits.forget('login-account', account(email, from), LIMITS.loginAccount),
-        limits.forget('second-factor-strangers', keyOf(id), LIMITS.secondFactorAccount),
+        ...[true, false].map((isKnown) =>
+          limits.forget(secondFactorCounters(isKnown).account, keyOf(id), LIMITS.secondFactorAccount),
+        ),
       ]);
     },
 

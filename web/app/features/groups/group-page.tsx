@@ -166,7 +166,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
                 {messages.map(({ at, text, display_name, is_staff }) => (
                   <li key={at} className="border-accent border-l-2 pl-4">
                     <p className="whitespace-pre-line break-words">{text}</p>
-                    <p className="mt-1 text-ink-soft text-sm">
+                    <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
                       <PersonName name={display_name ?? 'Somebody'} isStaff={is_staff} />,{' '}
                       <Instant at={at} exact />
                     </p>

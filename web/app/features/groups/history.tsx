@@ -47,7 +47,7 @@ export default function History({ events }: { events: GroupDetail['events'] }) {
           key={place}
           className="justify-between gap-x-6 text-sm sm:flex"
         >
-          <p>
+          <p className="wrap-anywhere min-w-0">
             <PersonName name={eventWords(event.kind, event.display_name)} isStaff={event.is_staff} />
           </p>
           <p className="shrink-0 text-ink-soft">

@@ -17,7 +17,7 @@ export function Members({ members }: { members: GroupMember[] }) {
           key={`${member.display_name} ${member.joined_at}`}
           className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-rule border-b py-2"
         >
-          <span className={`min-w-0 break-words ${member.status === 'left' ? 'text-ink-soft' : ''}`}>
+          <span className={`wrap-anywhere min-w-0 ${member.status === 'left' ? 'text-ink-soft' : ''}`}>
             <PersonName name={member.display_name} isStaff={member.is_staff} />
           </span>
           <span className="flex flex-wrap gap-1.5">
@@ -54,7 +54,7 @@ export function Volunteers({
       {volunteers.map((volunteer) => (
         <li key={volunteer.id} className="grid gap-2 border-rule border-b py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 break-words font-medium">
+            <span className="wrap-anywhere min-w-0 font-medium">
               <PersonName name={volunteer.display_name} isStaff={volunteer.is_staff} />
             </span>
             <span className="flex gap-1.5">
