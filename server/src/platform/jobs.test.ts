@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { createJobs, type JobOptions } from './jobs.ts';
+import type { JobOptions } from './job-queues.ts';
+import { createJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 
 /** A queue of a kind that the template knows, with a handler of this test's own. */

@@ -14,6 +14,8 @@ export const PROVIDER_CODE_SECONDS = MINUTE;
 export const PROVIDER_FLOW_SECONDS = 10 * MINUTE;
 /** Whoever has no password confirms changes by a sign-in that is younger than this. */
 export const FRESH_SIGN_IN_SECONDS = 10 * MINUTE;
+/** How long the last mail to whoever deleted the account is tried. */
+export const FAREWELL_SECONDS = 7 * DAY_SECONDS;
 export const UNVERIFIED_SECONDS = 7 * DAY_SECONDS;
 export const SECURITY_LOG_SECONDS = 180 * DAY_SECONDS;
 export const KNOWN_DEVICE_SECONDS = 400 * DAY_SECONDS;

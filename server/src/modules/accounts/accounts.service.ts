@@ -16,7 +16,7 @@ import { createEmailChange } from './email-change.service.ts';
 import { findEmailChangeOf } from './email-change.store.ts';
 import { createEmailCodes } from './email-codes.service.ts';
 import { createGate } from './gate.service.ts';
-import { createMailing, type MailJob } from './mailing.service.ts';
+import { type AccountMailJob, type CodeMailJob, createMailing } from './mailing.service.ts';
 import { createPasswords } from './password.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { createPersonalData, type PersonalPart } from './personal-data.service.ts';
@@ -34,8 +34,8 @@ import { createSessions } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { createSweep } from './sweep.service.ts';
 
-export { ACCOUNT_MAIL } from './mailing.service.ts';
-export type { MailJob, Person, PersonalPart };
+export { ACCOUNT_MAIL, CODE_MAIL } from './mailing.service.ts';
+export type { AccountMailJob, CodeMailJob, Person, PersonalPart };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 type NewPerson = {
@@ -198,7 +198,7 @@ export function createAccounts(platform: Platform) {
 
     /** What the background jobs do. */
     work: {
-      sendMail: (job: MailJob): Promise<void> => mailing.send(job),
+      sendMail: (job: AccountMailJob | CodeMailJob): Promise<void> => mailing.send(job),
       sweep,
     },
   };

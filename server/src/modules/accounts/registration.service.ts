@@ -93,7 +93,7 @@ export function createRegistration(
           updatedAt: now,
         });
         await voidCodesOfEmail(tx, email, 'verify_email', now);
-        await mailing.enqueue(tx, { kind: 'registration', email });
+        await mailing.enqueueCode(tx, { kind: 'registration', email });
         return { email: input.email, proof: proofOf(email, passwordHash) };
       });
     },
@@ -102,7 +102,7 @@ export function createRegistration(
     async resend(email: string, from: From): Promise<Refusal | undefined> {
       const refused = await gate.mail('verify', email, from);
       if (refused) return refused;
-      await mailing.enqueue(db.orm, { kind: 'resend', email: normalizeEmail(email) });
+      await mailing.enqueueCode(db.orm, { kind: 'resend', email: normalizeEmail(email) });
       return undefined;
     },
 

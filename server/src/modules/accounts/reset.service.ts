@@ -38,7 +38,7 @@ export function createReset(
       const isKnown = await isKnownDevice(db.orm, email, sessions.marksOf(from));
       const refused = await gate.mail('reset', email, from, isKnown);
       if (refused) return refused;
-      await mailing.enqueue(db.orm, {
+      await mailing.enqueueCode(db.orm, {
         kind: 'reset',
         email,
         browser: hashOpaque(browser).toString('base64url'),
@@ -113,7 +113,7 @@ export function createReset(
           action: 'account.password_reset',
           subject: { kind: 'user', id: user.id },
         });
-        await mailing.enqueue(tx, { kind: 'password_changed', email: user.emailNormalized });
+        await mailing.enqueue(tx, { kind: 'password_changed', userId: user.id });
         return undefined;
       });
       if (!refused) {

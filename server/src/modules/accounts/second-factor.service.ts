@@ -66,7 +66,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
     const left = await store.countRecoveryCodes(tx, user.id);
     const note = `${left} left`;
     await securityLog.record({ kind: 'recovery_code_used', userId: user.id, from, note }, tx);
-    await mailing.enqueue(tx, { kind: 'recovery_code_used', email: user.emailNormalized, left });
+    await mailing.enqueue(tx, { kind: 'recovery_code_used', userId: user.id, left });
     return 'recovery';
   }
 
@@ -85,7 +85,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
       action: 'account.second_factor_off',
       subject: { kind: 'user', id: user.id },
     });
-    await mailing.enqueue(tx, { kind: 'second_factor_off', email: user.emailNormalized });
+    await mailing.enqueue(tx, { kind: 'second_factor_off', userId: user.id });
     return true;
   }
 
@@ -134,7 +134,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
           action: 'account.second_factor_on',
           subject: { kind: 'user', id: user.id },
         });
-        await mailing.enqueue(tx, { kind: 'second_factor_on', email: user.emailNormalized });
+        await mailing.enqueue(tx, { kind: 'second_factor_on', userId: user.id });
         const recoveryCodes = await renewRecoveryCodes(tx, user.id);
         return { recovery_codes: recoveryCodes, user: await sessions.presentNow(tx, user) };
       });

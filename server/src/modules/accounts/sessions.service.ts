@@ -156,7 +156,7 @@ export function createSessions(
       if (!opened.isKnown && !opened.isFirst) {
         await mailing.enqueue(tx, {
           kind: 'new_sign_in',
-          email: user.emailNormalized,
+          userId: user.id,
           device: describeDevice(from.userAgent).device,
           address: from.address,
           at: session.now.toISOString(),

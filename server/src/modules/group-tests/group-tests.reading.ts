@@ -244,7 +244,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         isByOrganizer: event.actorId === row.organizerId,
         suspendedUntil: row.suspendedUntil,
         isLocked: row.lockedAt !== null,
-        due: own.find(({ status }) => status === 'due') ?? null,
+        /** The share that the reader can pay still. */
+        due: own.find(({ status, payBy }) => status === 'due' && !(payBy && payBy <= clock.now())) ?? null,
         wasCharged: own.some(({ paymentId }) => paymentId !== null),
         /** The event is about the reader. */
         isAboutReader: event.actorId === userId,
