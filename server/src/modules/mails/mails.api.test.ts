@@ -45,6 +45,7 @@ async function world() {
       await tryAll();
       await pool.query(`UPDATE pgboss.job SET created_on = created_on - interval '60 days',
         completed_on = completed_on - interval '60 days', keep_until = keep_until - interval '60 days'`);
+      await pool.query('UPDATE pgboss.queue SET maintain_on = NULL');
       const boss = new PgBoss({ connectionString: app.databaseUrl, schedule: false, migrate: false });
       onTestFinished(() => boss.stop({ graceful: false }));
       await boss.start();
