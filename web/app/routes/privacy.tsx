@@ -59,6 +59,10 @@ export default function Privacy() {
       <ul>
         <li>An account whose email address was never confirmed: a week.</li>
         <li>
+          A mail: a day after it was sent; one that cannot be delivered, until it is, or you delete your
+          account.
+        </li>
+        <li>
           Codes: a day after they ran out. Ended sign-ins: a month. The log of your account’s security: half a
           year.
         </li>
@@ -92,8 +96,9 @@ export default function Privacy() {
       </p>
       <h2>Mail</h2>
       <p>
-        You get the codes you ask for, a message for each step of an order, and a warning when something
-        changes in your account’s security. Anything beyond that only if you switch it on in your profile.
+        You get the codes you ask for, a reminder before an unpaid order closes, a message for each step of a
+        paid one, and a warning when something changes in your account’s security. Anything beyond that only
+        if you switch it on in your profile.
       </p>
       <h2>Your questions</h2>
       <p>

@@ -31,6 +31,7 @@ function About({ about }: Pick<UnsentMail, 'about'>) {
   return (
     <Link
       to={isRequest ? `/lab/requests/${about.id}` : `/group-tests/${about.id}`}
+      dir="auto"
       className="min-w-0 break-words text-accent underline underline-offset-4 hover:text-accent-strong"
     >
       {isRequest ? `Task ${about.label}` : about.label}
@@ -41,8 +42,8 @@ function About({ about }: Pick<UnsentMail, 'about'>) {
 function Line({ mail }: { mail: UnsentMail }) {
   const again = useSendAgain();
   return (
-    <li className="grid items-start gap-x-8 gap-y-3 border-rule border-b py-4 md:grid-cols-[minmax(0,1fr)_auto]">
-      <div className="grid min-w-0 gap-1">
+    <li className="grid grid-cols-1 items-start gap-x-8 gap-y-3 border-rule border-b py-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="min-w-0 break-words font-medium">{mailWords(mail.kind)}</span>
           <Badge tone={mail.state === 'failed' ? 'bad' : 'wait'}>
