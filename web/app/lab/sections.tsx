@@ -40,10 +40,10 @@ export function mayOpen(role: Role, here: string): boolean {
   return role === 'admin' || isBench(here);
 }
 
-/** How many things of a part wait for somebody; nothing for none. */
+/** How many things of a part wait for somebody; nothing for none. `relative` keeps its hidden words within the bar that scrolls. */
 function Count({ count = 0, words }: { count?: number; words?: string }) {
   return count > 0 ? (
-    <span className="figures ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
+    <span className="figures relative ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
       {count}
       <span className="sr-only"> {words}</span>
     </span>
