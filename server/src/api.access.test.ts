@@ -186,6 +186,7 @@ const ABSENT = new Set([
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
+  'POST /api/lab/mails/{id}/send-again',
 ]);
 
 const SKU = {
