@@ -244,6 +244,26 @@ describe('while the mail server is away', () => {
   });
 });
 
+it('jobs that an older version left behind are done', async () => {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const { ordered } = await lab.drafted();
+  const { email } = lab.customer;
+  const { orm } = app.platform.db;
+  await app.jobs.send(orm, 'account.mail', { kind: 'password_changed', email, eventId: 'before' });
+  await app.jobs.send(orm, 'account.mail', { kind: 'reset', email, eventId: 'before' });
+  const news = { requestId: ordered.id, dedupeKey: 'request-event:0', note: null };
+  await app.jobs.send(orm, 'notifications.request-mail', { ...news, mail: 'payment_failed' });
+  await app.jobs.send(orm, 'notifications.request-mail', { ...news, mail: 'created' });
+  await app.jobs.drain();
+  const subjects = (await app.mails(email)).map(({ subject }) => subject);
+  expect(subjects.sort()).toEqual([
+    `Task ${ordered.taskNumber}: the payment did not go through`,
+    expect.stringContaining('password reset code'),
+    expect.stringContaining('password was changed'),
+  ]);
+});
+
 it('security 9: only admins see what waits and send it again', async () => {
   const { app, lab, list, ordered } = await world();
   await ordered();
