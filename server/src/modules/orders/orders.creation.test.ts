@@ -77,7 +77,7 @@ describe('beginning orders', () => {
     );
   });
 
-  it('security 9: nobody begins more than 30 within an hour; how long to wait is said, and true', async () => {
+  it('security 9: nobody begins more than so many within an hour; how long to wait is said, and true', async () => {
     const { app, begin, cancel } = await orders();
     const person = await app.person();
     for (let n = 0; n < MOST_CREATED; n += 1) {
@@ -90,7 +90,7 @@ describe('beginning orders', () => {
     expect(refused.status).toBe(429);
     expect(refused.body).toMatchObject({
       code: 'rate_limited',
-      detail: 'You began 30 orders within an hour. Please wait 50 minutes.',
+      detail: `You began ${MOST_CREATED} orders within an hour. Please wait 50 minutes.`,
     });
     expect(refused.headers.get('retry-after')).toBe('3000');
     app.clock.advance(3_000_000);
@@ -104,7 +104,7 @@ describe('beginning orders', () => {
 });
 
 it('property: whoever is refused for the pace is told the first second at which it is possible', () => {
-  const moments = fc.array(fc.integer({ min: 0, max: CREATED_WITHIN_SECONDS - 1 }), { maxLength: 60 });
+  const moments = fc.array(fc.integer({ min: 0, max: CREATED_WITHIN_SECONDS - 1 }), { maxLength: 150 });
   fc.assert(
     fc.property(moments, fc.nat(25), (ages, drafts) => {
       const now = new Date('2026-11-22T12:00:00Z');

@@ -45,7 +45,7 @@ export function statusAfter(from: RequestStatus | null, event: OrderEvent): Requ
 
 /** How many drafts somebody may have open, and how many orders somebody may begin in an hour. */
 export const MOST_DRAFTS = 20;
-export const MOST_CREATED = 30;
+export const MOST_CREATED = 100;
 export const CREATED_WITHIN_SECONDS = 3_600;
 /** So long before its end the owner of a draft is reminded of it. */
 export const REMIND_SECONDS = 4 * 3_600;
