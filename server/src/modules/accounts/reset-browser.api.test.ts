@@ -100,7 +100,7 @@ describe('security 23: a reset code is for the browser that asked', () => {
       );
     }
     const { rows } = await app.platform.db.pool.query<{ all: string }>(
-      "SELECT string_agg(t::text, ' ') AS all FROM (SELECT data::text FROM pgboss.job WHERE name = 'account.mail') t",
+      "SELECT string_agg(t::text, ' ') AS all FROM (SELECT data::text FROM pgboss.job WHERE name = 'account.code-mail') t",
     );
     const browser = visitor(app);
     await waitForLimits(app);
