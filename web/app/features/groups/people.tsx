@@ -16,7 +16,7 @@ export function Members({ members }: { members: GroupMember[] }) {
           key={`${member.display_name} ${member.joined_at}`}
           className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-rule border-b py-2"
         >
-          <span className={`min-w-0 break-words ${member.status === 'left' ? 'text-ink-soft' : ''}`}>
+          <span className={`min-w-0 wrap-anywhere ${member.status === 'left' ? 'text-ink-soft' : ''}`}>
             {member.display_name}
           </span>
           <span className="flex flex-wrap gap-1.5">
@@ -53,7 +53,7 @@ export function Volunteers({
       {volunteers.map((volunteer) => (
         <li key={volunteer.id} className="grid gap-2 border-rule border-b py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 break-words font-medium">{volunteer.display_name}</span>
+            <span className="min-w-0 wrap-anywhere font-medium">{volunteer.display_name}</span>
             <span className="flex gap-1.5">
               {volunteer.outcome ? (
                 <Badge tone={volunteer.outcome === 'sent' ? 'good' : 'plain'}>
@@ -68,7 +68,7 @@ export function Volunteers({
             </span>
           </div>
           {volunteer.note ? (
-            <p className="whitespace-pre-line break-words text-ink-soft text-sm">{volunteer.note}</p>
+            <p className="whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{volunteer.note}</p>
           ) : null}
           {onDecide ? (
             <Suspense>
