@@ -55,6 +55,21 @@ describe('settings', () => {
     expect(load({ ...production, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
   });
 
+  it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS, PAYOUT_WAIT_DAYS: whole numbers with a default', () => {
+    const unset = { shippingMaxCents: 50_000, vialMaxCents: 50_000, payoutWaitDays: 14 };
+    expect(load({})().groups).toEqual(unset);
+    expect(load({ GROUP_VIAL_MAX_CENTS: '0', PAYOUT_WAIT_DAYS: '0' })().groups).toEqual({
+      ...unset,
+      vialMaxCents: 0,
+      payoutWaitDays: 0,
+    });
+    for (const name of ['GROUP_SHIPPING_MAX_CENTS', 'GROUP_VIAL_MAX_CENTS', 'PAYOUT_WAIT_DAYS']) {
+      for (const wrong of ['-1', '1.5', 'much']) {
+        expect(load({ [name]: wrong })).toThrow(new RegExp(`^  ${name}: `, 'm'));
+      }
+    }
+  });
+
   it('CORS_ORIGINS: takes origins, and nothing that the guard could not compare', () => {
     const origins = load({ CORS_ORIGINS: 'https://shop.example, http://127.0.0.1:5000/' })().corsOrigins;
     expect(origins).toEqual(['https://shop.example', 'http://127.0.0.1:5000']);
