@@ -9,7 +9,8 @@ export function groupTestsStaffRoutes(groups: Groups) {
     .openapi(route.listGroupsForStaff, async (c) =>
       c.json({ data: unwrap(await groups.forStaff(requireViewer(c))) }, 200),
     )
-    .openapi(route.payOut, async (c) =>
-      c.json({ data: unwrap(await groups.payOut(requireViewer(c), c.req.valid('param').id)) }, 200),
-    );
+    .openapi(route.payOut, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await groups.payOut(requireViewer(c), id, c.req.valid('json'))) }, 200);
+    });
 }

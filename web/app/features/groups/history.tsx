@@ -17,6 +17,8 @@ function eventWords(kind: string, name: string | null): string {
     share_taken: `${who} took an open share`,
     share_paid: `${who} paid`,
     payment_returned: 'A late payment was returned',
+    payment_problem: `${who} paid, but not the whole share: an admin decides`,
+    payment_refunded: `${who}’s payment was sent back`,
     all_paid: 'Everything is paid: the test is ordered',
     volunteered: `${who} offered to send the vial`,
     volunteer_approved: `${who}’s offer was accepted`,
@@ -46,7 +48,7 @@ export default function History({ events }: { events: GroupDetail['events'] }) {
           key={place}
           className="justify-between gap-x-6 text-sm sm:flex"
         >
-          <p>{eventWords(event.kind, event.display_name)}</p>
+          <p className="min-w-0 wrap-anywhere">{eventWords(event.kind, event.display_name)}</p>
           <p className="shrink-0 text-ink-soft">
             <Instant at={event.at} exact />
           </p>
