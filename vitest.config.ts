@@ -5,7 +5,7 @@ const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
   'server/database/seed/traces.test.ts',
   'server/src/modules/certificates/render/*.test.ts',
-  'server/src/platform/{embedded-postgres,file-lock,pages-build}.test.ts',
+  'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-origin}.test.ts',
 ];
 
 export default defineConfig({

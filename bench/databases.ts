@@ -35,10 +35,15 @@ export async function openDatabases() {
     const database = { url: url.href, dataDirectory: join(directory, name), tests };
     const started = performance.now();
     await withHouse(database, async (house) => {
-      const { db, clock } = house.platform;
-      await migrate(db.pool);
+      const { bulkDb, clock } = house.platform;
+      await migrate(bulkDb.pool);
       await house.catalog.addMissing([...CATALOG]);
-      await seedManyTests(db.pool, { from: 1, to: tests, now: clock.now(), withResults: tests <= 100_000 });
+      await seedManyTests(bulkDb.pool, {
+        from: 1,
+        to: tests,
+        now: clock.now(),
+        withResults: tests <= 100_000,
+      });
     });
     const seconds = Math.round((performance.now() - started) / 1000);
     process.stdout.write(`  seeded ${tests.toLocaleString('en')} tests in ${seconds} s\n`);

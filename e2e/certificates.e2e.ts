@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { forger } from '../server/src/testing/forger.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -106,6 +107,48 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   await expect(answer(page).getByRole('heading')).toHaveText('Not a certificate as the laboratory issued it');
   await expect(page.getByText('Not one of the three files: notes.md.')).toBeVisible();
   await context.setOffline(false);
+});
+
+test('a forger’s file of keys convinces nobody', async ({ page }) => {
+  const { pdf, proof, keys } = await handed(page);
+  const attacker = await forger();
+  const forged = attacker.forge(new Date('2026-11-10T10:30:00Z'));
+  await page.goto('/transparency', { waitUntil: 'networkidle' });
+  const input = page.locator('input[type=file]');
+  const asText = (name: string, text: string) => ({
+    name,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(text),
+  });
+  const files = [
+    { text: attacker.keys, beside: 'Do not trust this file of keys: it is not the laboratory’s' },
+    // Keys that are appended to the genuine file change nothing.
+    { text: `${keys}\n${attacker.keys}`, beside: 'A genuine certificate, as it was issued' },
+  ];
+  for (const { text, beside } of files) {
+    await input.setInputFiles([
+      asPdf(Buffer.from(forged.pdf)),
+      asText('coa.tlog-proof', forged.proof),
+      asText('keys.txt', text),
+    ]);
+    await expect(answer(page).getByRole('heading')).toHaveText(
+      'Not a certificate as the laboratory issued it',
+    );
+    await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
+    await expect(fact(page, 'In the public log?')).toContainText('not signed by the laboratory’s log');
+    await expectSound(page);
+    await input.setInputFiles([asPdf(pdf), asText('coa.tlog-proof', String(proof))]);
+    await expect(answer(page).getByRole('heading')).toHaveText(beside);
+    await expect(fact(page, 'The laboratory’s keys?')).toContainText('No');
+  }
+  await input.setInputFiles(asText('keys.txt', String(keys)));
+  await expect(answer(page).getByRole('heading')).toHaveText('A genuine certificate, as it was issued');
+  await input.setInputFiles(asPdf(Buffer.concat([Buffer.from('<html>'), pdf])));
+  await expect(fact(page, 'Every byte unchanged?')).toContainText('There are 6 bytes before the PDF begins.');
+  // What the page compares with: the same as people and the command do.
+  const { data } = await (await page.request.get(`${origin()}/api/log`)).json();
+  for (const each of [...data.fingerprints.authorities, ...data.fingerprints.log_keys])
+    await expect(page.getByText(each)).toBeVisible();
 });
 
 test('the public log shows its head and what was written last', async ({ page }) => {

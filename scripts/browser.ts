@@ -29,6 +29,7 @@ const args = [
   '--disable-sync',
 ];
 const cache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
+const unpacker = fileURLToPath(new URL('./unpack-archives.ts', import.meta.url));
 const run = promisify(execFile);
 
 /**
@@ -97,21 +98,13 @@ async function unpackBundled(): Promise<string> {
   );
 }
 
-async function unpack(archives: string, folder: string): Promise<void> {
+/** Unpacks the package's archives into `folder`, which is emptied first. */
+export async function unpack(archives: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  // The package unpacks into the system's folder for temporary files, and takes whatever lies there already for its
-  // own: we give it a folder of ours.
-  const before = process.env.TMPDIR;
-  process.env.TMPDIR = folder;
-  try {
-    const { inflate } = await import('@sparticuz/chromium');
-    for (const archive of ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'])
-      await inflate(join(archives, archive));
-  } finally {
-    if (before === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = before;
-  }
+  const files = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'].map((name) => join(archives, name));
+  // In another process: TMPDIR says where to, and the tests that start meanwhile would inherit it from this one.
+  await run(process.execPath, [unpacker, ...files], { env: { ...process.env, TMPDIR: folder } });
 }
 
 function writeStart(start: string, folder: string, more: Record<string, string>): Promise<void> {

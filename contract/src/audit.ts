@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Role } from './accounts.ts';
-import { Id, Instant, SearchText } from './primitives.ts';
+import { Id, Instant, queryNumber, SearchText } from './primitives.ts';
 
 /** One line of the audit log: who did what to which thing, and with what. */
 export const AuditEntry = z
@@ -43,8 +43,8 @@ export const AuditQuery = z.object({
   subject: SearchText.optional(),
   from: Instant.optional(),
   to: Instant.optional(),
-  before: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  before: queryNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  limit: queryNumber(1, 100).default(50),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

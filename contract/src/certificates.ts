@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './primitives.ts';
+import { Instant, queryNumber } from './primitives.ts';
 
 export const CertificateStanding = z.enum(['current', 'superseded', 'retracted']);
 export type CertificateStanding = z.infer<typeof CertificateStanding>;
@@ -53,5 +53,5 @@ export const CertificateRecord = z
   .meta({ id: 'CertificateRecord' });
 export type CertificateRecord = z.infer<typeof CertificateRecord>;
 
-export const RevisionQuery = z.object({ revision: z.coerce.number().int().min(1).max(10_000).optional() });
+export const RevisionQuery = z.object({ revision: queryNumber(1, 10_000).optional() });
 export const Sha256Param = z.object({ sha256: z.string() });

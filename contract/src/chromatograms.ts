@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './primitives.ts';
+import { Instant, queryNumber } from './primitives.ts';
 import { Chromatogram } from './results.ts';
 
 /** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
@@ -50,4 +50,4 @@ export const LabChromatogram = Chromatogram.extend({
 export type LabChromatogram = z.infer<typeof LabChromatogram>;
 
 /** Which revision's: by default the open one, else the newest. */
-export const TraceQuery = z.object({ revision: z.coerce.number().int().min(1).max(100_000).optional() });
+export const TraceQuery = z.object({ revision: queryNumber(1, 100_000).optional() });

@@ -18,6 +18,7 @@ export const ERRORS = {
   not_found: [404, 'There is nothing here.'],
   verification_failed: [404, 'Invalid task number or key.'],
   method_not_allowed: [405, 'This address does not take that method.'],
+  request_timeout: [408, 'The request did not arrive in time.'],
   // state
   price_changed: [409, 'The price has changed. Please check the new amount.'],
   order_locked: [409, 'This order can no longer be changed.'],

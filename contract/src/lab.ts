@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LabChromatogram } from './chromatograms.ts';
 import { Proposal } from './methods.ts';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
-import { Id, Instant, Pagination, SearchText, text, Visibility } from './primitives.ts';
+import { Id, Instant, Pagination, queryNumber, SearchText, text, Visibility } from './primitives.ts';
 import { Measurement, MeasurementInput, MOST_MEASUREMENTS, SamplePhoto } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 
@@ -12,7 +12,7 @@ export type QueueStatus = z.infer<typeof QueueStatus>;
 export const LabQuery = z.object({
   status: z.union([QueueStatus, z.literal('')]).optional(),
   q: SearchText.optional(),
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  page: queryNumber(1, 1_000_000).default(1),
 });
 
 export const RevisionState = z.enum(['draft', 'in_review', 'published', 'superseded', 'retracted']);

@@ -1,7 +1,7 @@
 import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 
-// The arithmetic of a measurement: the server decides by it, pages show it while somebody types. No schemas here, so
+// The arithmetic of a measurement, which completed-line.ts puts together for server and pages. No schemas here, so
 // that a page may import it for the price of its own lines.
 
 export type Statistics = { n: number; mean: number; rsd_percent: number | null };

@@ -83,10 +83,14 @@ export type Proposal = z.infer<typeof Proposal>;
 export const MassesQuery = z.object({
   formula: text(200).min(1, 'Give the formula.'),
   /** An observed m/z or mass in Da. */
-  observed: z.coerce
-    .number({ error: 'Give a number.' })
-    .gt(0, 'Give a number above zero.')
-    .max(1_000_000, 'That is too large a mass.')
+  observed: z
+    .preprocess(
+      (typed) => (typeof typed === 'string' && /^\d{1,16}(\.\d{1,16})?$/.test(typed) ? Number(typed) : typed),
+      z
+        .number({ error: 'Give a number.' })
+        .gt(0, 'Give a number above zero.')
+        .max(1_000_000, 'That is too large a mass.'),
+    )
     .optional(),
 });
 

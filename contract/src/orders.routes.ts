@@ -13,17 +13,7 @@ export const createOrder = createRoute({
   summary: 'Begin an order for one test',
   request: { body: body(shape.CreateOrderBody) },
   responses: {
-    201: json(
-      z.object({
-        data: z.object({
-          id: z.string(),
-          task_number: z.int(),
-          status: shape.RequestStatus,
-          base_price_cents: z.int(),
-        }),
-      }),
-      'A draft',
-    ),
+    201: json(z.object({ data: shape.NewOrder }), 'A draft'),
     ...problems(
       'malformed',
       'unauthenticated',

@@ -27,6 +27,14 @@ export const CreateOrderBody = z.object({
   paymentMethod: PaymentMethod,
 });
 
+export const NewOrder = z.object({
+  id: z.string(),
+  task_number: z.int(),
+  status: RequestStatus,
+  base_price_cents: z.int(),
+});
+export type NewOrder = z.infer<typeof NewOrder>;
+
 export const OrderDetailsBody = z.object({
   visibility: Visibility,
   /** What the page showed; only compared. */

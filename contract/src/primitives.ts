@@ -29,9 +29,16 @@ export const QueryFlag = z
   .optional()
   .transform((word) => word === 'true');
 
+/** A whole number in a query string: decimal digits and nothing else, which 0x1, 1e3, +1 and 1.0 are not. */
+export const queryNumber = (min: number, max: number) =>
+  z.preprocess(
+    (typed) => (typeof typed === 'string' && /^\d{1,16}$/.test(typed) ? Number(typed) : typed),
+    z.number().int().min(min).max(max),
+  );
+
 export const PageQuery = {
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(9),
+  page: queryNumber(1, 1_000_000).default(1),
+  limit: queryNumber(1, 100).default(9),
 };
 
 /** What was asked for and how many there are in all. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './primitives.ts';
+import { Instant, queryNumber } from './primitives.ts';
 
 /** An entry of the public log; contract/src/proof/log-entry.ts says what its fields mean. */
 export const PublicLogEntry = z
@@ -26,6 +26,8 @@ export const PublicLog = z
     checkpoint: z.string(),
     /** 'name+id+key', every key that ever signed it, the present one last. */
     verifier_keys: z.array(z.string()),
+    /** What people compare keys by, 64 hexadecimal digits each; contract/src/proof/key-fingerprints.ts says of what. */
+    fingerprints: z.object({ authorities: z.array(z.string()), log_keys: z.array(z.string()) }),
     /** The newest, newest first. */
     entries: z.array(PublicLogEntry),
   })
@@ -33,7 +35,7 @@ export const PublicLog = z
 export type PublicLog = z.infer<typeof PublicLog>;
 
 export const ConsistencyQuery = z.object({
-  from: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  from: queryNumber(1, Number.MAX_SAFE_INTEGER),
 });
 export const LogConsistency = z
   .object({

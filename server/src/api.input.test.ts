@@ -25,6 +25,14 @@ describe('bad input', () => {
       ['/api/tests?page=0', {}, 422, 'invalid_fields'],
       ['/api/tests?page=-1', {}, 422, 'invalid_fields'],
       ['/api/tests?limit=101', {}, 422, 'invalid_fields'],
+      // What JavaScript reads as a number and nobody writes as one.
+      ...['0x1', '1e1', '+1', '1.0', '%201', '1%20', '', '٣', '0b1', 'Infinity', '1_0'].flatMap(
+        (typed): typeof tries => [
+          [`/api/tests?page=${typed}`, {}, 422, 'invalid_fields'],
+          [`/api/tests?limit=${typed}`, {}, 422, 'invalid_fields'],
+          [`/api/log/consistency?from=${typed}`, {}, 422, 'invalid_fields'],
+        ],
+      ),
       ['/api/tests/not-an-id', {}, 404, 'not_found'],
       ['/api/nothing-here', {}, 404, 'not_found'],
       ['/api/checkout/%00', { token }, 404, 'not_found'],
@@ -36,6 +44,47 @@ describe('bad input', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
       expect(JSON.stringify(answer.body)).not.toMatch(/node_modules|\.ts:|select |insert /i);
     }
+  });
+
+  it('security 15: a known address with another method is 405 and says which it takes; others are 404', async () => {
+    const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
+    const [customer, staff] = [await app.person(), await app.person('analyst')];
+    const id = crypto.randomUUID();
+    const known: [string, string, string, string?][] = [
+      ['POST', '/api/config', 'GET, HEAD'],
+      ['DELETE', '/api/tests', 'GET, HEAD'],
+      ['PUT', `/api/tests/${id}`, 'GET, HEAD'],
+      ['GET', '/api/auth/login', 'POST'],
+      ['HEAD', '/api/auth/login', 'POST'],
+      ['GET', '/api/webhooks/stripe', 'POST'],
+      ['DELETE', '/api/webhooks/coinbase', 'POST'],
+      ['PATCH', '/api/orders', 'GET, HEAD, POST', customer.token],
+      ['POST', '/api/me/profile', 'GET, HEAD, PUT', customer.token],
+      ['DELETE', '/api/lab/requests', 'GET, HEAD', staff.token],
+    ];
+    for (const [method, path, allow, token] of known) {
+      const { status, headers } = await app.raw(path, { method, ...(token ? { token } : {}) });
+      expect([method, path, status, headers.get('allow')]).toEqual([method, path, 405, allow]);
+    }
+    const body = (await app.request<ProblemBody>('/api/auth/login')).body;
+    expect(body.code).toBe('method_not_allowed');
+    // Whoever may not know of an address learns nothing of its methods.
+    const hidden: [string, string, number, string?][] = [
+      ['DELETE', '/api/lab/requests', 404, customer.token],
+      ['DELETE', '/api/lab/requests', 401],
+      ['PATCH', '/api/orders', 401],
+      ['POST', '/api/nothing-here', 404],
+      ['GET', '/api/lab/nothing-here', 404, staff.token],
+      ['GET', '/api', 404],
+    ];
+    for (const [method, path, expected, token] of hidden) {
+      const { status, headers } = await app.raw(path, { method, ...(token ? { token } : {}) });
+      expect([method, path, status, headers.get('allow')]).toEqual([method, path, expected, null]);
+    }
+    const head = await app.raw('/api/config', { method: 'HEAD' });
+    expect(head.status).toBe(200);
+    const asked = { origin: 'https://partner.example', 'access-control-request-method': 'POST' };
+    expect((await app.raw('/api/orders', { method: 'OPTIONS', headers: asked })).status).toBe(204);
   });
 
   it('text that no database keeps is refused before it gets there', async () => {

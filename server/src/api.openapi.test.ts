@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
+import { createApi } from './api.ts';
 import { testApp } from './testing/test-app.ts';
 
 type Document = { openapi: string; paths: Record<string, Record<string, unknown>> };
@@ -55,6 +57,41 @@ describe('/api/openapi.json', () => {
     expect(targets.filter((name) => !places.has(name))).toEqual([]);
     expect(targets).toEqual(expect.arrayContaining(['invalid_fields', 'shapes', 'orders']));
     expect(targets.some((name) => name?.startsWith('shape-'))).toBe(true);
-    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'nonce-/);
+    const style = /<style>([\s\S]*)<\/style>/.exec(page.body)?.[1] ?? '';
+    const hash = createHash('sha256').update(style).digest('base64');
+    expect(page.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`,
+    );
+  });
+
+  it('security 7: is made once, with the page, at the first call', async () => {
+    const { house, platform: trial } = await testApp();
+    let made = 0;
+    // Nothing else of a GET asks for the address, which stands in the document.
+    const publicUrl = () => {
+      made += 1;
+      return trial.publicUrl();
+    };
+    const api = createApi({ ...house, platform: { ...trial, publicUrl } });
+    expect(made).toBe(0);
+    const first = await (await api.request('/api/docs')).text();
+    const timesOfOne = made;
+    expect(timesOfOne).toBeGreaterThan(0);
+    const paths = [...Array<string>(20).fill('/api/docs'), ...Array<string>(20).fill('/api/openapi.json')];
+    const answers = await Promise.all(paths.map(async (path) => (await api.request(path)).text()));
+    expect(answers.slice(0, 20)).toEqual(Array(20).fill(first));
+    expect(made).toBe(timesOfOne);
+  });
+
+  it('is not sent again to somebody who has it', async () => {
+    const app = await testApp();
+    for (const path of ['/api/docs', '/api/openapi.json']) {
+      const first = await app.raw(path);
+      const etag = first.headers.get('etag') ?? '';
+      expect(etag).not.toBe('');
+      await first.text();
+      const again = await app.raw(path, { headers: { 'if-none-match': etag } });
+      expect(again.status).toBe(304);
+    }
   });
 });

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import * as configRoute from '@vialproof/contract/config.routes';
-import { docsPage } from './docs-page.ts';
+import { describeApi } from './api-description.ts';
 import type { House } from './house.ts';
 import { accountChangesRoutes } from './modules/accounts/account-changes.routes.ts';
 import { accountsRoutes } from './modules/accounts/accounts.routes.ts';
@@ -26,22 +25,21 @@ import { resultsRoutes } from './modules/results/results.routes.ts';
 import { resultsStaffRoutes } from './modules/results/results.staff.ts';
 import { transparencyRoutes } from './modules/transparency/transparency.routes.ts';
 import { verificationRoutes } from './modules/verification/verification.routes.ts';
-import { answerError, answerRefusal, newRoutes } from './platform/http.ts';
-import { idempotent } from './platform/idempotency.ts';
+import { answerUnknown } from './platform/allowed-methods.ts';
+import { answerError, newRoutes } from './platform/http.ts';
 import { presentConfig } from './platform/public-config.ts';
-import { refuse } from './platform/refusal.ts';
 import {
   allowOrigins,
   apiHeaders,
   identify,
+  isUpload,
+  isWebhook,
   JSON_LIMIT_BYTES,
   limitBody,
   sameSite,
   wantsStaff,
   wantsToken,
 } from './platform/request-guard.ts';
-
-const UPLOAD_PATH = /^\/api\/lab\/requests\/[^/]+\/(chromatogram|attachments|photos)$/;
 
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -54,7 +52,7 @@ export function createApi(house: House) {
   const { config, log } = platform;
   const app = newRoutes().basePath('/api');
   const limited = limitBody(JSON_LIMIT_BYTES);
-  const once = idempotent(platform.db.pool, platform.clock);
+  const webhookLimited = limitBody(config.webhookBodyBytes);
   const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
 
   app.use('*', apiHeaders(config.production));
@@ -64,7 +62,10 @@ export function createApi(house: House) {
     '*',
     sameSite((origin) => ownOrigins().some((own) => new URL(own).origin === origin)),
   );
-  app.on(WRITING, '*', (c, next) => (UPLOAD_PATH.test(c.req.path) ? next() : limited(c, next)));
+  app.on(WRITING, '*', (c, next) => {
+    if (isUpload(c.req.url)) return next();
+    return isWebhook(c.req.url) ? webhookLimited(c, next) : limited(c, next);
+  });
   app.use('*', identify(house.accounts.authenticate));
   for (const path of SIGNED_IN) app.use(path, wantsToken);
   // Groups are read by everybody.
@@ -72,18 +73,8 @@ export function createApi(house: House) {
     WRITING.includes(c.req.method) || c.req.path.endsWith('/accounts') ? wantsToken(c, next) : next(),
   );
   app.use('/lab/*', wantsStaff);
-  // The orders themselves as well.
-  app.use('/orders/*', once);
-  app.use('/me/*', once);
-  app.use('/checkout', once);
-  app.post('/group-tests', once);
-  app.use('/lab/skus', once);
-  app.use('/lab/intake', once);
-  // A refund whose answer got lost is asked for again with its key.
-  app.use('/lab/payments/:id/refund', once);
   app.onError((error, c) => answerError(error, c, log));
-  app.notFound((c) => answerRefusal(c, refuse('not_found')));
-  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.notFound(answerUnknown(app));
 
   const routes = app
     .openapi(configRoute.getConfig, (c) => c.json({ data: presentConfig(platform) }, 200))
@@ -98,11 +89,11 @@ export function createApi(house: House) {
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
     .route('/', listingRoutes(house.listing))
-    .route('/', ordersRoutes(house.orders))
-    .route('/', groupTestsRoutes(house.groups))
-    .route('/', groupTestsStaffRoutes(house.groups))
+    .route('/', ordersRoutes(platform, house.orders))
+    .route('/', groupTestsRoutes(platform, house.groups))
+    .route('/', groupTestsStaffRoutes(platform, house.groups))
     .route('/', paymentsRoutes(house.payments))
-    .route('/', paymentsStaffRoutes(house.payments))
+    .route('/', paymentsStaffRoutes(platform, house.payments))
     .route('/', dashboardRoutes(house.dashboard))
     .route('/', resultsRoutes(house.results))
     .route('/', resultsStaffRoutes(house.results))
@@ -113,28 +104,7 @@ export function createApi(house: House) {
     .route('/', transparencyRoutes(house.transparency, house.certificates.keys))
     .route('/', liveRoutes(platform, house.liveFeed));
 
-  const document = () =>
-    app.getOpenAPI31Document({
-      openapi: '3.1.0',
-      info: {
-        title: `${config.brandName} API`,
-        version: '1.0.0',
-        description: 'Order laboratory analysis, follow each test, verify every certificate.',
-        license: { name: 'Proprietary', url: `${platform.publicUrl()}/terms` },
-      },
-      servers: [{ url: platform.publicUrl() }],
-      // Most calls want no token; those that do say so.
-      security: [],
-    });
-  app.get('/openapi.json', (c) => c.json(document()));
-  app.get('/docs', (c) => {
-    const nonce = randomBytes(16).toString('base64');
-    c.header(
-      'Content-Security-Policy',
-      `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'none'`,
-    );
-    return c.html(docsPage(document(), nonce));
-  });
+  describeApi(app, platform);
   return routes;
 }
 

@@ -65,9 +65,10 @@ export function createHouse(platform: Platform, workshop?: Workshop) {
 
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
-    await sweepIdempotencyKeys(platform.db.pool, now);
-    await platform.limits.sweep(now);
-    await platform.live.sweep();
+    const { pool } = platform.bulkDb;
+    await sweepIdempotencyKeys(pool, now);
+    await platform.limits.sweep(pool, now);
+    await platform.live.sweep(pool);
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
 

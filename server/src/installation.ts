@@ -73,20 +73,23 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
   const platform = await openPlatform({ config, log, databaseUrl, port: () => port });
   opened.push(platform.close);
-  const { applied } = await migrate(platform.db.pool);
+  const { applied } = await migrate(platform.bulkDb.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
 
   if (!config.virusScanAddress && config.production) {
     log.warn('uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set');
   }
+  if (!config.securityContact) {
+    log.warn('there is no /.well-known/security.txt: SECURITY_CONTACT is not set');
+  }
   if (wantsDemoYear(config)) {
-    await layOutDemoYear(platform.db.pool, {
+    await layOutDemoYear(platform.bulkDb.pool, {
       now: platform.clock.now(),
       signal,
       open: (at) => {
         log.info('a year of demo tests is laid out');
-        // Its mails are of the past: they go to nobody but the development inbox.
-        const quiet: Config = { ...config, smtpUrl: undefined };
+        // Its mails are of the past: they go to nobody but the development inbox. Nobody waits for it either.
+        const quiet: Config = { ...config, smtpUrl: undefined, statementTimeoutMs: 60_000 };
         // What a crash takes of its last moment is laid out again: no step waits for the disk.
         const url = new URL(databaseUrl);
         url.searchParams.set('options', '-c synchronous_commit=off');
@@ -107,7 +110,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
 
   const pages: FrontEnd = development
     ? { handler: development.handler, files: new Map() }
-    : await loadPages();
+    : await loadPages(config);
   const site = createSite({
     platform,
     publicity: house.publicity,

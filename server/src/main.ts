@@ -1,11 +1,13 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { openInstallation } from './installation.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { isDiskFull, saysDiskFull } from './platform/disk-full.ts';
+import { createHttpServer } from './platform/http-server.ts';
 import { createLogger } from './platform/log.ts';
 import { NewerDatabase } from './platform/migrate.ts';
 import { StartupProblem } from './platform/startup-problem.ts';
+import { usualHeaders } from './platform/usual-headers.ts';
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -18,10 +20,16 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel);
 
   let listener: Listener = (_request, response) => {
-    response.writeHead(503, { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '2' });
+    response.writeHead(503, {
+      ...usualHeaders(config.production),
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Retry-After': '2',
+    });
     response.end('Starting. Please try again in a moment.\n');
   };
-  const server = createServer((request, response) => listener(request, response));
+  const server = createHttpServer(config.httpLimits, config.production, (request, response) =>
+    listener(request, response),
+  );
   // The port is taken first: a start that cannot succeed says so before it builds and migrates.
   const port = await listen(server, config.port, config.host);
 
@@ -69,7 +77,7 @@ async function main(): Promise<void> {
   process.stdout.write(installation.greeting(installation.platform.publicUrl()));
 }
 
-function listen(server: ReturnType<typeof createServer>, port: number, host: string): Promise<number> {
+function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') {

@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from './platform/clock.ts';
 import { createCoherence } from './platform/coherence.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/database.ts';
+import { type DatabaseLimits, LONG_LIMITS, openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { createJobs } from './platform/jobs.ts';
 import { createLimits, openLimitsPool } from './platform/limits.ts';
@@ -27,26 +27,30 @@ type Options = {
   makeQueues?: boolean;
 };
 
+const BULK_CONNECTIONS = 2;
+
 /** Opens everything that the modules stand on. */
 export async function openPlatform(options: Options): Promise<Platform & { close(): Promise<void> }> {
   const { config, log, databaseUrl, port } = options;
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
   const migrate = options.makeQueues ?? supervise;
-  const db = openDatabase(databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'the database ended a connection'),
-  });
-  const coherence = createCoherence({ databaseUrl, pool: db.pool, log });
-  const limitsPool = openLimitsPool(databaseUrl, (error) =>
-    log.warn({ err: error }, 'the database ended a connection'),
-  );
+  const { poolSize, statementTimeoutMs } = config;
+  const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
+  // Together less than five seconds unless the installation wants it otherwise: nobody waits longer for a silent database.
+  const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
+  const db = openDatabase(databaseUrl, { max: poolSize, limits, onError });
+  const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
+  const coherence = createCoherence({ databaseUrl, limits, pool: db.pool, log });
+  const limitsPool = openLimitsPool(databaseUrl, limits, onError);
   const mail = openMail(config, db.pool, clock);
-  const live = createLive({ databaseUrl, pool: db.pool, clock, log });
+  const live = createLive({ databaseUrl, limits, pool: db.pool, clock, log });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
   return {
     config,
     log,
     db,
+    bulkDb,
     coherence,
     clock,
     mail,
@@ -63,6 +67,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
       await coherence.close();
       await live.close();
       await limitsPool.end();
+      await bulkDb.close();
       await db.close();
     },
   };

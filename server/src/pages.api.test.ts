@@ -13,7 +13,7 @@ let pages: FrontEnd;
 
 beforeAll(async () => {
   await ensurePagesBuilt({ log: { info: () => undefined } });
-  pages = await loadPages();
+  pages = await loadPages({ production: false });
 }, 300_000);
 
 type Got = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
@@ -290,6 +290,20 @@ describe('public pages', () => {
       got.push([path, status]);
     }
     expect(got).toEqual(odd);
+  });
+
+  it('lead from the address that earlier certificates print, with an invisible character in it, to the page', async () => {
+    const app = await testApp({}, { pages });
+    const leads: [string, string][] = [
+      ['/ve%E2%80%8Brify', '/verify'],
+      ['/ve%e2%80%8brify?task=10001&q=%E2%80%8B', '/verify?task=10001&q=%E2%80%8B'],
+      ['/%E2%80%8B/example.org', '/example.org'],
+    ];
+    for (const [asked, location] of leads) {
+      const { status, headers } = await get(app, asked);
+      expect([asked, status, headers.location]).toEqual([asked, 301, location]);
+    }
+    expect((await get(app, '/verify')).status).toBe(200);
   });
 
   it('16.5: answer 503 with the error page while the database is away, and keep nothing of it', async () => {

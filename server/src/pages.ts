@@ -35,12 +35,12 @@ const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 const INSIDE = 'http://pages.internal';
 
 /** The built front end; build it first (platform/pages-build.ts). */
-export async function loadPages(): Promise<FrontEnd> {
+export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
   const file = `${BUILD}server/handler.js`;
   await access(file);
   const built: { createPages: () => PageHandler } = await import(pathToFileURL(file).href);
   const handler = built.createPages();
-  return { handler: () => handler, files: await readPageFiles(`${BUILD}client`) };
+  return { handler: () => handler, files: await readPageFiles(`${BUILD}client`, options) };
 }
 
 /**
@@ -111,6 +111,8 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     }
     const { path, query } = addressOf(url);
     if (!isReadable(path)) return plainText(400, 'Bad request\n');
+    const readable = withoutInvisible(path);
+    if (readable !== path) return plainText(301, '', { Location: readable + query });
     if (/\/[^/]*\.[^/]*$/.test(path)) return plainText(404, 'Not found\n');
     return fresh(c.req.raw, path + query, handler().keptAddress(path, query));
   });
@@ -179,6 +181,15 @@ function addressAt(url: string, from: number): Address {
   return mark === -1
     ? { path: url.slice(from), query: '' }
     : { path: url.slice(from, mark), query: url.slice(mark) };
+}
+
+/**
+ * The path without zero-width spaces, which earlier certificates have in the address that they print. It begins with one
+ * slash: two of them would lead to another host.
+ */
+function withoutInvisible(path: string): string {
+  const read = path.replace(/%E2%80%8B/gi, '');
+  return read === path ? path : `/${read.replace(/^\/+/, '')}`;
 }
 
 /** Whether its percent signs mean something. */

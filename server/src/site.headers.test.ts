@@ -1,7 +1,11 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createApi } from './api.ts';
 import { pageHeaders } from './platform/page-policy.ts';
+import { readPageFiles } from './platform/pages-files.ts';
 import { createSite } from './site.ts';
+import { scratchDirectory } from './testing/scratch.ts';
 import { testApp } from './testing/test-app.ts';
 
 const PATHS = [
@@ -12,6 +16,9 @@ const PATHS = [
   '/api/nothing-here',
   '/api/docs',
   '/nothing-here',
+  '/%00',
+  '/tests/%00?x=1',
+  '/.well-known/security.txt',
 ];
 
 it('security 13: whatever is answered is taken for nothing else, and tells no site where somebody came from', async () => {
@@ -36,6 +43,17 @@ it('security 10 (3.4.1): in production every answer asks for TLS for a year, sub
     const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});
     expect([path, headers.get('strict-transport-security')]).toEqual([path, asked]);
   }
+  // The files of the built pages lie ready, and pass no middleware.
+  const folder = await scratchDirectory('pages');
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'a.js'), 'x');
+  const files = await readPageFiles(folder, { production: true });
+  const file = await files.get('/assets/a.js')?.form('identity');
+  expect(file?.headers).toMatchObject({
+    'Strict-Transport-Security': asked,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  });
   const page = pageHeaders({ address: '/tests', hashes: [], production: true });
   expect(page['Strict-Transport-Security']).toBe(asked);
 });

@@ -5,6 +5,7 @@ import type { Publicity } from './modules/publicity/publicity.service.ts';
 import { logFiles } from './modules/transparency/transparency.routes.ts';
 import type { Transparency } from './modules/transparency/transparency.service.ts';
 import { createPages, type FrontEnd } from './pages.ts';
+import { isDatabaseDown, sqlState } from './platform/database.ts';
 import { devInbox } from './platform/dev-inbox.ts';
 import { healthRoutes } from './platform/health.ts';
 import type { Platform } from './platform/platform.ts';
@@ -33,6 +34,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
     log,
     baseUrl: platform.publicUrl,
     webhookUrl: (provider) => `${platform.ownAddress()}/api/webhooks/${provider}`,
+    ownOrigins: () => [platform.publicUrl(), platform.ownAddress()],
     stripe: stripe.sandbox ? stripe : undefined,
     coinbase: coinbase.sandbox ? coinbase : undefined,
     hasControl: !config.production,
@@ -50,13 +52,18 @@ export function createSite({
 }: SiteOptions) {
   const pages = frontEnd && createPages(platform, frontEnd, api);
   const site = new Hono();
-  const usual = Object.entries(usualHeaders(platform.config.production));
+  const headersOfAll = usualHeaders(platform.config.production);
+  const usual = Object.entries(headersOfAll);
   site.use('*', async (c, next) => {
     await next();
     const { headers } = c.res;
     for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
   });
   site.onError((error, c) => {
+    if (isDatabaseDown(error)) {
+      platform.log.error({ code: sqlState(error) }, 'the database does not answer, or has no room');
+      return c.text('Please try again in a moment.\n', 503, { 'Retry-After': '5' });
+    }
     platform.log.error({ err: error, method: c.req.method }, 'a request failed');
     return c.text('Something went wrong on our side.\n', 500);
   });
@@ -74,7 +81,8 @@ export function createSite({
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return api.fetch(request, env);
       // No address of ours holds a NUL, and no database takes one.
-      if (request.url.includes('%00')) return new Response('Bad request\n', { status: 400 });
+      if (request.url.includes('%00'))
+        return new Response('Bad request\n', { status: 400, headers: headersOfAll });
       return pages?.atHand(request) ?? site.fetch(request, env);
     },
   };

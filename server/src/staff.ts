@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     superviseJobs: false,
   });
   try {
-    await migrate(platform.db.pool);
+    await migrate(platform.bulkDb.pool);
     const accounts = createAccounts(platform);
     defineAccountJobs(platform, accounts);
     // The queues are a server's to make; only what tells somebody by mail needs them here.

@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApi } from './api.ts';
@@ -7,6 +6,7 @@ import { openPlatform } from './open-platform.ts';
 import type { FrontEnd } from './pages.ts';
 import { standingClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
+import { createHttpServer } from './platform/http-server.ts';
 import type { Logger } from './platform/log.ts';
 import type { PasswordCost } from './platform/password-cost.ts';
 import type { Platform } from './platform/platform.ts';
@@ -60,7 +60,7 @@ export async function openStandingHouse(options: Options) {
   await platform.jobs.start({ work: false });
 
   const serve = getRequestListener(site.fetch);
-  const server = createServer((request, response) => {
+  const server = createHttpServer(config.httpLimits, config.production, (request, response) => {
     const usual = () => void serve(request, response);
     if (!site.direct(request, response, usual)) usual();
   });

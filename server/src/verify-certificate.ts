@@ -1,52 +1,221 @@
 import { readFile } from 'node:fs/promises';
-import { checkSignature, type Fact, readTrust } from '@vialproof/contract/proof/certificate-check';
-import { checkProof } from '@vialproof/contract/proof/log-check';
-import { judge, type Verdict } from '@vialproof/contract/proof/verdict';
+import { parseArgs } from 'node:util';
+import {
+  checkSignature,
+  type Fact,
+  readTrust,
+  type SignatureReport,
+  type Trust,
+} from '@vialproof/contract/proof/certificate-check';
+import { fingerprintsOf, foreignKeys, onlyExpected } from '@vialproof/contract/proof/key-fingerprints';
+import { checkProof, type LogReport } from '@vialproof/contract/proof/log-check';
+import { searchLog } from '@vialproof/contract/proof/log-search';
+import { keyOfNote, noteKeyFingerprint } from '@vialproof/contract/proof/signed-note';
+import { type Compared, judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
+import { Contradiction, openSite, type Site, SiteProblem } from './verify-site.ts';
 
-const USAGE = `Checks a certificate with nothing but files: no connection, no laboratory.
+const USAGE = `Checks a certificate, with files alone or with the laboratory's public log.
 
-  npm run verify -- CERTIFICATE.pdf PROOF.tlog-proof KEYS.txt
+  npm run verify -- CERTIFICATE.pdf PROOF.tlog-proof KEYS.txt [--expect FINGERPRINT]...
+  npm run verify -- CERTIFICATE.pdf [PROOF.tlog-proof [KEYS.txt]] --log https://HOST [--expect FINGERPRINT]...
 
-The proof comes with the certificate, the keys from /api/log/keys; keep both. Ends with 0 when the certificate is genuine
-as issued, 1 when it is refused, 3 when something could not be told, 2 when it could not be checked at all.`;
+The proof comes with the certificate, the keys from /api/log/keys. Whoever forges a certificate can forge that file too: so
+compare the fingerprints that are printed with those of the laboratory's page /transparency, or have them compared.
+
+--expect FINGERPRINT  believes only the authority or log key of this fingerprint, 64 hexadecimal digits; give it twice, once for
+                      each. An authority's is the SHA-256 of its root certificate's DER, a log key's the SHA-256 of the
+                      32 bytes of its Ed25519 public key. Each must have signed or logged this certificate.
+--log URL             asks the site for its keys and reads its whole log: the PDF alone is enough, and whether it is current,
+                      replaced or withdrawn is told. Keys that are not expected are believed because that host names them.
+
+Ends with
+  0  genuine and current (only with --log)
+  1  refused: not a certificate as the laboratory issued it
+  2  could not be checked: a file, an address or an answer cannot be used
+  3  nothing speaks against it, but not everything could be told
+  4  genuine, but replaced by a newer revision
+  5  genuine, but the result was withdrawn
+  6  signed by these keys; whether they are the laboratory's you must compare
+  7  genuine as issued, signed and logged by the expected keys; whether it is current is not known
+  8  the keys are not the expected ones, or the file of keys is not the one of the site
+  9  the log contradicts itself or its keys`;
 
 const SIGNS: Record<Fact['state'], string> = { good: 'yes    ', bad: 'NO     ', unknown: 'unknown' };
 const ENDS: Record<Verdict['outcome'], number> = {
   genuine: 0,
-  issued: 0,
-  superseded: 1,
-  retracted: 1,
   refused: 1,
   open: 3,
+  superseded: 4,
+  retracted: 5,
+  compare: 6,
+  issued: 7,
+  keys: 8,
 };
+const UNUSABLE = 2;
+const CONTRADICTION = 9;
 
 /** Something the person at the keyboard can put right; shown without a stack. */
 class Unusable extends Error {}
 
+type Asked = { pdfPath: string; proofPath?: string; keysPath?: string; expected: string[]; log?: string };
+
+function readWords(words: string[]): Asked | 'help' {
+  const options = {
+    expect: { type: 'string', multiple: true },
+    log: { type: 'string' },
+    help: { type: 'boolean', short: 'h' },
+  } as const;
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  if (values.help) return 'help';
+  const [pdfPath, proofPath, keysPath, ...more] = positionals;
+  const { log } = values;
+  if (!pdfPath || more.length > 0 || (log === undefined && (!proofPath || !keysPath)))
+    throw new Unusable(USAGE);
+  const expected = (values.expect ?? []).map((text) => text.toLowerCase());
+  const odd = expected.find((text) => !/^[0-9a-f]{64}$/.test(text));
+  if (odd !== undefined) throw new Unusable(`--expect ${odd}: expected 64 hexadecimal digits.`);
+  return {
+    pdfPath,
+    ...(proofPath ? { proofPath } : {}),
+    ...(keysPath ? { keysPath } : {}),
+    ...(log === undefined ? {} : { log }),
+    expected,
+  };
+}
+
+/** What judges: the keys of the site, else of the file; of a kind of which some are expected only those. */
+async function believed(keys: Trust, expected: string[], site: Site | undefined) {
+  const some = await onlyExpected(keys, expected);
+  const trust: Trust = {
+    ...keys,
+    authorities: some.authorities.length > 0 ? some.authorities : keys.authorities,
+    logKeys: some.logKeys.length > 0 ? some.logKeys : keys.logKeys,
+  };
+  const compared: Compared = {
+    authority: site !== undefined || some.authorities.length > 0,
+    log: site !== undefined || some.logKeys.length > 0,
+  };
+  return { trust, compared };
+}
+
+/** What the site's log says of the file. */
+async function lookUp(
+  { sha256, isSigned }: SignatureReport,
+  site: Site,
+  { logKeys }: Trust,
+): Promise<{ logged: LogReport; standing: Standing }> {
+  const head = await site.head(logKeys);
+  const found = await searchLog(sha256, head, site.bundles(head.size));
+  if (found === 'contradiction')
+    throw new Contradiction(`The entries of the log at ${site.host} do not lead to its signed head.`);
+  const checkpointSize = head.size;
+  if (!found) {
+    const words = `The log at ${site.host} holds no certificate with this hash.`;
+    const log: Fact = { state: 'bad', words };
+    const logged = { log, entry: null, index: null, checkpointSize, logKey: null };
+    return { logged, standing: { known: 'never issued' } };
+  }
+  const { entry, index, state, since } = found;
+  const key = keyOfNote(head.note, logKeys);
+  const logKey = key ? await noteKeyFingerprint(key) : null;
+  const words = `Entry ${index} of the log at ${site.host}, whose ${head.size} entries lead to its signed head.`;
+  return {
+    logged: { log: { state: 'good', words }, entry, index, checkpointSize, logKey },
+    standing: { known: 'issued', state, isSigned, revision: entry.revision, since },
+  };
+}
+
 async function main(words: string[]): Promise<number> {
-  const [pdfPath, proofPath, keysPath, ...more] = words;
-  if (!pdfPath || !proofPath || !keysPath || more.length > 0) throw new Unusable(USAGE);
-  const [pdf, proof, keys] = await Promise.all([pdfPath, proofPath, keysPath].map(read));
-  const trust = await readTrust(String(keys));
-  if (!trust) throw new Unusable(`${keysPath} names no authority: it is not a file of keys.`);
-  const report = await checkSignature(new Uint8Array(pdf ?? []), trust);
-  const logged = await checkProof(report.sha256, String(proof), trust.logKeys);
-  const verdict = judge(report, logged, { known: 'unasked' });
-  const line = (question: string, { state, words: said }: Fact) => `  ${SIGNS[state]}  ${question}  ${said}`;
-  process.stdout.write(
-    `${[
-      `${verdict.title}: ${pdfPath}`,
+  const asked = readWords(words);
+  if (asked === 'help') return print([USAGE], 0);
+  const { pdfPath, proofPath, keysPath, expected } = asked;
+  const pdf = new Uint8Array(await read(pdfPath));
+  const proof = proofPath ? String(await read(proofPath)) : undefined;
+  const file = keysPath ? await readTrust(String(await read(keysPath))) : undefined;
+  if (keysPath && !file) throw new Unusable(`${keysPath} names no authority: it is not a file of keys.`);
+  const site = asked.log === undefined ? undefined : await openSite(asked.log);
+  const keys = site?.keys ?? file;
+  if (!keys) throw new Unusable(USAGE);
+  const from = site ? site.host : (keysPath ?? '');
+
+  const { authorities, logKeys } = await fingerprintsOf(keys);
+  const missing = expected.filter((each) => !authorities.includes(each) && !logKeys.includes(each));
+  if (missing.length > 0) {
+    const told = missing.map((each) => `  expected   ${each}`);
+    return print(
+      [
+        `The keys of ${from} are not those that you expect: ${pdfPath}`,
+        '',
+        ...told,
+        ...(await keyLines(from, keys)),
+      ],
+      ENDS.keys,
+    );
+  }
+  const { trust, compared } = await believed(keys, expected, site);
+  const report = await checkSignature(pdf, trust);
+  const proved = proof === undefined ? undefined : await checkProof(report.sha256, proof, trust.logKeys);
+  const looked = site ? await lookUp(report, site, trust) : undefined;
+  // The log itself says more than a proof out of it.
+  const logged = looked?.logged ?? proved;
+  if (proved?.log.state === 'good' && looked?.standing.known === 'never issued')
+    throw new Contradiction(`The log at ${from} signed the proof and no longer holds the entry.`);
+  const foreign = site && file ? await foreignKeys(file, keys) : [];
+  const verdict = judge(report, logged, looked?.standing ?? { known: 'unasked' }, { compared, foreign });
+  const unmatched = expected.filter((each) => each !== report.authority && each !== logged?.logKey);
+  const isOther = unmatched.length > 0 && verdict.outcome !== 'refused';
+  const title = isOther ? 'Neither signed nor logged by every key that you expect' : verdict.title;
+  const standing = logged?.entry;
+  return print(
+    [
+      `${title}: ${pdfPath}`,
       '',
-      line('Signed by the laboratory?', verdict.signature),
-      line('Every byte unchanged?    ', verdict.bytes),
-      line('In the public log?       ', verdict.log),
-      line('Still standing?          ', verdict.standing),
+      ...factLines(verdict, looked && proved?.log.state === 'bad' ? proved.log : undefined),
       '',
-      `  SHA-256  ${report.sha256}`,
-      ...(logged.entry ? [`  Issued   ${logged.entry.issued_at}, revision ${logged.entry.revision}`] : []),
-    ].join('\n')}\n`,
+      `  SHA-256    ${report.sha256}`,
+      ...(report.signedAt ? [`  Signed     ${report.signedAt}`] : []),
+      ...(standing ? [`  Issued     ${standing.issued_at}, revision ${standing.revision}`] : []),
+      ...(site ? [`  Asked      ${site.host}`] : []),
+      ...(await keyLines(from, keys, { report, logged, expected })),
+    ],
+    isOther ? ENDS.keys : ENDS[verdict.outcome],
   );
-  return ENDS[verdict.outcome];
+}
+
+function factLines({ signature, bytes, log, standing, keys }: Verdict, proof: Fact | undefined): string[] {
+  const line = (question: string, { state, words }: Fact) => `  ${SIGNS[state]}  ${question}  ${words}`;
+  return [
+    line('Signed by the laboratory?', signature),
+    line('Every byte unchanged?    ', bytes),
+    line('In the public log?       ', log),
+    line('Still standing?          ', standing),
+    ...(proof ? [line('The proof that came along?', proof)] : []),
+    ...(keys ? [line('The laboratory’s keys?   ', keys)] : []),
+  ];
+}
+
+type Used = { report: SignatureReport; logged: LogReport | undefined; expected: string[] };
+
+/** The fingerprint of every key that is there, and what it did. */
+async function keyLines(from: string, keys: Trust, used?: Used): Promise<string[]> {
+  const { authorities, logKeys } = await fingerprintsOf(keys);
+  const isMany = authorities.length > 1 || logKeys.length > 1;
+  const line = (kind: string, fingerprint: string, did: string | false) => {
+    const notes = [did, used?.expected.includes(fingerprint) && 'expected'].filter((note) => note);
+    return `  ${kind} ${fingerprint}${notes.length > 0 ? `  ${notes.join(', ')}` : ''}`;
+  };
+  return [
+    '',
+    `Keys of ${from}, by SHA-256${isMany ? '; it names several' : ''}:`,
+    ...authorities.map((each) => line('authority ', each, each === used?.report.authority && 'signed this')),
+    ...logKeys.map((each) => line('log key   ', each, each === used?.logged?.logKey && 'logged this')),
+  ];
+}
+
+/** Names out of a file may hold anything; a terminal must not be told what to do by them. */
+function print(lines: string[], end: number): number {
+  process.stdout.write(`${lines.join('\n').replace(/[^\P{C}\n]/gu, '?')}\n`);
+  return end;
 }
 
 async function read(path: string): Promise<Buffer> {
@@ -57,7 +226,13 @@ async function read(path: string): Promise<Buffer> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Unusable ? error.message : String(error)}\n`);
-  return 2;
-});
+function endOf(error: unknown): number {
+  const isOfArguments =
+    error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  const isKnown =
+    [Unusable, SiteProblem, Contradiction].some((kind) => error instanceof kind) || isOfArguments;
+  process.stderr.write(`${isKnown && error instanceof Error ? error.message : String(error)}\n`);
+  return error instanceof Contradiction ? CONTRADICTION : UNUSABLE;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch(endOf);

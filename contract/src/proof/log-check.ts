@@ -2,7 +2,7 @@ import { utf8 } from './bytes.ts';
 import type { Fact } from './certificate-check.ts';
 import { commitmentTo, type LogEntry, type Opening, readEntry } from './log-entry.ts';
 import { isIncluded, leafHashOf } from './merkle.ts';
-import { type NoteKey, openNote } from './signed-note.ts';
+import { keyOfNote, type NoteKey, noteKeyFingerprint, openNote } from './signed-note.ts';
 import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
 
 /** What a proof carries besides: the entry that it proves, and to whom may know it whose entry it is. */
@@ -13,9 +13,11 @@ export type LogReport = {
   entry: LogEntry | null;
   index: number | null;
   checkpointSize: number | null;
+  /** SHA-256 of the log's public key (`noteKeyFingerprint`); null when no believed key signed. */
+  logKey: string | null;
 };
 
-const nothing = { entry: null, index: null, checkpointSize: null };
+const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
 /** Checks a proof (C2SP tlog-proof) that the file of this SHA-256 was issued: with nothing but the log's keys. */
@@ -47,7 +49,9 @@ export async function checkProof(sha256: string, text: string, keys: readonly No
     return refused('The log does not hold this certificate: the proof does not lead to its root.');
   }
   const words = `Entry ${index.toLocaleString('en')} of the public log, proved against its head of ${size.toLocaleString('en')} entries.`;
-  return { log: { state: 'good', words }, entry, index, checkpointSize: size };
+  const key = keyOfNote(proof.checkpoint, keys);
+  const logKey = key ? await noteKeyFingerprint(key) : null;
+  return { log: { state: 'good', words }, entry, index, checkpointSize: size, logKey };
 }
 
 /** The entry in a proof without proving it; undefined when there is none. */

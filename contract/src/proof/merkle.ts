@@ -7,6 +7,31 @@ const NODE = new Uint8Array([1]);
 export const leafHashOf = (entry: Uint8Array): Promise<Bytes> => sha256(LEAF, entry);
 const nodeHashOf = (left: Uint8Array, right: Uint8Array): Promise<Bytes> => sha256(NODE, left, right);
 
+/** A tree that is read leaf by leaf (RFC 6962, 2.1); holds one hash a level and no leaf. */
+export function growingTree() {
+  const whole: { size: number; hash: Bytes }[] = [];
+  let size = 0;
+  return {
+    async append(leafHash: Bytes): Promise<void> {
+      let node = { size: 1, hash: leafHash };
+      for (let left = whole.at(-1); left?.size === node.size; left = whole.at(-1)) {
+        whole.pop();
+        node = { size: 2 * node.size, hash: await nodeHashOf(left.hash, node.hash) };
+      }
+      whole.push(node);
+      size += 1;
+    },
+    get size() {
+      return size;
+    },
+    async root(): Promise<Bytes> {
+      let root: Bytes | undefined;
+      for (const { hash } of whole.toReversed()) root = root ? await nodeHashOf(hash, root) : hash;
+      return root ?? sha256();
+    },
+  };
+}
+
 const isCount = (value: number) => Number.isSafeInteger(value) && value >= 0;
 const isOdd = (value: number) => value % 2 === 1;
 const half = (value: number) => Math.floor(value / 2);

@@ -13,17 +13,26 @@ export type PdfSignature = {
 export type Unreadable = { isSigned: boolean; words: string };
 
 const LATIN1 = new TextDecoder('latin1');
-const NOT_WHOLE = 'The signature does not cover the whole file';
+/** How every certificate ends. */
+const END = '%%EOF\n';
+const ALTERED = 'The signature’s place in the file was altered.';
+const CUT_OFF = 'The file is cut off: less is there than was signed.';
 
 /**
  * Finds the signature that covers every byte of a PDF but itself. A certificate has exactly one, made by one rule, so
- * whatever differs is refused: parts left out, bytes behind it, a second one.
+ * whatever differs is refused: bytes before or behind it, parts left out, a second one.
  */
 export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
   const text = LATIN1.decode(pdf);
-  if (!text.startsWith('%PDF-')) return { isSigned: false, words: 'This is not a PDF file.' };
+  const begin = text.indexOf('%PDF-');
+  if (begin < 0) return { isSigned: false, words: 'This is not a PDF file.' };
   const found = [...text.matchAll(/\/ByteRange\s*\[([^\]]{0,200})\]/g)];
   const [range] = found;
+  // Readers look for the beginning of a PDF further on, so such a file opens like any other.
+  if (begin > 0) {
+    const bytes = begin === 1 ? 'There is 1 byte' : `There are ${begin.toLocaleString('en')} bytes`;
+    return { isSigned: range !== undefined, words: `${bytes} before the PDF begins.` };
+  }
   if (!range) return { isSigned: false, words: 'This file carries no signature. Certificates carry one.' };
   if (found.length > 1) {
     return {
@@ -31,28 +40,34 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | Unreadable {
       words: `This file carries ${found.length} signatures. A certificate carries exactly one.`,
     };
   }
+  const place = placeOf(text, range);
+  if (typeof place === 'string') return { isSigned: true, words: place };
+  const { start, end } = place;
+  const der = contentsOf(text.slice(start, end));
+  if (!der) return { isSigned: true, words: ALTERED };
+  const signed = concat(pdf.subarray(0, start), pdf.subarray(end));
+  const dictionary = text.slice(text.lastIndexOf(' obj', range.index), range.index);
+  return { signed, der, signedAt: momentOf(dictionary) };
+}
+
+/** Where the signature stands between what it covers; in a sentence, why it does not cover everything else. */
+function placeOf(text: string, range: RegExpExecArray): { start: number; end: number } | string {
   const numbers = (range[1] ?? '').trim().split(/\s+/);
   const [from = -1, start = -1, end = -1, length = -1] = numbers.map((each) =>
     /^\d{1,10}$/.test(each) ? Number(each) : -1,
   );
-  if (numbers.length !== 4 || from !== 0 || start < 0 || end <= start || length < 0) {
-    return { isSigned: true, words: `${NOT_WHOLE}: it names parts that do not begin at the beginning.` };
-  }
-  if (end + length < pdf.length) {
-    const more = pdf.length - end - length;
-    const added = more === 1 ? '1 byte was added' : `${more.toLocaleString('en')} bytes were added`;
-    return { isSigned: true, words: `${NOT_WHOLE}: ${added} behind what was signed.` };
-  }
-  if (end + length > pdf.length)
-    return { isSigned: true, words: 'The file is cut off: less is there than was signed.' };
-  const der = contentsOf(text.slice(start, end));
-  const between = text.slice(range.index + range[0].length, start);
-  if (!der || !/^\s*\/Contents\s*$/.test(between)) {
-    return { isSigned: true, words: `${NOT_WHOLE}: what it leaves out is more than the signature itself.` };
-  }
-  const signed = concat(pdf.subarray(0, start), pdf.subarray(end));
-  const dictionary = text.slice(text.lastIndexOf(' obj', range.index), range.index);
-  return { signed, der, signedAt: momentOf(dictionary) };
+  const behind = range.index + range[0].length;
+  const opening = /^\s*\/Contents\s*</.exec(text.slice(behind, behind + 100))?.[0];
+  const first = opening === undefined ? -1 : behind + opening.length - 1;
+  const close = first < 0 ? -1 : text.indexOf('>', first);
+  const more = text.length - end - length;
+  if (more < 0 && !text.endsWith(END)) return CUT_OFF;
+  const isInPlace = numbers.length === 4 && from === 0 && start === first && end === close + 1;
+  if (close < 0 || !isInPlace || length < 0 || more < 0) return ALTERED;
+  if (more === 0) return { start, end };
+  if (!text.slice(0, end + length).endsWith(END)) return ALTERED;
+  const added = more === 1 ? '1 byte was added' : `${more.toLocaleString('en')} bytes were added`;
+  return `The signature does not cover the whole file: ${added} behind what was signed.`;
 }
 
 /** The DER in `<…>`: hexadecimal digits, and behind the DER nothing but zeros. */

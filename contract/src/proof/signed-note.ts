@@ -62,6 +62,17 @@ export async function openNote(note: string, keys: readonly NoteKey[]): Promise<
   return isSigned ? read.text : undefined;
 }
 
+/** Of the keys, the first that a signature of the note names; undefined when none is named. */
+export function keyOfNote(note: string, keys: readonly NoteKey[]): NoteKey | undefined {
+  const named = readNote(note)?.signatures ?? [];
+  return keys.find((key) => named.some(({ name, id }) => name === key.name && isEqual(id, key.id)));
+}
+
+/** SHA-256 of the 32 bytes of the public key, hexadecimal: what people compare. */
+export async function noteKeyFingerprint({ publicKey }: NoteKey): Promise<string> {
+  return toHex(await sha256(publicKey));
+}
+
 /** 'name+id+key' as verifiers are configured with. */
 export function writeNoteKey({ name, id, publicKey }: NoteKey): string {
   const hex = toHex(id);

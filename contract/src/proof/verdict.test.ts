@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact, SignatureReport } from './certificate-check.ts';
 import type { LogReport } from './log-check.ts';
+import type { LogEntry } from './log-entry.ts';
 import { judge, type Standing } from './verdict.ts';
 
 const fact = (state: Fact['state']): Fact => ({ state, words: state });
 const signed = (signature: Fact['state'], bytes: Fact['state']): SignatureReport => ({
   sha256: 'a'.repeat(64),
+  isSigned: true,
+  authority: null,
   signature: fact(signature),
   bytes: fact(bytes),
   signer: null,
@@ -16,6 +19,7 @@ const logged = (state: Fact['state']): LogReport => ({
   entry: null,
   index: null,
   checkpointSize: null,
+  logKey: null,
 });
 const issued = (state: 'current' | 'superseded' | 'retracted', isSigned = true): Standing => ({
   known: 'issued',
@@ -64,6 +68,91 @@ describe('a verdict', () => {
       outcome: 'open',
       log: { state: 'unknown' },
     });
+  });
+
+  it('is never genuine with keys that somebody handed over and nobody compared', () => {
+    for (const compared of [
+      { authority: false, log: false },
+      { authority: true, log: false },
+      { authority: false, log: true },
+    ]) {
+      const { outcome, signature, log } = judge(
+        signed('good', 'good'),
+        logged('good'),
+        { known: 'unasked' },
+        { compared },
+      );
+      expect([outcome, signature.state, log.state]).toEqual([
+        'compare',
+        compared.authority ? 'good' : 'unknown',
+        compared.log ? 'good' : 'unknown',
+      ]);
+      const refused = judge(signed('bad', 'unknown'), logged('good'), { known: 'unasked' }, { compared });
+      expect([refused.outcome, refused.log.words.includes('not shown to be the laboratory’s log')]).toEqual([
+        'refused',
+        !compared.log,
+      ]);
+    }
+  });
+
+  it('is never genuine when the file of keys names others than the laboratory', () => {
+    const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
+    for (const standing of [{ known: 'unasked' } as const, issued('current'), issued('superseded')]) {
+      const { outcome, keys } = judge(signed('good', 'good'), logged('good'), standing, { foreign });
+      expect([outcome, keys?.state, keys?.words]).toEqual(['keys', 'bad', expect.stringContaining('fff')]);
+    }
+    const refused = judge(signed('bad', 'good'), logged('good'), { known: 'unasked' }, { foreign });
+    expect([refused.outcome, refused.keys?.state]).toEqual(['refused', 'bad']);
+  });
+
+  it('is what it was when keys are appended to the laboratory’s own', () => {
+    const appended = { foreign: { fingerprints: ['f'.repeat(64)], areAppended: true } };
+    for (const state of ['good', 'bad'] as const) {
+      const parts = [signed(state, 'good'), logged('good'), { known: 'unasked' }] as const;
+      const { keys, ...verdict } = judge(...parts, appended);
+      expect(verdict).toEqual(judge(...parts));
+      expect([keys?.state, keys?.words]).toEqual(['bad', expect.stringContaining('fff')]);
+    }
+  });
+
+  it('is refused when file and log are more than a day apart about its date', () => {
+    const entry = { issued_at: '2026-10-30T10:00:00.000Z' } as LogEntry;
+    const at = (signedAt: string) =>
+      judge({ ...signed('good', 'good'), signedAt }, { ...logged('good'), entry }, { known: 'unasked' });
+    expect(at('2026-10-31T10:00:00Z').outcome).toBe('issued');
+    expect(at('2026-10-29T10:00:00Z').outcome).toBe('issued');
+    for (const late of ['2026-10-31T10:00:01Z', '2026-10-29T09:59:59Z']) {
+      const { outcome, signature } = at(late);
+      expect([outcome, signature.words]).toEqual([
+        'refused',
+        `The file says that it was signed on ${late.slice(0, 10)}; the log says that it was issued on 2026-10-30.`,
+      ]);
+    }
+  });
+
+  it('says "every byte" only when the hash of the whole file is known', () => {
+    const words = (log: Fact['state'] | undefined, standing: Standing) =>
+      judge(signed('good', 'good'), log && logged(log), standing).bytes.words;
+    expect(words('good', { known: 'unasked' })).toContain('Every byte');
+    expect(words(undefined, issued('current'))).toContain('hash');
+    expect(words(undefined, { known: 'never issued' })).toContain(
+      'no file with exactly these bytes was issued',
+    );
+    for (const state of [undefined, 'bad'] as const) expect(words(state, { known: 'unasked' })).toBe('good');
+  });
+
+  it('blames a wrong proof, not the certificate that it came with', () => {
+    const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
+    expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);
+    const forged = judge(signed('bad', 'unknown'), logged('bad'), { known: 'unasked' });
+    expect(forged.title).toBe('Not a certificate as the laboratory issued it');
+  });
+
+  it('names the revision and the day when the log tells them', () => {
+    const known = { ...issued('retracted'), revision: 2, since: '2026-11-22T10:00:00.000Z' } as Standing;
+    expect(judge(signed('good', 'good'), logged('good'), known).standing.words).toBe(
+      'The result was withdrawn on 2026-11-22.',
+    );
   });
 
   it('takes the recorded hash for the signature of a certificate from before there were any', () => {

@@ -1,5 +1,7 @@
 import type { Fact, SignatureReport } from './certificate-check.ts';
+import type { ForeignKeys } from './key-fingerprints.ts';
 import type { LogReport } from './log-check.ts';
+import type { LogEntry } from './log-entry.ts';
 
 /** What the laboratory says of a file that it knows; 'unasked' without a connection. */
 export type Standing =
@@ -9,17 +11,25 @@ export type Standing =
       known: 'issued';
       state: 'current' | 'superseded' | 'retracted';
       isSigned: boolean;
+      revision?: number;
+      /** Since when it is in that state; ISO 8601. */
+      since?: string;
       reason?: string | undefined;
     };
 
-/** The four answers about a certificate, and what they come to. */
+/** Which keys are known to be the laboratory's, and not just named by a file that somebody handed over. */
+export type Compared = { authority: boolean; log: boolean };
+
+/** The answers about a certificate, and what they come to. */
 export type Verdict = {
-  outcome: 'genuine' | 'issued' | 'superseded' | 'retracted' | 'refused' | 'open';
+  outcome: keyof typeof TITLES;
   title: string;
   signature: Fact;
   bytes: Fact;
   log: Fact;
   standing: Fact;
+  /** Only when a file of keys names keys that are not the laboratory's. */
+  keys?: Fact;
 };
 
 const TITLES = {
@@ -28,36 +38,117 @@ const TITLES = {
   superseded: 'A genuine certificate, replaced by a newer one',
   retracted: 'A genuine certificate of a result that was withdrawn',
   refused: 'Not a certificate as the laboratory issued it',
+  keys: 'Do not trust this file of keys: it is not the laboratory’s',
+  compare: 'Signed by these keys; whether they are the laboratory’s you must compare',
   open: 'Nothing speaks against it, but not everything could be checked',
 } as const;
 
-const unknown = (words: string): Fact => ({ state: 'unknown', words });
+const UNPROVED = 'Not shown to be a certificate that the laboratory issued: the proof is not right';
 
-/** Puts the four facts together: one that is bad refuses the file, whatever the others say. */
-export function judge(report: SignatureReport, logged: LogReport | undefined, standing: Standing): Verdict {
-  const isOld = standing.known === 'issued' && !standing.isSigned;
+const DAY_MS = 86_400_000;
+const BOTH: Compared = { authority: true, log: true };
+const NO_KEYS: ForeignKeys = { fingerprints: [], areAppended: true };
+const good = (words: string): Fact => ({ state: 'good', words });
+const unknown = (words: string): Fact => ({ state: 'unknown', words });
+const bad = (words: string): Fact => ({ state: 'bad', words });
+
+/**
+ * Puts the four facts together: one that is bad refuses the file, whatever the others say.
+ * @param foreign keys that a file of keys names and the laboratory does not: nothing is called genuine beside them, unless they
+ * are only appended to the laboratory's own.
+ */
+export function judge(
+  report: SignatureReport,
+  logged: LogReport | undefined,
+  standing: Standing,
+  { compared = BOTH, foreign = NO_KEYS }: { compared?: Compared; foreign?: ForeignKeys } = {},
+): Verdict {
+  const proved = logOf(logged, standing);
   // Before there were signatures the recorded hash of the whole file says as much as one.
-  const signature = isOld ? unknown('It was issued before certificates were signed.') : report.signature;
-  const bytes: Fact = isOld
-    ? { state: 'good', words: 'Its hash is the one that the laboratory recorded.' }
-    : report.bytes;
-  const log = logOf(logged, standing);
+  const isOld = standing.known === 'issued' && !standing.isSigned;
+  const signature = isOld
+    ? unknown('It was issued before certificates were signed.')
+    : signatureOf(report, logged?.entry ?? null, standing, proved);
+  const bytes = isOld
+    ? good('Its hash is the one that the laboratory recorded.')
+    : bytesOf(report, standing, proved, compared);
   const stands = standingOf(standing);
-  const facts = { signature, bytes, log, standing: stands };
-  const isBad = [signature, bytes, log].some(({ state }) => state === 'bad');
-  const isGood =
-    [bytes, log, stands].every(({ state }) => state === 'good') && (isOld || signature.state === 'good');
-  const fallen = standing.known === 'issued' && standing.state !== 'current' ? standing.state : undefined;
-  const isProved =
-    standing.known === 'unasked' && [signature, bytes, log].every(({ state }) => state === 'good');
-  const outcome = isBad ? 'refused' : (fallen ?? (isGood ? 'genuine' : isProved ? 'issued' : 'open'));
-  return { outcome, title: TITLES[outcome], ...facts };
+  const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
+  const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
+  // A wrong proof tells against the proof: the file may be genuine all the same.
+  const isUnproved =
+    standing.known === 'unasked' && signature.state !== 'bad' && bytes.state !== 'bad' && isBad;
+  const isForeign = foreign.fingerprints.length > 0;
+  const isForged = isForeign && !foreign.areAppended;
+  const outcome = isBad ? 'refused' : isForged ? 'keys' : outcomeOf(isRight, standing, compared);
+  return {
+    outcome,
+    title: isUnproved ? UNPROVED : TITLES[outcome],
+    signature: compared.authority ? signature : toCompare(signature),
+    bytes,
+    log: compared.log ? proved : ofStrangeLog(proved),
+    standing: stands,
+    ...(isForeign ? { keys: bad(foreignWords(foreign)) } : {}),
+  };
 }
+
+function outcomeOf(isRight: boolean, standing: Standing, compared: Compared): Verdict['outcome'] {
+  if (standing.known === 'issued' && standing.state !== 'current') return standing.state;
+  if (!isRight || standing.known === 'never issued') return 'open';
+  if (!compared.authority || !compared.log) return 'compare';
+  return standing.known === 'unasked' ? 'issued' : 'genuine';
+}
+
+/** What the signature comes to beside what the log says: a key can be stolen, and a date be written in. */
+function signatureOf(
+  { signature, signedAt }: SignatureReport,
+  entry: LogEntry | null,
+  standing: Standing,
+  log: Fact,
+): Fact {
+  if (signature.state !== 'good') return signature;
+  if (log.state === 'bad') {
+    const shows =
+      standing.known === 'never issued' ? 'only its log shows, and it does not' : 'only a right proof shows';
+    return unknown(`${signature.words} Whether the laboratory itself used that key ${shows}.`);
+  }
+  if (!entry || !signedAt || Math.abs(Date.parse(signedAt) - Date.parse(entry.issued_at)) <= DAY_MS)
+    return signature;
+  const [signed, issued] = [signedAt, entry.issued_at].map((at) => at.slice(0, 10));
+  return bad(`The file says that it was signed on ${signed}; the log says that it was issued on ${issued}.`);
+}
+
+/** A signature does not cover itself: that those bytes are the issued ones, too, only the hash of the whole file tells. */
+function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
+  if (bytes.state !== 'good') return bytes;
+  if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
+  if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');
+  if (standing.known === 'issued') return good('Its hash is the one that the laboratory recorded.');
+  if (standing.known !== 'never issued') return unknown(bytes.words);
+  return unknown(
+    'What the signature covers is as it was signed. But no file with exactly these bytes was issued: the signature’s own bytes were changed, or the laboratory never issued it.',
+  );
+}
+
+const toCompare = (signature: Fact): Fact =>
+  signature.state === 'good'
+    ? unknown(`${signature.words} Whether that key is the laboratory’s you must compare.`)
+    : signature;
+
+const ofStrangeLog = (log: Fact): Fact =>
+  log.state === 'good'
+    ? unknown('A log that these keys name holds it. It is not shown to be the laboratory’s log.')
+    : log;
+
+const foreignWords = ({ fingerprints, areAppended }: ForeignKeys) =>
+  areAppended
+    ? `Beside the laboratory’s keys the file names others: ${fingerprints.join(', ')}. They were not believed.`
+    : `The file of keys names keys that are not the laboratory’s: ${fingerprints.join(', ')}. They were not believed.`;
 
 function logOf(logged: LogReport | undefined, standing: Standing): Fact {
   if (logged) return logged.log;
   if (standing.known === 'never issued') {
-    return { state: 'bad', words: 'The laboratory’s log holds no certificate with this hash.' };
+    return bad('The laboratory’s log holds no certificate with this hash.');
   }
   if (standing.known === 'unasked')
     return unknown('Without a proof it cannot be told whether the log holds it.');
@@ -67,13 +158,17 @@ function logOf(logged: LogReport | undefined, standing: Standing): Fact {
 function standingOf(standing: Standing): Fact {
   if (standing.known === 'unasked') {
     return unknown(
-      'Only the laboratory can tell whether it was replaced or withdrawn since: ask on its page.',
+      'The files do not tell whether it was replaced or withdrawn since: /verify tells, and so does the public log.',
     );
   }
   if (standing.known === 'never issued') return unknown('Nothing stands or falls that was never issued.');
-  const because = standing.reason ? ` Reason: ${standing.reason}` : '';
-  if (standing.state === 'superseded')
-    return { state: 'bad', words: `A newer revision has replaced it.${because}` };
-  if (standing.state === 'retracted') return { state: 'bad', words: `The result was withdrawn.${because}` };
-  return { state: 'good', words: 'Neither replaced nor withdrawn.' };
+  const { state, revision, since, reason } = standing;
+  const because = reason ? ` Reason: ${reason}` : '';
+  const on = since === undefined ? '' : ` on ${since.slice(0, 10)}`;
+  const which = revision === undefined ? 'it' : `revision ${revision}`;
+  if (state === 'superseded') return bad(`A newer revision has replaced ${which}${on}.${because}`);
+  if (state === 'retracted') return bad(`The result was withdrawn${on}.${because}`);
+  return good(
+    revision === undefined ? 'Neither replaced nor withdrawn.' : `Revision ${revision} is current.`,
+  );
 }

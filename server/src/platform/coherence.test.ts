@@ -2,13 +2,13 @@ import pg from 'pg';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { createCoherence } from './coherence.ts';
-import { openDatabase } from './database.ts';
+import { LONG_LIMITS, openDatabase } from './database.ts';
 import { createLogger } from './log.ts';
 import { isRefusal, refuse } from './refusal.ts';
 
 async function line(databaseUrl: string) {
   const { pool, close } = openDatabase(databaseUrl, { max: 2 });
-  const coherence = createCoherence({ databaseUrl, pool, log: createLogger('silent') });
+  const coherence = createCoherence({ databaseUrl, limits: LONG_LIMITS, pool, log: createLogger('silent') });
   onTestFinished(async () => {
     await coherence.close();
     await close();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterCommit, type Tx } from './database.ts';
+import { afterCommit, connectionSettings, type DatabaseLimits, type Tx } from './database.ts';
 import type { Logger } from './log.ts';
 
 export type Coherence = ReturnType<typeof createCoherence>;
@@ -27,10 +27,12 @@ const RETRY_MS = [100, 250, 500, 1_000, 2_000];
  */
 export function createCoherence({
   databaseUrl,
+  limits,
   pool,
   log,
 }: {
   databaseUrl: string;
+  limits: DatabaseLimits;
   pool: pg.Pool;
   log: Logger;
 }) {
@@ -60,10 +62,8 @@ export function createCoherence({
 
   async function connect(): Promise<void> {
     const next: pg.Client & { processID?: number } = new pg.Client({
-      connectionString: databaseUrl,
+      ...connectionSettings(databaseUrl, limits),
       application_name: LINE_NAME,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
     });
     next.on('error', () => undefined);
     const proof = `proof-${randomUUID()}`;
@@ -99,7 +99,11 @@ export function createCoherence({
       const askedAt = performance.now();
       const { rows } = await on
         .query('SELECT 1 FROM pg_listening_channels() AS channel WHERE channel = $1', [CHANNEL])
-        .catch(() => ({ rows: [] }));
+        .catch(() => {
+          // Whoever does not answer in time may never do so on this line: another one is opened.
+          void on.end();
+          return { rows: [] };
+        });
       if (line !== on) return;
       if (rows.length === 1) provenAt = askedAt;
       await new Promise((resolve) => setTimeout(resolve, HEARTBEAT_MS).unref());

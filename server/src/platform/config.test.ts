@@ -18,6 +18,14 @@ describe('settings', () => {
     expect(load({})().secrets).toEqual(load({})().secrets);
   });
 
+  it('shares ten connections and lets a statement take two seconds, unless told otherwise', () => {
+    expect(load({})()).toMatchObject({ poolSize: 10, statementTimeoutMs: 2_000 });
+    const told = load({ POOL_SIZE: '40', STATEMENT_TIMEOUT_MS: '30000' })();
+    expect(told).toMatchObject({ poolSize: 40, statementTimeoutMs: 30_000 });
+    expect(load({ POOL_SIZE: '1' })).toThrow('POOL_SIZE');
+    expect(load({ STATEMENT_TIMEOUT_MS: '0' })).toThrow('STATEMENT_TIMEOUT_MS');
+  });
+
   it('offers what has keys, and a sandbox beside nothing real in production', () => {
     const production = {
       NODE_ENV: 'production',
@@ -68,6 +76,53 @@ describe('settings', () => {
         expect(load({ [name]: wrong })).toThrow(new RegExp(`^  ${name}: `, 'm'));
       }
     }
+  });
+
+  it('keys of the card sandbox are made of JWT_SECRET, so that nobody else knows them', () => {
+    const keyOf = (secret: string) => load({ JWT_SECRET: secret.repeat(32) })().stripe.secretKey;
+    expect(keyOf('a')).toMatch(/^sk_test_[0-9a-f]{64}$/);
+    expect(keyOf('a')).toBe(keyOf('a'));
+    expect(keyOf('b')).not.toBe(keyOf('a'));
+    expect(keyOf('a')).not.toContain(Buffer.from(load({})().coinbase.keySecret, 'base64').toString('hex'));
+  });
+
+  it('SECURITY_CONTACT: takes a mail address or a page; outside production it is the laboratory’s mail', () => {
+    const contactOf = (env: Record<string, string>) => load(env)().securityContact;
+    expect(contactOf({})).toBe('mailto:no-reply@localhost');
+    expect(contactOf({ MAIL_FROM: 'lab@lab.example' })).toBe('mailto:lab@lab.example');
+    expect(contactOf({ SECURITY_CONTACT: 'security@lab.example' })).toBe('mailto:security@lab.example');
+    for (const given of ['mailto:security@lab.example', 'https://lab.example/weakness']) {
+      expect(contactOf({ SECURITY_CONTACT: given })).toBe(given);
+    }
+    for (const wrong of ['http://lab.example', 'nobody', 'javascript:x@y', 'a@b.example\nExpires: never']) {
+      expect(load({ SECURITY_CONTACT: wrong })).toThrow(/SECURITY_CONTACT/);
+    }
+  });
+
+  it('bounds of the server: each has a default and can be set', () => {
+    expect(load({})()).toMatchObject({
+      httpLimits: {
+        maxConnections: 5_000,
+        headersTimeoutSeconds: 15,
+        bodyTimeoutSeconds: 20,
+        uploadTimeoutSeconds: 300,
+        bodyBytesInFlight: 128_000_000,
+      },
+      webhookBodyBytes: 64_000,
+    });
+    const set = {
+      MAX_CONNECTIONS: '10',
+      HEADERS_TIMEOUT_SECONDS: '2',
+      BODY_TIMEOUT_SECONDS: '3',
+      UPLOAD_TIMEOUT_SECONDS: '4',
+      BODY_BYTES_IN_FLIGHT: '11000000',
+      WEBHOOK_BODY_BYTES: '5000',
+    };
+    const { httpLimits, webhookBodyBytes } = load(set)();
+    expect([...Object.values(httpLimits), webhookBodyBytes]).toEqual([10, 2, 3, 4, 11_000_000, 5_000]);
+    // An upload would never find room.
+    expect(load({ BODY_BYTES_IN_FLIGHT: '10000000' })).toThrow(/BODY_BYTES_IN_FLIGHT/);
+    expect(load({ MAX_CONNECTIONS: '0' })).toThrow(/MAX_CONNECTIONS/);
   });
 
   it('CORS_ORIGINS: takes origins, and nothing that the guard could not compare', () => {

@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
 import { readSecrets } from './secrets.ts';
 
 const flag = z.enum(['0', '1', 'true', 'false']).transform((word) => word === '1' || word === 'true');
@@ -24,6 +24,14 @@ const pem = z
     (text) => text.includes('-----BEGIN '),
     'expected PEM, or the path of a readable file that holds it',
   );
+/** A person to write to about a weakness (RFC 9116): a mail address, bare or as mailto:, or a page. */
+const securityContact = z
+  .string()
+  .transform((text) => (/^[^\s@:/]+@[^\s@]+$/.test(text) ? `mailto:${text}` : text))
+  .refine(
+    (text) => /^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text),
+    'expected a mail address or an https address',
+  );
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined;
 
@@ -43,6 +51,7 @@ const Settings = z.object({
   PAYOUT_WAIT_DAYS: whole(0, 365).default(14),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SECURITY_CONTACT: securityContact.optional(),
   STRIPE_SECRET_KEY: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   STRIPE_API_BASE: webAddress.optional(),
@@ -81,6 +90,12 @@ const Settings = z.object({
     .regex(/^[^\s+]{1,200}$/, 'expected a name such as lab.example, without spaces and plus signs')
     .optional(),
   TRUST_PROXY: whole(0, 10).default(0),
+  MAX_CONNECTIONS: whole(1, 1_000_000).default(5_000),
+  HEADERS_TIMEOUT_SECONDS: whole(1, 600).default(15),
+  BODY_TIMEOUT_SECONDS: whole(1, 600).default(20),
+  UPLOAD_TIMEOUT_SECONDS: whole(1, 3_600).default(300),
+  BODY_BYTES_IN_FLIGHT: whole(11_000_000, 100_000_000_000).default(128_000_000),
+  WEBHOOK_BODY_BYTES: whole(1_000, 1_000_000).default(64_000),
   CORS_ORIGINS: z
     .string()
     .default('')
@@ -96,19 +111,11 @@ const Settings = z.object({
   BRAND_NAME: z.string().min(1).default('Vialproof'),
   PEPCHAT_URL: webAddress.default('https://pepchat.example'),
   DISCORD_URL: webAddress.default('https://discord.example'),
+  POOL_SIZE: whole(2, 500).default(10),
+  STATEMENT_TIMEOUT_MS: whole(100, 600_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   ROLE: z.enum(['all', 'web', 'worker']).default('all'),
 });
-
-/** Signs the sandbox's events: nobody else can make one, and every instance knows it. */
-function sandboxSecret(jwtSecret: string): string {
-  return `whsec_${createHmac('sha256', jwtSecret).update('payment sandbox').digest('base64url')}`;
-}
-
-/** The seed of the Ed25519 key that the crypto provider's sandbox knows us by, as base64 of 32 bytes. */
-function sandboxKey(jwtSecret: string): string {
-  return createHmac('sha256', jwtSecret).update('payment sandbox key').digest('base64');
-}
 
 /** The configuration is unfit to start with; the message names each setting and what it should be. */
 export class ConfigError extends Error {}
@@ -195,6 +202,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     return value;
   };
 
+  const mailFrom = s.MAIL_FROM ?? `${s.BRAND_NAME} <no-reply@localhost>`;
+  const mailAddress = /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom;
+
   return {
     production,
     /** Pages come from source with reload. */
@@ -204,6 +214,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: s.PUBLIC_URL,
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
+    /** Connections that requests and jobs share in this process. */
+    poolSize: s.POOL_SIZE,
+    /** Milliseconds that a request waits for a connection, and as many again for each statement. */
+    statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
@@ -215,14 +229,16 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       payoutWaitDays: s.PAYOUT_WAIT_DAYS,
     },
     smtpUrl: s.SMTP_URL,
-    mailFrom: s.MAIL_FROM ?? `${s.BRAND_NAME} <no-reply@localhost>`,
+    mailFrom,
+    /** Stands in /.well-known/security.txt; undefined: there is no such file. */
+    securityContact: s.SECURITY_CONTACT ?? (production ? undefined : `mailto:${mailAddress}`),
     /** Providers that can be paid with. */
     paymentMethods: (['stripe', 'coinbase'] as const).filter(
       (name) => sandboxes || (name === 'stripe' ? hasStripe : hasCoinbase),
     ),
     stripe: {
       sandbox: sandboxes && !hasStripe,
-      secretKey: s.STRIPE_SECRET_KEY ?? 'sk_test_sandbox',
+      secretKey: s.STRIPE_SECRET_KEY ?? sandboxCardKey(secret(s.JWT_SECRET, 'jwt')),
       webhookSecret: s.STRIPE_WEBHOOK_SECRET ?? sandboxSecret(secret(s.JWT_SECRET, 'jwt')),
       /** Where the SDK talks to; undefined is Stripe itself, or in the sandbox our own address. */
       apiBase: s.STRIPE_API_BASE,
@@ -271,6 +287,15 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       key: s.LOG_KEY,
     },
     trustProxy: s.TRUST_PROXY,
+    /** Bounds of the server itself, whatever is asked of it. */
+    httpLimits: {
+      maxConnections: s.MAX_CONNECTIONS,
+      headersTimeoutSeconds: s.HEADERS_TIMEOUT_SECONDS,
+      bodyTimeoutSeconds: s.BODY_TIMEOUT_SECONDS,
+      uploadTimeoutSeconds: s.UPLOAD_TIMEOUT_SECONDS,
+      bodyBytesInFlight: s.BODY_BYTES_IN_FLIGHT,
+    },
+    webhookBodyBytes: s.WEBHOOK_BODY_BYTES,
     corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
     brandName: s.BRAND_NAME,

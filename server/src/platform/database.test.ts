@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { isDatabaseDown, openDatabase } from './database.ts';
+import { refuse } from './refusal.ts';
 
 it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
   const reported: Error[] = [];
@@ -25,11 +26,39 @@ it('a connection that ends within a transaction costs that transaction, and not 
   expect(rows).toEqual([]);
 });
 
+it('is never told as committed when a statement had failed and the work went on', async () => {
+  const db = openDatabase(await testDatabase());
+  onTestFinished(() => db.close());
+  await db.pool.query('CREATE TABLE note (text text)');
+  const committed = db.transaction(async (tx) => {
+    await tx.execute(sql`INSERT INTO note VALUES ('kept')`);
+    await tx.execute(sql`SELECT 1 / 0`).catch(() => undefined);
+    return 'done';
+  });
+  await expect(committed).rejects.toThrow('could not be committed');
+  expect((await db.pool.query('SELECT text FROM note')).rows).toEqual([]);
+});
+
+it('a refusal stays a refusal when the connection is gone before its ROLLBACK', async () => {
+  const db = openDatabase(await testDatabase());
+  onTestFinished(() => db.close());
+  const refused = await db.transaction(async (tx) => {
+    await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`).catch(() => undefined);
+    return refuse('wrong_state');
+  });
+  expect(refused).toMatchObject({ code: 'wrong_state' });
+  expect((await db.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+});
+
 it('a database out of room is away for a while; a row that it refuses is not', () => {
   const failed = (code: string) =>
     new Error('Failed query', { cause: Object.assign(new Error('no'), { code }) });
-  expect(['53100', '53200', '53300', '08006', '57P01'].map((code) => isDatabaseDown(failed(code)))).toEqual(
-    Array(5).fill(true),
+  expect(
+    ['53100', '53200', '53300', '08006', '57P01', '57014'].map((code) => isDatabaseDown(failed(code))),
+  ).toEqual(Array(6).fill(true));
+  const said = ['Client has encountered a connection error and is not queryable', 'Query read timeout'];
+  expect(said.map((words) => isDatabaseDown(new Error('Failed query', { cause: new Error(words) })))).toEqual(
+    Array(2).fill(true),
   );
   expect(['23505', '22P02', '40001'].map((code) => isDatabaseDown(failed(code)))).toEqual(
     Array(3).fill(false),

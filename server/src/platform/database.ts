@@ -1,9 +1,10 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { isRefusal, type Refusal } from './refusal.ts';
+import { isRefusal } from './refusal.ts';
 
 export type Orm = NodePgDatabase<Record<string, never>>;
-export type Tx = Parameters<Parameters<Orm['transaction']>[0]>[0];
+/** Runs its statements inside one open transaction; only `Database.transaction` makes one. */
+export type Tx = Orm & { readonly isTransaction: true };
 /** Where a query may run: on the pool, or inside a transaction. */
 export type Queryable = Orm | Tx;
 
@@ -24,14 +25,6 @@ export function afterCommit(tx: Tx, work: () => void): void {
   else afterwards.set(tx, [work]);
 }
 
-class RolledBack extends Error {
-  readonly refusal: Refusal;
-  constructor(refusal: Refusal) {
-    super(refusal.code);
-    this.refusal = refusal;
-  }
-}
-
 const DEADLOCK = '40P01';
 const SERIALIZATION_FAILURE = '40001';
 
@@ -43,28 +36,65 @@ export function sqlState(error: unknown): string | undefined {
   return undefined;
 }
 
+/** PostgreSQL is away, out of room, or ended a statement or a transaction that took too long. */
+const DOWN = /^(08|53|57P|57014$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
+/** What `pg` says without a code: of a connection that ended, of one that did not come about, of a query without an answer. */
+const LOST =
+  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
+const UNANSWERED = /query read timeout/i;
+
+const saysSomewhere = (error: unknown, words: RegExp): boolean =>
+  error instanceof Error && (words.test(error.message) || saysSomewhere(error.cause, words));
+
 /** Whether the query failed because the database cannot be reached or is out of room, and not because of what was asked. */
 export function isDatabaseDown(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return /^(08|53|57P|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/.test(state);
-  for (let at = error; at instanceof Error; at = at.cause) {
-    if (/connection terminated|timeout exceeded when trying to connect/i.test(at.message)) return true;
-  }
-  return false;
+  return state ? DOWN.test(state) : saysSomewhere(error, LOST);
 }
+
+/** How long PostgreSQL is waited for, in milliseconds. */
+export type DatabaseLimits = {
+  /** Until a connection is free, or a new one stands. */
+  connectMs: number;
+  /** Until a statement is done, the locks that it waits for included. */
+  statementMs: number;
+};
+
+/** A database that answers at all says so much sooner than this after it has ended a statement. */
+export const GIVEN_UP_AFTER_MS = 500;
+/** A transaction whose process lies on the other side of a broken line holds its locks no longer. */
+const IDLE_TRANSACTION_MS = 60_000;
+
+const KEEP_ALIVE_AFTER_MS = 10_000;
+
+/** What every connection of this application is opened with: no statement waits without end, not even for a silent server. */
+export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits): pg.ClientConfig {
+  return {
+    connectionString: url,
+    connectionTimeoutMillis: connectMs,
+    // PostgreSQL ends what is merely slow, and the connection stays good; a server that says nothing is given up soon after.
+    statement_timeout: statementMs,
+    query_timeout: statementMs + GIVEN_UP_AFTER_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
+  };
+}
+
+/** For commands and for work over whole tables. */
+export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
 /** Opens a pool on `url`. bigint columns arrive as numbers: task numbers and counts stay far below 2^53. */
 export function openDatabase(
   url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
+  options: { max?: number; limits?: DatabaseLimits; onError?: (error: Error) => void } = {},
 ): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionSettings(url, options.limits ?? LONG_LIMITS),
     max: options.max ?? 10,
     types,
-    connectionTimeoutMillis: 5_000,
   });
   // A connection that the server ends (restart, failover) must not end the process: idle ones are the pool's to watch, one
   // that a transaction holds is watched by nobody else. Whoever waits for its answer is told by that query.
@@ -73,20 +103,24 @@ export function openDatabase(
   const orm: Orm = drizzle(pool);
 
   async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    let committed: Tx | undefined;
+    const client = await pool.connect();
+    const tx: Tx = Object.assign(drizzle(client), { isTransaction: true as const });
+    let value: T;
     try {
-      const outcome = await orm.transaction(async (tx) => {
-        const value = await work(tx);
-        if (isRefusal(value)) throw new RolledBack(value);
-        committed = tx;
-        return value;
-      });
-      for (const then of (committed && afterwards.get(committed)) ?? []) then();
-      return outcome;
+      await client.query('BEGIN');
+      value = await work(tx);
+      if (!isRefusal(value)) await commit(client);
     } catch (error) {
-      if (error instanceof RolledBack) return error.refusal as T;
+      await rollBack(client, error);
       throw error;
     }
+    if (isRefusal(value)) {
+      await rollBack(client);
+      return value;
+    }
+    client.release();
+    for (const then of afterwards.get(tx) ?? []) then();
+    return value;
   }
 
   return {
@@ -104,4 +138,24 @@ export function openDatabase(
     },
     close: () => pool.end(),
   };
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT');
+  // PostgreSQL answers so, without an error, when a statement had failed and the work went on all the same.
+  if (command !== 'COMMIT') throw new Error(`the transaction could not be committed: ${command}`);
+}
+
+/**
+ * Ends the transaction and gives the connection back, or closes it where it does not answer. Throws nothing: the caller
+ * must hear of what went wrong before, which a failing ROLLBACK would hide.
+ */
+async function rollBack(client: pg.PoolClient, cause?: unknown): Promise<void> {
+  // A ROLLBACK would only wait behind the query that nobody answered.
+  if (saysSomewhere(cause, UNANSWERED)) return client.release(true);
+  const isDone = await client.query('ROLLBACK').then(
+    () => true,
+    () => false,
+  );
+  client.release(!isDone);
 }

@@ -142,18 +142,19 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     );
   });
 
-  // Run by root it cannot lie in the data directory itself; elsewhere than in memory it would be as slow as any disk.
+  // Run by root it cannot lie in a closed directory itself; elsewhere than in memory it would be as slow as any disk.
   test.runIf(process.getuid?.() === 0 && existsSync(MEMORY))(
     'the database of a data directory in memory is in memory',
     async () => {
-      const elsewhere = await mkdtemp(join(MEMORY, 'vialproof-postgres-'));
+      const closed = await mkdtemp(join(MEMORY, 'vialproof-postgres-'));
+      const elsewhere = join(closed, 'postgres');
       const server = await startEmbeddedPostgres({ dataDirectory: elsewhere, log, throwaway: true });
       const home = (await readFile(join(elsewhere, 'place'), 'utf8')).trim();
       expect(home).toMatch(/^\/dev\/shm\/vialproof\//);
       expect(await ask(server, 'SHOW data_directory')).toBe(join(home, 'cluster'));
       await server.stop();
       expect(existsSync(home)).toBe(false);
-      await rm(elsewhere, { recursive: true });
+      await rm(closed, { recursive: true });
     },
   );
 

@@ -7,7 +7,7 @@ import pg from 'pg';
 import { saysDiskFull } from './disk-full.ts';
 import { isRunning, withFileLock } from './file-lock.ts';
 import { runProgram } from './postgres-binaries.ts';
-import { type Cluster, explain, notePlace, OWNER, prepareCluster } from './postgres-cluster.ts';
+import { type Cluster, explain, OWNER, prepareCluster } from './postgres-cluster.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { guardThrowaway } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
@@ -51,7 +51,6 @@ export async function startEmbeddedPostgres(options: {
   const { cluster, ...started } = await plainly(dataDirectory, () =>
     withFileLock(lockFile, async () => {
       const cluster = await prepareCluster(dataDirectory, { throwaway, log });
-      await notePlace(dataDirectory, cluster);
       const running = await bringUp(cluster, throwaway, undefined);
       try {
         await createDatabase(running.client);

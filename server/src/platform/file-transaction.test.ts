@@ -1,58 +1,14 @@
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { databaseProxy } from '../testing/database-proxy.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase, type Tx } from './database.ts';
 import { transactionWithFiles } from './file-transaction.ts';
 import { refuse } from './refusal.ts';
 
-type Death = 'before' | 'after' | undefined;
-
-/** What a client sends to end a transaction: a simple query of the wire protocol. */
-const COMMIT = Buffer.from('commit\0');
-
-/**
- * A way to the database on which one connection breaks at its COMMIT: `before` the database has heard it, or `after`
- * it has answered and nobody heard that. The connections after it are whole.
- */
-async function breakable(url: string): Promise<{ url: string; state: { death: Death } }> {
-  const { hostname, port } = new URL(url);
-  const state: { death: Death } = { death: undefined };
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const database = connect({ host: hostname, port: Number(port) });
-    let isDeaf = false;
-    const end = () => {
-      client.destroy();
-      database.destroy();
-    };
-    for (const socket of [client, database]) {
-      sockets.add(socket);
-      socket.on('error', end);
-      socket.on('close', end);
-    }
-    client.on('data', (bytes) => {
-      const death = bytes.includes(COMMIT) ? state.death : undefined;
-      if (death === 'before') return end();
-      isDeaf = death === 'after';
-      database.write(bytes);
-    });
-    database.on('data', (bytes) => (isDeaf ? end() : client.write(bytes)));
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const through = new URL(url);
-  through.hostname = '127.0.0.1';
-  through.port = String((server.address() as AddressInfo).port);
-  return { url: through.href, state };
-}
-
 /** A table of files, and a store of them that is a map. */
 async function store() {
-  const { url, state } = await breakable(await testDatabase());
+  const { url, state } = await databaseProxy(await testDatabase());
   const db = openDatabase(url);
   onTestFinished(() => db.close());
   await db.pool.query('CREATE TABLE kept (key text PRIMARY KEY DEFERRABLE INITIALLY DEFERRED)');

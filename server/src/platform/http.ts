@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode, type ProblemBody } from '@vialproof/contract/errors';
@@ -123,7 +123,8 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 /**
  * The address that a limit counts: the peer's, or with `trustedProxies` in front the entry that the outermost of
  * them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
- * Of an IPv6 address only the network (/64) counts: one subscriber has all the addresses in it.
+ * An entry that is no address counts as the peer's. Of an IPv6 address only the network (/64) counts: one subscriber has
+ * all the addresses in it.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const peer = peerAddress(c);
@@ -132,7 +133,15 @@ export function clientAddress(c: Context, trustedProxies: number): string {
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return networkOf(hops[hops.length - trustedProxies] ?? peer);
+  return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
+}
+
+/** The address in an entry of X-Forwarded-For: bare, with a port, in brackets, in quotes; undefined for anything else. */
+function addressIn(hop = ''): string | undefined {
+  const bare = hop.replace(/^"(.*)"$/, '$1');
+  const [, bracketed, dotted] = /^(?:\[([^\]]+)\]|(\d+\.\d+\.\d+\.\d+))(?::\d{1,5})?$/.exec(bare) ?? [];
+  const address = bracketed ?? dotted ?? bare;
+  return isIP(address) ? address : undefined;
 }
 
 function networkOf(address: string): string {

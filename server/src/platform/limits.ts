@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { systemClock } from './clock.ts';
+import { connectionSettings, type DatabaseLimits } from './database.ts';
 import { type Refusal, refuse } from './refusal.ts';
 
 export type Limit = { points: number; seconds: number };
@@ -12,11 +13,14 @@ export type Limits = ReturnType<typeof createLimits>;
  * Connections for counters alone. A crash may forget the tries of its last moment, which harms nobody, while waiting for
  * the disk at each try makes everybody's sign-in slower.
  */
-export function openLimitsPool(databaseUrl: string, onError: (error: Error) => void): pg.Pool {
+export function openLimitsPool(
+  databaseUrl: string,
+  limits: DatabaseLimits,
+  onError: (error: Error) => void,
+): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: databaseUrl,
+    ...connectionSettings(databaseUrl, limits),
     max: 6,
-    connectionTimeoutMillis: 5_000,
     onConnect: async (client) => void (await client.query('SET synchronous_commit = off')),
   });
   // As the other pool: one that the server ends must not end the process, not even while it is closed.
@@ -112,9 +116,9 @@ export function createLimits(pool: pg.Pool) {
     async forget(name: string, key: string, limit: Limit): Promise<void> {
       await limiterOf(name, limit).delete(key.slice(0, 200));
     },
-    /** Throws away counters that have run out. */
-    async sweep(now: Date): Promise<void> {
-      await pool.query('DELETE FROM rate_limit WHERE expire < $1', [now.getTime()]);
+    /** Throws away counters that have run out; `from`: a pool whose statements may take long. */
+    async sweep(from: pg.Pool, now: Date): Promise<void> {
+      await from.query('DELETE FROM rate_limit WHERE expire < $1', [now.getTime()]);
     },
   };
 }

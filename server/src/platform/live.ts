@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Clock } from './clock.ts';
-import type { Queryable } from './database.ts';
+import { connectionSettings, type DatabaseLimits, type Queryable } from './database.ts';
 import type { Logger } from './log.ts';
 
 /** A hint that something changed; what it says now is asked of the API. */
@@ -46,8 +46,14 @@ function toldOf(row: NewsRow): Told {
  * who listens to one of its channels. One connection a process, opened with the first listener; when it breaks, what was
  * missed is read from the table. News may be told twice, never lost within the hour.
  */
-export function createLive(options: { databaseUrl: string; pool: pg.Pool; clock: Clock; log: Logger }) {
-  const { databaseUrl, pool, clock, log } = options;
+export function createLive(options: {
+  databaseUrl: string;
+  limits: DatabaseLimits;
+  pool: pg.Pool;
+  clock: Clock;
+  log: Logger;
+}) {
+  const { databaseUrl, limits, pool, clock, log } = options;
   const listeners = new Map<string, Set<Listener>>();
   const onClose = new Set<() => void>();
   let client: pg.Client | undefined;
@@ -79,11 +85,7 @@ export function createLive(options: { databaseUrl: string; pool: pg.Pool; clock:
   }
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
-      connectionTimeoutMillis: 5_000,
-      keepAlive: true,
-    });
+    const next = new pg.Client(connectionSettings(databaseUrl, limits));
     next.on('error', () => undefined);
     next.on('notification', ({ payload }) => {
       const [channel = '', kind = '', id = '', horizon = '', at = ''] = (payload ?? '').split(' ');
@@ -194,10 +196,10 @@ export function createLive(options: { databaseUrl: string; pool: pg.Pool; clock:
       }
     },
 
-    /** Forgets what nobody resumes from any more. */
-    async sweep(): Promise<void> {
+    /** Forgets what nobody resumes from any more; `from`: a pool whose statements may take long. */
+    async sweep(from: pg.Pool): Promise<void> {
       const then = new Date(clock.now().getTime() - KEPT_SECONDS * 1000);
-      await pool.query('DELETE FROM live_news WHERE at < $1', [then]);
+      await from.query('DELETE FROM live_news WHERE at < $1', [then]);
     },
 
     /** Ends every stream of this process, so that its readers go to another one. */

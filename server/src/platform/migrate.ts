@@ -69,7 +69,8 @@ export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
         ]);
         await client.query('COMMIT');
       } catch (error) {
-        await client.query('ROLLBACK');
+        // A connection that is gone has rolled back; what broke the migration is what counts.
+        await client.query('ROLLBACK').catch(() => undefined);
         throw error;
       }
       applied.push(migration.name);

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EncodedAnswer, encodedAnswer } from './encoded-answer.ts';
+import { usualHeaders } from './usual-headers.ts';
 
 const TYPES: Record<string, string> = {
   js: 'text/javascript; charset=utf-8',
@@ -21,7 +22,10 @@ const AN_HOUR = 'public, max-age=3600';
  * The files of the built front end by their address, held in memory: a server goes on with the pages it was started
  * with, whatever is built beside it. Forms that the build has compressed (`.br`, `.gz`) are taken along.
  */
-export async function readPageFiles(folder: string): Promise<Map<string, EncodedAnswer>> {
+export async function readPageFiles(
+  folder: string,
+  { production }: { production: boolean },
+): Promise<Map<string, EncodedAnswer>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
     .filter((entry) => entry.isFile())
@@ -39,7 +43,7 @@ export async function readPageFiles(folder: string): Promise<Map<string, Encoded
     const headers = {
       'Content-Type': type,
       'Cache-Control': path.startsWith('/assets/') ? NEVER_CHANGES : AN_HOUR,
-      'X-Content-Type-Options': 'nosniff',
+      ...usualHeaders(production),
     };
     files.set(path, encodedAnswer(body, headers, { ...(br && { br }), ...(gzip && { gzip }) }));
   }

@@ -15,6 +15,8 @@ import type { VirusScan } from './virus-scan.ts';
 export type Platform = {
   config: Config;
   db: Database;
+  /** Few connections with long limits, for jobs and commands that work over whole tables; never for a visitor's request. */
+  bulkDb: Database;
   coherence: Coherence;
   jobs: Jobs;
   mail: Mail;

@@ -77,6 +77,15 @@ export function runProgram(
   });
 }
 
+/** Whether that user can get into this folder: asked of the system, which goes by more than the bits of a mode. */
+export function canReach(folder: string, user: SystemUser): Promise<boolean> {
+  return new Promise((resolve) => {
+    execFile('/bin/sh', ['-c', 'cd "$0"', folder], { cwd: '/', env: {}, ...user }, (error) =>
+      resolve(error === null),
+    );
+  });
+}
+
 export async function isPresent(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import { withFileLock } from './file-lock.ts';
 import {
   type Binaries,
+  canReach,
   completeLinks,
   copyBinaries,
   findBinaries,
@@ -11,7 +12,8 @@ import {
   runProgram,
   type SystemUser,
 } from './postgres-binaries.ts';
-import { MEMORY, ORIGIN, removeOrphans } from './postgres-throwaway.ts';
+import { checkOrigin, notedPlace, notePlace } from './postgres-origin.ts';
+import { MEMORY, removeOrphans } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 /** A set of database files that is ready to be served. */
@@ -26,30 +28,35 @@ export type Cluster = {
   password: string;
 };
 
-/** PostgreSQL refuses to run as root, and a checkout of root's is often closed to everybody else. */
+/** PostgreSQL refuses to run as root; here lie its programs, and the databases of directories that only root can enter. */
 const ROOTS_HOME = '/var/lib/vialproof';
 const ROOTS_HOME_IN_MEMORY = join(MEMORY, 'vialproof');
 export const OWNER = 'vialproof';
 
-type Log = { info(message: string): void };
+type Log = { info(message: string): void; warn(message: string): void };
 
 /**
  * Finds the cluster that belongs to `dataDirectory`, or makes an empty one. The caller holds the lock of the directory.
- * Throws StartupProblem: no programs, a full disk, files of another PostgreSQL version, files of another user.
+ * Throws StartupProblem: no programs, a full disk, files of another PostgreSQL version, files of another user, a copy of
+ * a directory that is still there.
  */
 export async function prepareCluster(
   dataDirectory: string,
   options: { throwaway: boolean; log: Log },
 ): Promise<Cluster> {
+  const { throwaway, log } = options;
   const isRoot = process.getuid?.() === 0;
-  const home = await findHome(resolve(dataDirectory), isRoot, options.log);
+  const own = resolve(dataDirectory);
+  const home = await findHome(own, isRoot);
   const directory = join(home, 'cluster');
   const isNew = !(await isPresent(join(directory, 'PG_VERSION')));
-  const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await ownerOf(directory);
+  // Of two copies that start together one alone may follow the original.
+  await withFileLock(join(home, 'origin.lock'), () => checkOrigin(home, own, log));
+  const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await accountOf(home);
   const found = await findBinaries();
   const binaries = isRoot ? await prepareRootsHome(found) : found;
   if (!isRoot) await completeLinks(binaries.native);
-  if (isNew) await initialize({ directory, home, binaries, user }, options.throwaway);
+  if (isNew) await initialize({ directory, home, binaries, user }, throwaway);
   const major = Number.parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8'), 10);
   if (major !== binaries.major) {
     throw new StartupProblem(
@@ -60,34 +67,49 @@ export async function prepareCluster(
       }, or set DATA_DIR to begin with an empty database.`,
     );
   }
+  if (home !== own) {
+    await notePlace(own, home);
+    log.info(`PostgreSQL does not run as root: the database of ${own} lies in ${home}`);
+  }
   return { directory, home, binaries, user, password: await readFile(passwordFile(directory), 'utf8') };
 }
 
-/** Where the cluster of this data directory lies: inside it, or where the file `place` in it says. */
-async function findHome(dataDirectory: string, isRoot: boolean, log: Log): Promise<string> {
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+/**
+ * Where the cluster of this data directory lies: inside it, or where the file `place` in it says. A new one lies
+ * inside, unless root starts it and the account that runs PostgreSQL then cannot get there.
+ */
+async function findHome(dataDirectory: string, isRoot: boolean): Promise<string> {
   if (await isPresent(join(dataDirectory, 'cluster'))) return dataDirectory;
-  const placeFile = join(dataDirectory, 'place');
-  const noted = (await readFile(placeFile, 'utf8').catch(() => '')).trim();
-  if (noted !== '') {
-    if (!(await isPresent(join(noted, 'cluster')))) {
-      throw new StartupProblem(
-        `The database of this checkout was kept in ${noted}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${placeFile}.`,
-      );
-    }
-    return noted;
+  const noted = await notedPlace(dataDirectory);
+  if (noted !== undefined) {
+    if (await isPresent(join(noted, 'cluster'))) return noted;
+    throw new StartupProblem(
+      `The database of this checkout was kept in ${noted}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${join(dataDirectory, 'place')}.`,
+    );
   }
   if (!isRoot) return dataDirectory;
+  const user = await unprivilegedUser();
+  return (await giveTo(user, dataDirectory)) ? dataDirectory : makeHome(dataDirectory, user);
+}
+
+/**
+ * Makes the folder that account's. False where it cannot be: a folder above is closed to it, or the file system knows
+ * no owners, as that of a shared or a Windows disk.
+ */
+async function giveTo({ uid, gid }: SystemUser, folder: string): Promise<boolean> {
+  if (!(await canReach(dirname(folder), { uid, gid }))) return false;
+  await chown(folder, uid, gid).catch(() => undefined);
+  return (await stat(folder)).uid === uid;
+}
+
+async function makeHome(dataDirectory: string, { uid, gid }: SystemUser): Promise<string> {
   // A data directory in memory is there for speed, and its database stays in memory with it.
   const parent = dataDirectory.startsWith(MEMORY + sep) ? ROOTS_HOME_IN_MEMORY : ROOTS_HOME;
   // The random part: when the checkout is deleted and made again, the old database is not taken for the new one's.
   const home = join(parent, `${sha256(dataDirectory).slice(0, 12)}-${randomBytes(3).toString('hex')}`);
-  const { uid, gid } = await unprivilegedUser();
   await mkdir(parent, { recursive: true, mode: 0o755 });
   await mkdir(home, { mode: 0o700 });
-  await writeFile(join(home, ORIGIN), dataDirectory);
   await chown(home, uid, gid);
-  log.info(`PostgreSQL does not run as root: the database of ${dataDirectory} is kept in ${home}`);
   return home;
 }
 
@@ -136,14 +158,6 @@ async function initialize(place: Omit<Cluster, 'password'>, throwaway: boolean):
   await rename(draft, place.directory);
 }
 
-/** Where to look for the cluster next time. Written after it exists, so that it never points to a half-made one. */
-export async function notePlace(dataDirectory: string, cluster: Cluster): Promise<void> {
-  if (resolve(dataDirectory) === cluster.home) return;
-  const file = join(dataDirectory, 'place');
-  await writeFile(`${file}.draft`, `${cluster.home}\n`);
-  await rename(`${file}.draft`, file);
-}
-
 /** The sentence for what a PostgreSQL program printed before it gave up. */
 export function explain(output: string, home: string): string {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
@@ -159,9 +173,25 @@ function passwordFile(directory: string): string {
   return join(directory, 'vialproof.password');
 }
 
-async function ownerOf(directory: string): Promise<SystemUser> {
+/** As whom the programs of an existing cluster run, when root starts them. */
+async function accountOf(home: string): Promise<SystemUser> {
+  const directory = join(home, 'cluster');
   const { uid, gid } = await stat(directory);
-  return { uid, gid };
+  const user = uid === 0 ? await unprivilegedUser() : { uid, gid };
+  // Root's own are the files of a copy that was made without keeping their owners.
+  if (uid === 0) await handOver(home, user);
+  if (await canReach(directory, user)) return user;
+  throw new StartupProblem(
+    `PostgreSQL does not run as root, and the account that it runs as (${user.uid}) cannot reach ${directory}. Let it pass through the folders above (chmod o+x), or move the data directory to where it can.`,
+  );
+}
+
+async function handOver(home: string, { uid, gid }: SystemUser): Promise<void> {
+  await chown(home, uid, gid);
+  for (const name of await readdir(home, { recursive: true })) {
+    // Whoever waits for the lock makes files beside it, and removes them again.
+    if (!name.startsWith('lock')) await lchown(join(home, name), uid, gid);
+  }
 }
 
 async function unprivilegedUser(): Promise<SystemUser> {

@@ -4,15 +4,13 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { type Binaries, isPresent, runProgram, type SystemUser } from './postgres-binaries.ts';
+import { ORIGIN } from './postgres-origin.ts';
 
 /** What the guard must know of a cluster. */
 type Guarded = { directory: string; home: string; binaries: Binaries; user: SystemUser | undefined };
 
 /** Linux's folder for files in memory. Programs are often not allowed to run from there. */
 export const MEMORY = '/dev/shm';
-
-/** The file beside a cluster of root's that names the data directory it belongs to. */
-export const ORIGIN = 'origin';
 
 /** Waits for the end of its input, which comes with the end of whoever holds it, by kill -9 too. */
 const guard = 'cat >/dev/null; "$0" stop --pgdata="$1" --mode=immediate --wait --silent; rm -rf "$1"';

@@ -39,10 +39,14 @@ export function createSignedLinks({
     },
 
     /**
-     * As whom the bearer may read `subject`, and uses the link up; undefined for one that is over, used, changed, or of
-     * another thing.
+     * As whom the bearer may read `subject`; undefined for a link that is over, used, changed, or of another thing. Uses it
+     * up, unless somebody only looks, as HEAD does.
      */
-    async use(subject: string, link: string | undefined): Promise<Audience | undefined> {
+    async use(
+      subject: string,
+      link: string | undefined,
+      { onlyLooks = false }: { onlyLooks?: boolean | undefined } = {},
+    ): Promise<Audience | undefined> {
       const [, audience, term = '', mac = ''] = FORM.exec(link ?? '') ?? [];
       if (audience !== 'own' && audience !== 'staff') return undefined;
       const given = Buffer.from(mac, 'base64url');
@@ -50,7 +54,11 @@ export function createSignedLinks({
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
       if (Number.parseInt(term, 10) * 1000 <= clock.now().getTime()) return undefined;
       // By the bytes: the last letter of `mac` carries two bits that say nothing, and would make four uses of one.
-      return (await limits.take('signed-link', right.toString('base64url'), ONCE)) ? undefined : audience;
+      const counter = { name: 'signed-link', key: right.toString('base64url'), limit: ONCE };
+      const isUsed = onlyLooks
+        ? (await limits.together({ take: [], look: [counter] })).left[0] === 0
+        : await limits.take(counter.name, counter.key, counter.limit);
+      return isUsed ? undefined : audience;
     },
   };
 }

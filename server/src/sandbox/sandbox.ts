@@ -16,8 +16,10 @@ type SandboxOptions = {
   log: Logger;
   baseUrl: () => string;
   webhookUrl: (provider: 'stripe' | 'coinbase') => string;
+  /** Where a hosted page may lead a visitor back to. */
+  ownOrigins: () => string[];
   /** Absent for a provider whose real keys are configured. */
-  stripe: { webhookSecret: string } | undefined;
+  stripe: { webhookSecret: string; secretKey: string } | undefined;
   coinbase: { webhookSecret: string; keySecret: string } | undefined;
   /** Whether its control address is there, and the misbehaviour that it orders: never in production. */
   hasControl: boolean;

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '../testing/test-app.ts';
 import { till } from '../testing/till.ts';
 
 /** The official SDK, talking to the sandbox over a socket. */
-function sdk(app: TestApp, key = 'sk_test_any'): Stripe {
+function sdk(app: TestApp, key = app.platform.config.stripe.secretKey): Stripe {
   const { hostname, port } = new URL(app.platform.ownAddress());
   return new Stripe(key, {
     apiVersion: '2026-10-28.endive',
@@ -18,6 +18,7 @@ function sdk(app: TestApp, key = 'sk_test_any'): Stripe {
 }
 
 const asked = (
+  app: TestApp,
   change: Partial<Stripe.Checkout.SessionCreateParams> = {},
 ): Stripe.Checkout.SessionCreateParams => ({
   mode: 'payment',
@@ -31,8 +32,8 @@ const asked = (
   customer_email: 'a@example.test',
   metadata: { payment_id: 'p1' },
   payment_intent_data: { metadata: { payment_id: 'p1' } },
-  success_url: 'http://localhost/done?session_id={CHECKOUT_SESSION_ID}',
-  cancel_url: 'http://localhost/back',
+  success_url: `${app.platform.publicUrl()}/done?session_id={CHECKOUT_SESSION_ID}`,
+  cancel_url: `${app.platform.ownAddress()}/back`,
   ...change,
 });
 
@@ -42,7 +43,7 @@ describe('a checkout session', () => {
   test('is created, read, paid and read with its charge', async () => {
     const app = await testApp();
     const stripe = sdk(app);
-    const created = await stripe.checkout.sessions.create(asked());
+    const created = await stripe.checkout.sessions.create(asked(app));
     expect(created).toMatchObject({
       object: 'checkout.session',
       status: 'open',
@@ -59,7 +60,7 @@ describe('a checkout session', () => {
     expect(created.expires_at - created.created).toBe(86_400);
 
     const { press } = await till(app);
-    expect(await press(created.id, 'pay')).toBe(`http://localhost/done?session_id=${created.id}`);
+    expect(await press(created.id, 'pay')).toBe(`${app.platform.publicUrl()}/done?session_id=${created.id}`);
     const paid = await stripe.checkout.sessions.retrieve(created.id, {
       expand: ['payment_intent.latest_charge'],
     });
@@ -80,11 +81,11 @@ describe('a checkout session', () => {
   test('expires once, by call or by time', async () => {
     const app = await testApp();
     const stripe = sdk(app);
-    const one = await stripe.checkout.sessions.create(asked());
+    const one = await stripe.checkout.sessions.create(asked(app));
     expect(await stripe.checkout.sessions.expire(one.id)).toMatchObject({ status: 'expired', url: null });
     await expect(stripe.checkout.sessions.expire(one.id)).rejects.toThrow('a status of `expired`');
 
-    const two = await stripe.checkout.sessions.create(asked({ expires_at: inSeconds(app, 1900) }));
+    const two = await stripe.checkout.sessions.create(asked(app, { expires_at: inSeconds(app, 1900) }));
     app.clock.advance(1_901_000);
     expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ status: 'expired' });
     const { press } = await till(app);
@@ -109,7 +110,7 @@ describe('a checkout session', () => {
       [{ customer_email: 'nobody' }, { param: 'customer_email' }],
     ];
     for (const [change, error] of refusals) {
-      await expect(stripe.checkout.sessions.create(asked(change))).rejects.toMatchObject({
+      await expect(stripe.checkout.sessions.create(asked(app, change))).rejects.toMatchObject({
         type: 'StripeInvalidRequestError',
         ...error,
       });
@@ -122,16 +123,57 @@ describe('a checkout session', () => {
     await expect(stripe.customers.list()).rejects.toThrow('Unrecognized request URL (GET: /v1/customers)');
   });
 
-  test('needs a test key', async () => {
+  test('security 6: leads back to this site and nowhere else', async () => {
     const app = await testApp();
-    await expect(sdk(app, 'sk_live_1234').checkout.sessions.create(asked())).rejects.toMatchObject({
-      type: 'StripeAuthenticationError',
-      statusCode: 401,
-    });
-    expect((await app.request('/v1/checkout/sessions', { method: 'POST' })).status).toBe(401);
-    expect(
-      (await app.request('/v1/checkout/sessions', { headers: { authorization: 'Basic abc' } })).status,
-    ).toBe(401);
+    const stripe = sdk(app);
+    const foreign = [
+      'https://evil.example/',
+      'javascript:alert(1)',
+      'data:text/html,x',
+      `${app.platform.publicUrl()}.evil.example/`,
+      app.platform.publicUrl().replace('http:', 'ftp:'),
+    ];
+    for (const address of foreign) {
+      for (const param of ['success_url', 'cancel_url'] as const) {
+        await expect(
+          stripe.checkout.sessions.create(asked(app, { [param]: address })),
+          `${param} ${address}`,
+        ).rejects.toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+      }
+    }
+  });
+
+  test('security 6: is made and read with the merchant’s key alone, which no other secret gives away', async () => {
+    const app = await testApp();
+    const { id } = await sdk(app).checkout.sessions.create(asked(app));
+    const { secretKey } = app.platform.config.stripe;
+    for (const key of [
+      'sk_live_1234',
+      'sk_test_any',
+      'sk_test_sandbox',
+      secretKey.slice(0, -1),
+      `${secretKey}0`,
+    ]) {
+      const stranger = sdk(app, key);
+      const refused = { type: 'StripeAuthenticationError', statusCode: 401 };
+      await expect(stranger.checkout.sessions.create(asked(app))).rejects.toMatchObject(refused);
+      await expect(stranger.checkout.sessions.retrieve(id)).rejects.toMatchObject(refused);
+    }
+    for (const headers of [{}, { authorization: 'Basic abc' }]) {
+      expect((await app.request('/v1/checkout/sessions', { method: 'POST', headers })).status).toBe(401);
+      expect((await app.request(`/v1/checkout/sessions/${id}`, { headers })).status).toBe(401);
+    }
+  });
+
+  test('security 6: a stranger is told so before the body is looked at; a body has 16 kB at most', async () => {
+    const app = await testApp();
+    const post = (authorization: string, body: string) =>
+      app.request('/v1/checkout/sessions', { method: 'POST', body, headers: { authorization } });
+    const body = 'a[]=1&'.repeat(30_000);
+    expect((await post('Bearer sk_test_x', body)).status).toBe(401);
+    const own = `Bearer ${app.platform.config.stripe.secretKey}`;
+    expect((await post(own, body)).status).toBe(413);
+    expect((await post(own, 'a[]=1&'.repeat(200))).status).toBe(400);
   });
 });
 
@@ -140,16 +182,16 @@ describe('an idempotency key', () => {
     const app = await testApp();
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
-    const first = await stripe.checkout.sessions.create(asked(), { idempotencyKey });
-    const again = await stripe.checkout.sessions.create(asked(), { idempotencyKey });
+    const first = await stripe.checkout.sessions.create(asked(app), { idempotencyKey });
+    const again = await stripe.checkout.sessions.create(asked(app), { idempotencyKey });
     expect(again.id).toBe(first.id);
     expect(again.lastResponse.headers['idempotent-replayed']).toBe('true');
     await expect(
-      stripe.checkout.sessions.create(asked({ client_reference_id: 'another' }), { idempotencyKey }),
+      stripe.checkout.sessions.create(asked(app, { client_reference_id: 'another' }), { idempotencyKey }),
     ).rejects.toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
 
     app.clock.advance(24 * 3_600_000 + 1000);
-    expect((await stripe.checkout.sessions.create(asked(), { idempotencyKey })).id).not.toBe(first.id);
+    expect((await stripe.checkout.sessions.create(asked(app), { idempotencyKey })).id).not.toBe(first.id);
   });
 
   test('makes one session of a burst', async () => {
@@ -157,7 +199,7 @@ describe('an idempotency key', () => {
     const stripe = sdk(app);
     const idempotencyKey = randomUUID();
     const burst = await Promise.allSettled(
-      Array.from({ length: 6 }, () => stripe.checkout.sessions.create(asked(), { idempotencyKey })),
+      Array.from({ length: 6 }, () => stripe.checkout.sessions.create(asked(app), { idempotencyKey })),
     );
     const made = burst.flatMap((one) => (one.status === 'fulfilled' ? [one.value.id] : []));
     const inUse = burst.flatMap((one) => (one.status === 'rejected' ? [one.reason.statusCode] : []));
@@ -172,7 +214,7 @@ describe('a refund', () => {
     const app = await testApp();
     const stripe = sdk(app);
     const { press } = await till(app);
-    const session = await stripe.checkout.sessions.create(asked());
+    const session = await stripe.checkout.sessions.create(asked(app));
     await expect(stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
       code: 'resource_missing',
     });

@@ -21,6 +21,8 @@ import {
 } from './stripe.store.ts';
 
 const DAY_MILLISECONDS = 24 * 3_600_000;
+/** A checkout session of ours has 2 kB. */
+const BODY_LIMIT_BYTES = 16_000;
 
 type ApiOptions = {
   db: Database;
@@ -29,22 +31,36 @@ type ApiOptions = {
   baseUrl: () => string;
   emit: Emit;
   faults: Faults;
+  /** The merchant's key: the only one that opens these calls. */
+  secretKey: string;
+  /** Where visitors may be led back to. */
+  ownOrigins: () => string[];
 };
 
 /** The provider's calls that this house uses, under /v1, as its public reference documents them. */
-export function createStripeApi({ db, clock, log, baseUrl, emit, faults }: ApiOptions): Hono {
+export function createStripeApi(options: ApiOptions): Hono {
+  const { db, clock, log, baseUrl, emit, faults } = options;
   const api = new Hono();
 
-  api.use(faults.before('stripe'));
-
-  api.use(bodyLimit({ maxSize: 1_000_000, onError: (c) => answerRefusal(c, invalid('Request too large.')) }));
+  // Nothing of a stranger is read, nor does it use up a fault that a test has ordered.
   api.use(async (c, next) => {
     c.header('Request-Id', newId('req'));
     c.header('Stripe-Version', c.req.header('stripe-version') ?? '2026-10-28.endive');
     c.header('Cache-Control', 'no-store');
-    authenticate(c.req.header('authorization'));
+    authenticate(c.req.header('authorization'), options.secretKey);
     await next();
   });
+  api.use(faults.before('stripe'));
+  api.use(
+    bodyLimit({
+      maxSize: BODY_LIMIT_BYTES,
+      onError: (c) =>
+        answerRefusal(
+          c,
+          new StripeRefusal(413, { type: 'invalid_request_error', message: 'Request too large.' }),
+        ),
+    }),
+  );
   api.onError((error, c) => {
     if (error instanceof StripeRefusal) return answerRefusal(c, error);
     log.error({ err: error }, 'payment sandbox');
@@ -106,6 +122,8 @@ export function createStripeApi({ db, clock, log, baseUrl, emit, faults }: ApiOp
   api.post('/checkout/sessions', (c) =>
     post(c, async (tx, body) => {
       const asked = check(SessionCreate, parseForm(body));
+      checkAddress('success_url', asked.success_url, options.ownOrigins());
+      checkAddress('cancel_url', asked.cancel_url, options.ownOrigins());
       return presentSession(await createSession(tx, asked, clock.now()), baseUrl(), asked.expand);
     }),
   );
@@ -163,8 +181,7 @@ export function createStripeApi({ db, clock, log, baseUrl, emit, faults }: ApiOp
   return api;
 }
 
-/** Any test key will do; a live key is refused before anything is read, so that none ever works here. */
-function authenticate(header: string | undefined): void {
+function authenticate(header: string | undefined, secretKey: string): void {
   const key = header?.match(/^Bearer (\S+)$/i)?.[1];
   if (!key) {
     throw new StripeRefusal(401, {
@@ -173,10 +190,20 @@ function authenticate(header: string | undefined): void {
         "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY').",
     });
   }
-  if (!/^sk_test_\w+$/.test(key)) {
+  if (!timingSafeEqual(sha256(key), sha256(secretKey))) {
     throw new StripeRefusal(401, {
       type: 'invalid_request_error',
       message: `Invalid API Key provided: ${key.slice(0, 8)}****`,
     });
+  }
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** The page leads nowhere but back to this site, and by no other scheme. */
+function checkAddress(param: string, address: string | undefined, ownOrigins: string[]): void {
+  if (address === undefined) return;
+  if (!ownOrigins.some((own) => new URL(own).origin === new URL(address).origin)) {
+    throw invalid('Not an address of this site.', { param });
   }
 }

@@ -1,37 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StripeRefusal } from './stripe.errors.ts';
-import { check, listed, parseForm } from './stripe.form.ts';
-import { SessionCreate } from './stripe.params.ts';
-
-describe('bracketed forms', () => {
-  test('become a tree', () => {
-    const body =
-      'mode=payment&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&expand[]=a&expand[]=b';
-    expect(JSON.parse(JSON.stringify(parseForm(body)))).toEqual({
-      mode: 'payment',
-      line_items: { 0: { quantity: '1', price_data: { currency: 'usd' } } },
-      expand: { 0: 'a', 1: 'b' },
-    });
-  });
-
-  test('names that are dangerous elsewhere are only names', () => {
-    const tree = parseForm('__proto__[polluted]=1&constructor[prototype][x]=2');
-    expect(Object.keys(tree)).toEqual(['__proto__', 'constructor']);
-    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  });
-
-  test.each(['a=1&a[b]=2', 'a[b]=1&a=2', 'a[b=1', '[a]b=1', 'a[1][2][3][4][5][6][7]=1', '=1'])(
-    '%s is refused',
-    (body) => {
-      expect(() => parseForm(body)).toThrow(StripeRefusal);
-    },
-  );
-
-  test('lists keep their order', () => {
-    expect(listed({ 10: 'c', 0: 'a', 2: 'b' })).toEqual(['a', 'b', 'c']);
-    expect(listed({ x: 1 })).toEqual({ x: 1 });
-  });
-});
+import { check, parseForm } from './stripe.form.ts';
+import { Nothing, SessionCreate } from './stripe.params.ts';
 
 const whole = {
   mode: 'payment',
@@ -41,6 +11,55 @@ const whole = {
   'line_items[0][price_data][product_data][name]': 'Retatrutide',
   success_url: 'http://localhost/done',
 };
+
+describe('bracketed forms', () => {
+  test('become a tree', () => {
+    const body =
+      'mode=payment&line_items[0][quantity]=1&line_items[0][price_data][currency]=usd&expand[]=a&expand[]=b';
+    expect(JSON.parse(JSON.stringify(parseForm(body)))).toEqual({
+      mode: 'payment',
+      line_items: [{ quantity: '1', price_data: { currency: 'usd' } }],
+      expand: ['a', 'b'],
+    });
+  });
+
+  test('names that are dangerous elsewhere change nothing', () => {
+    const tree = parseForm(
+      '__proto__[polluted]=1&constructor[prototype][x]=2&line_items[__proto__][polluted]=1',
+    );
+    expect(Object.getPrototypeOf(tree)).toBeNull();
+    for (const object of [{}, tree, tree.line_items]) {
+      expect((object as Record<string, unknown>).polluted).toBeUndefined();
+    }
+    expect(() => check(Nothing, tree)).toThrow(StripeRefusal);
+  });
+
+  test.each([
+    'mode=1&mode[b]=2',
+    'mode[b]=1&mode=2',
+    'mode[b=1',
+    '[mode]b=1',
+    'line_items[1][2][3][4][5][6][7]=1',
+  ])('%s is refused', (body) => {
+    expect(() => check(SessionCreate, parseForm(`${new URLSearchParams(whole)}&${body}`))).toThrow(
+      StripeRefusal,
+    );
+  });
+
+  test('security 6: a hundred parameters are read, one more is refused before any is', () => {
+    const many = (count: number) => Array.from({ length: count }, () => 'a[]=1').join('&');
+    expect(parseForm(many(100)).a).toHaveLength(100);
+    expect(() => parseForm(many(101))).toThrow(StripeRefusal);
+    // Its cost once grew with the square of their number: this one took half a minute.
+    expect(() => parseForm(many(30_000))).toThrow(StripeRefusal);
+    expect(() => parseForm('a[100]=1')).toThrow(StripeRefusal);
+  });
+
+  test('lists keep their order', () => {
+    const numbered = parseForm('expand[10]=c&expand[0]=a&expand[2]=b');
+    expect(check(Nothing, numbered)).toEqual({ expand: ['a', 'b', 'c'] });
+  });
+});
 
 test.each<[string, Record<string, string | undefined>, string, string | undefined]>([
   ['nothing is missing', { mode: undefined }, 'mode', 'parameter_missing'],

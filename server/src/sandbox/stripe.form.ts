@@ -1,60 +1,39 @@
+import qs from 'qs';
 import type { z } from 'zod';
 import { invalid } from './stripe.errors.ts';
 
-export type FormTree = { [key: string]: FormTree | string };
-
+/** A checkout session of ours has some fifteen parameters. */
+const MOST_PARAMETERS = 100;
 /** How deep the provider's brackets go: `line_items[0][price_data][product_data][name]` and one to spare. */
-const DEEPEST = 6;
+const DEEPEST = 5;
 
 /**
- * Reads a form body with bracketed names (`a[b][0]=c`) into a tree; `[]` takes the next free index.
- * Objects have no prototype, so a name such as `__proto__` is only a name.
- * Throws a StripeRefusal when a name is both a value and a branch.
+ * Reads a form body with bracketed names (`a[b][0]=c`) into a tree.
+ * Throws a StripeRefusal when it has too many parameters or goes too deep.
  */
-export function parseForm(body: string): FormTree {
-  const root: FormTree = Object.create(null);
-  for (const [name, value] of new URLSearchParams(body)) {
-    const path = name.match(/^[^[\]]+|\[[^[\]]*\]/g);
-    if (!path || path.join('') !== name || path.length > DEEPEST) {
-      throw invalid(`Received unknown parameter: ${name}`, { code: 'parameter_unknown', param: name });
-    }
-    let branch = root;
-    path.forEach((part, depth) => {
-      const inner = part.startsWith('[') ? part.slice(1, -1) : part;
-      const key = inner === '' ? String(Object.keys(branch).length) : inner;
-      const here = branch[key];
-      if (depth === path.length - 1) {
-        if (typeof here === 'object') throw invalid(`Invalid object: ${name}`, { param: name });
-        branch[key] = value;
-      } else {
-        if (typeof here === 'string') throw invalid(`Invalid object: ${name}`, { param: name });
-        const next: FormTree = here ?? Object.create(null);
-        branch[key] = next;
-        branch = next;
-      }
+export function parseForm(body: string): Record<string, unknown> {
+  try {
+    return qs.parse(body, {
+      parameterLimit: MOST_PARAMETERS,
+      arrayLimit: MOST_PARAMETERS,
+      depth: DEEPEST,
+      strictDepth: true,
+      throwOnLimitExceeded: true,
+      plainObjects: true,
     });
+  } catch (error) {
+    if (error instanceof RangeError) throw invalid(error.message);
+    throw error;
   }
-  return root;
-}
-
-/** A list as the form writes it: `{ 0: …, 1: … }` becomes an array in order; anything else stays as it is. */
-export function listed(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const keys = Object.keys(value);
-  return keys.every((key) => /^\d{1,3}$/.test(key))
-    ? Object.entries(value)
-        .sort(([a], [b]) => Number(a) - Number(b))
-        .map(([, item]) => item)
-    : value;
 }
 
 /** `['a', 0, 'b']` → `a[0][b]`. */
 const bracketed = (path: readonly PropertyKey[]) =>
   path.map((part, index) => (index === 0 ? String(part) : `[${String(part)}]`)).join('');
 
-/** Checks a tree against a schema; the first complaint is thrown in the provider's words. */
-export function check<S extends z.ZodType>(schema: S, tree: FormTree): z.infer<S> {
-  const result = schema.safeParse(tree);
+/** Checks a form against a schema; the first complaint is thrown in the provider's words. */
+export function check<S extends z.ZodType>(schema: S, form: Record<string, unknown>): z.infer<S> {
+  const result = schema.safeParse(form);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const param = bracketed(issue?.path ?? []);
@@ -62,14 +41,16 @@ export function check<S extends z.ZodType>(schema: S, tree: FormTree): z.infer<S
     const unknown = bracketed([...issue.path, issue.keys[0] ?? '']);
     throw invalid(`Received unknown parameter: ${unknown}`, { code: 'parameter_unknown', param: unknown });
   }
-  if (valueAt(tree, issue?.path ?? []) === undefined) {
+  if (valueAt(form, issue?.path ?? []) === undefined) {
     throw invalid(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
   }
   throw invalid(issue?.message ?? 'Invalid request.', { param });
 }
 
-function valueAt(tree: FormTree, path: readonly PropertyKey[]): unknown {
-  let here: FormTree | string | undefined = tree;
-  for (const part of path) here = typeof here === 'object' ? here[String(part)] : undefined;
-  return here;
+function valueAt(form: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (here, part) =>
+      typeof here === 'object' && here !== null ? (here as Record<PropertyKey, unknown>)[part] : undefined,
+    form,
+  );
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listed } from './stripe.form.ts';
 
 /** The parameters that the sandbox knows. Any other is refused by name, as the provider does. */
 
@@ -8,8 +7,7 @@ const integer = z
   .regex(/^-?\d{1,10}$/, 'Invalid integer.')
   .transform(Number);
 const address = z.string().max(5000).refine(URL.canParse, 'Not a valid URL.');
-const list = <S extends z.ZodType>(item: S) => z.preprocess(listed, z.array(item));
-const expand = list(z.string()).optional();
+const expand = z.array(z.string()).optional();
 
 const metadata = z
   .record(z.string().max(40, 'Metadata keys can have up to 40 characters.'), z.string().max(500))
@@ -30,10 +28,9 @@ const lineItem = z.strictObject({
 
 export const SessionCreate = z.strictObject({
   mode: z.literal('payment', 'The sandbox only knows the mode `payment`.'),
-  line_items: list(lineItem).refine(
-    (items) => items.length >= 1 && items.length <= 100,
-    'Invalid line items.',
-  ),
+  line_items: z
+    .array(lineItem)
+    .refine((items) => items.length >= 1 && items.length <= 100, 'Invalid line items.'),
   success_url: address,
   cancel_url: address.optional(),
   client_reference_id: z.string().max(200).optional(),
@@ -47,7 +44,7 @@ export const SessionCreate = z.strictObject({
       receipt_email: z.email().optional(),
     })
     .optional(),
-  payment_method_types: list(z.literal('card', 'The sandbox only knows cards.')).optional(),
+  payment_method_types: z.array(z.literal('card', 'The sandbox only knows cards.')).optional(),
   expand,
 });
 export type SessionCreate = z.infer<typeof SessionCreate>;

@@ -11,6 +11,8 @@ export type StripeSandboxOptions = WebhookOptions & {
   jobs: Jobs;
   log: Logger;
   faults: Faults;
+  secretKey: string;
+  ownOrigins: () => string[];
   /** How long a late payment takes; 10 s unless told. */
   lateAfterSeconds?: number;
 };

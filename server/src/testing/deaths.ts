@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What a group's life is written into. */
+/** What orders, groups and their payments are written into. */
 const TABLES = [
   'group_test',
   'group_member',
@@ -12,6 +12,7 @@ const TABLES = [
   'ledger_entry',
   'test_request',
   'request_event',
+  'idempotency_key',
 ];
 
 /**

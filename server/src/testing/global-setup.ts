@@ -50,7 +50,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     databaseUrl: databaseUrl(postgres.url, TEMPLATE),
     port: () => 0,
   });
-  await migrate(platform.db.pool);
+  await migrate(platform.bulkDb.pool);
   const house = createHouse(platform);
   sandboxOf(platform);
   await platform.jobs.start({ work: false });

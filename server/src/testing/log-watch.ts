@@ -45,6 +45,8 @@ export function createLogWatch() {
   return {
     destination: { write: (line: string) => void lines.push(line) } satisfies DestinationStream,
     note,
+    /** Whether a line holds these words. */
+    says: (words: string): boolean => lines.some((line) => line.includes(words)),
     sent: (json: unknown): void => search(json),
 
     answered(answer: Response, body: unknown): void {

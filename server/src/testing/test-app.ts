@@ -53,7 +53,13 @@ export async function testApp(
   { pages, databaseUrl: shared, passwordCost = CHEAP, workshop = sharedWorkshop }: Options = {},
 ) {
   const directory = await scratchDirectory('app');
-  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal', ...env });
+  const config = loadConfig({
+    DATA_DIR: directory,
+    LOG_LEVEL: 'fatal',
+    // A machine that runs many tests at once is slow; only tests of silence want short limits.
+    STATEMENT_TIMEOUT_MS: '60000',
+    ...env,
+  });
   const databaseUrl = shared ?? (await testDatabase());
   const logWatch = createLogWatch();
   logWatch.note(PASSWORD);

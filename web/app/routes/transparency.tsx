@@ -60,8 +60,9 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
           <p>
             You need the PDF, its proof (the test’s page offers it, and <Link to="/verify">verification</Link>{' '}
             once it has checked the file) and <a href="/api/log/keys">the keys</a>. This page then works
-            without a connection. Only whether the certificate was replaced or withdrawn since is what the
-            laboratory alone can tell.
+            without a connection. It believes its own keys only and says so when the file names others:
+            whoever forges a certificate can forge a file of keys. Whether the certificate was replaced or
+            withdrawn since, <Link to="/verify">verification</Link> and the public log tell.
           </p>
         </div>
         <PdfWithoutUs />

@@ -3,6 +3,7 @@ import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import type { Profile, ProfileBody, Role } from '@vialproof/contract/accounts';
 import type { z } from 'zod';
 import type { Viewer } from '../../platform/access.ts';
+import type { Queryable } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Person, presentPerson, presentProfile, presentSecurity } from './accounts.present.ts';
 import { normalizeEmail } from './accounts.rules.ts';
@@ -136,9 +137,9 @@ export function createAccounts(platform: Platform) {
     },
 
     /** The people of these ids; unknown ids are left out. */
-    async findPeople(ids: Iterable<string>): Promise<Map<string, Person>> {
+    async findPeople(ids: Iterable<string>, from: Queryable = db.orm): Promise<Map<string, Person>> {
       const wanted = [...new Set(ids)];
-      const users = wanted.length > 0 ? await store.findUsers(db.orm, wanted) : [];
+      const users = wanted.length > 0 ? await store.findUsers(from, wanted) : [];
       return new Map(users.map((user) => [user.id, presentPerson(user)]));
     },
 

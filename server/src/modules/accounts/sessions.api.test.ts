@@ -79,6 +79,19 @@ describe('signing in', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
+  it('security 15: the ports that a proxy writes behind an address make no new places', async () => {
+    const app = await testApp({ TRUST_PROXY: '1' });
+    const { email } = await app.person();
+    for (const address of ['9.9.9.8', '[2001:db8::1]']) {
+      const statuses = [];
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        const headers = { 'x-forwarded-for': `${address}:${40_001 + attempt}` };
+        statuses.push((await login(app, email, 'Wrong.Lathe.4', headers)).status);
+      }
+      expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    }
+  });
+
   it('security 9: the addresses of one IPv6 network are one place', async () => {
     const app = await testApp({ TRUST_PROXY: '1' });
     const { email } = await app.person();
@@ -125,7 +138,7 @@ describe('signing in', () => {
     const { email } = await app.person();
     const answer = await login(app, email, app.password, { origin: 'https://evil.example' });
     expect(answer.body.code).toBe('cross_site');
-    expect((await app.request('/api/auth/logout')).status).toBe(404);
+    expect((await app.request('/api/auth/logout')).status).toBe(405);
   });
 });
 

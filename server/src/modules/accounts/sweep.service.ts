@@ -19,7 +19,7 @@ import { deleteSessionsEndedBefore } from './sessions.store.ts';
  * Forgets what has ended: codes and half-done sign-ins after a day, accounts that nobody proved after a week, sessions
  * after a month, the security log after half a year, browsers after 400 days.
  */
-export function createSweep({ db, clock }: Platform) {
+export function createSweep({ bulkDb: db, clock }: Platform) {
   return async (): Promise<void> => {
     const before = (seconds: number) => secondsAfter(clock.now(), -seconds);
     const dayAgo = before(DAY_SECONDS);

@@ -28,13 +28,13 @@ export function createCatalog(platform: Platform) {
     admin,
 
     /** The price list in its order. */
-    async list(): Promise<CatalogItem[]> {
-      return (await store.listSold()).map(presentCatalogItem);
+    async list(tx?: Tx): Promise<CatalogItem[]> {
+      return (await store.listSold(tx)).map(presentCatalogItem);
     },
 
     /** A test that is sold now, or undefined. */
-    async findSold(id: string): Promise<Sku | undefined> {
-      const row = await store.findSold(id);
+    async findSold(id: string, tx?: Tx): Promise<Sku | undefined> {
+      const row = await store.findSold(id, tx);
       return row && describe(row);
     },
 

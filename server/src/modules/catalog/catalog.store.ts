@@ -7,22 +7,19 @@ export type OrderedSkuRow = SkuRow & { hasOrders: boolean };
 
 /** The statements of the catalog. */
 export function catalogStore(orm: Orm) {
-  const listSold = orm
-    .select()
-    .from(sku)
-    .where(isNull(sku.retiredAt))
-    .orderBy(asc(sku.sortOrder), asc(sku.id))
-    .prepare('catalog_list_sold');
+  const selectSold = (db: Queryable) =>
+    db.select().from(sku).where(isNull(sku.retiredAt)).orderBy(asc(sku.sortOrder), asc(sku.id));
+  const listSold = selectSold(orm).prepare('catalog_list_sold');
 
   // Orders belong to a higher module; whether there is one is all that is asked of their table.
   const hasOrders = sql<boolean>`EXISTS (SELECT 1 FROM test_request r WHERE r.sku_id = "sku"."id")`;
 
   return {
     /** What is sold now, in the order of the price list. */
-    listSold: (): Promise<SkuRow[]> => listSold.execute(),
+    listSold: (tx?: Tx): Promise<SkuRow[]> => (tx ? selectSold(tx) : listSold.execute()),
 
-    async findSold(id: string): Promise<SkuRow | undefined> {
-      const [row] = await orm
+    async findSold(id: string, db: Queryable = orm): Promise<SkuRow | undefined> {
+      const [row] = await db
         .select()
         .from(sku)
         .where(and(eq(sku.id, id), isNull(sku.retiredAt)));

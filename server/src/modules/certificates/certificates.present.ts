@@ -164,3 +164,8 @@ export function presentKeys(
 }
 
 const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** What is wrong with a signing certificate outside its time: a clock that is behind is not a certificate that ended. */
+export function validityWords({ validFrom }: { validFrom: Date }, at: Date): string {
+  return at < validFrom ? 'is not valid yet' : 'has expired';
+}

@@ -24,6 +24,7 @@ import {
   presentRecord,
   presentState,
   unprintableOf,
+  validityWords,
 } from './certificates.present.ts';
 import { certificatesStore } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
@@ -82,7 +83,10 @@ export function createCertificates(platform: Platform, { orders, results, transp
     if (!signer.isValidAt(revision.publishedAt)) {
       log.error({ validUntil: signer.validUntil }, 'the signing certificate is not valid now');
       throw new Problem(
-        refuse('unavailable', 'The laboratory’s signing certificate has expired. Please tell an admin.'),
+        refuse(
+          'unavailable',
+          `The laboratory’s signing certificate ${validityWords(signer, revision.publishedAt)}. Please tell an admin.`,
+        ),
       );
     }
     const bytes = await print(publication, signer);
@@ -255,13 +259,19 @@ export function createCertificates(platform: Platform, { orders, results, transp
       const signer = await signerOf();
       if (!signer.isValidAt(clock.now())) {
         throw new StartupProblem(
-          `The signing certificate is valid from ${signer.validFrom.toISOString()} until ${signer.validUntil.toISOString()}, not now. docs/operations.md says how to change it.`,
+          `The signing certificate ${validityWords(signer, clock.now())}: it is valid from ${signer.validFrom.toISOString()} until ${signer.validUntil.toISOString()}. docs/operations.md says how to change it.`,
         );
       }
       if (signer.validUntil < secondsAfter(clock.now(), WARNING_SECONDS)) {
         log.warn(
           { validUntil: signer.validUntil },
           'the signing certificate expires soon: see docs/operations.md',
+        );
+      }
+      if (signer.missingUsages.length > 0) {
+        log.warn(
+          { missing: signer.missingUsages },
+          'the signing certificate lacks usages without which some programs do not trust it: make a new one with `npm run keys -- NEW_DIRECTORY "LABORATORY NAME" authority.pem` (docs/operations.md)',
         );
       }
       await store.addSigner(db.orm, signerRow(signer));

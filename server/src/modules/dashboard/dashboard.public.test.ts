@@ -47,22 +47,6 @@ describe('POST /api/me/tests/{id}/publish-publicly', () => {
     });
   });
 
-  it('answers the same again for one Idempotency-Key', async () => {
-    const app = await testApp();
-    const lab = await laboratory(app);
-    const order = await lab.published({ visibility: 'private' });
-    const ask = () =>
-      app.request<MyTestDetail>(`/api/me/tests/${order.id}/publish-publicly`, {
-        method: 'POST',
-        token: lab.customer.token,
-        headers: { 'idempotency-key': 'for good' },
-      });
-    const [first, again] = [await ask(), await ask()];
-    expect([first.status, again.status]).toEqual([200, 200]);
-    expect(again.body).toEqual(first.body);
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
-  });
-
   it("security 26: is its owner's alone, and refused before the result is there", async () => {
     const app = await testApp();
     const lab = await laboratory(app);

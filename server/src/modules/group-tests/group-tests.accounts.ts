@@ -1,6 +1,7 @@
 import type { GroupAccounts, GroupTest, PayoutBody } from '@vialproof/contract/group-tests';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { GroupMoney } from './group-tests.money.ts';
@@ -36,10 +37,11 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
   const { clock } = platform;
 
   /** Every share and every movement; for members, past payers, the organizer and admins. */
-  async function accounts(viewer: Viewer, id: string): Promise<GroupAccounts | Refusal> {
-    const row = await step.find(id);
+  async function accounts(viewer: Viewer, id: string, tx?: Tx): Promise<GroupAccounts | Refusal> {
+    const row = await step.find(id, tx);
     if (isRefusal(row)) return row;
-    const [members, shares] = await Promise.all([seats.members(id), seats.shares(id)]);
+    const members = await seats.members(id, tx);
+    const shares = await seats.shares(id, tx);
     const isInside =
       viewer.role === 'admin' ||
       viewer.id === row.organizerId ||
@@ -51,18 +53,18 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
       viewerId: viewer.id,
       cost: money.costOf(row),
       shares,
-      paymentOf: (await money.paymentsOfShares(shareIds)).ofShare,
-      movements: await money.movementsOf(id, shareIds),
-      payableFrom: row.senderId ? await money.payableFrom(id) : null,
-      nameOf: await reading.namesOf([
-        ...shares.flatMap(({ holderId }) => holderId ?? []),
-        ...(row.senderId ? [row.senderId] : []),
-      ]),
+      paymentOf: (await money.paymentsOfShares(shareIds, tx)).ofShare,
+      movements: await money.movementsOf(id, shareIds, tx),
+      payableFrom: row.senderId ? await money.payableFrom(id, tx) : null,
+      nameOf: await reading.namesOf(
+        [...shares.flatMap(({ holderId }) => holderId ?? []), ...(row.senderId ? [row.senderId] : [])],
+        tx,
+      ),
     });
   }
 
   return {
-    accounts,
+    accounts: (viewer: Viewer, id: string) => accounts(viewer, id),
 
     /** What waits for an admin. */
     async forStaff(viewer: Viewer): Promise<GroupForStaff[] | Refusal> {
@@ -85,33 +87,35 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
      * Shipping and vial have been paid out to the sender. Refuses payout_waits until so many days after the last card
      * payment (see `payableFrom`), unless the admin releases it with a reason, which stands in the audit log.
      */
-    async payOut(viewer: Viewer, id: string, { release }: PayoutBody = {}): Promise<GroupAccounts | Refusal> {
+    async payOut(
+      tx: Tx,
+      viewer: Viewer,
+      id: string,
+      { release }: PayoutBody,
+    ): Promise<GroupAccounts | Refusal> {
       const hidden = adminOnly(viewer);
       if (hidden) return hidden;
       if (!isGroupId(id)) return refuse('not_found');
-      const done = await moves.withGroup(id, async (tx, row) => {
-        if (!row.senderId || row.payoutAt) return refuse('wrong_state');
-        if (row.senderId === viewer.id) return refuse('own_order');
-        const from = await money.payableFrom(id, tx);
-        const isEarly = from !== null && from > clock.now();
-        if (isEarly && !release) return refuse('payout_waits', waitsUntil(from));
-        await money.payOut(tx, row, viewer.id);
-        await moves.tell(tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
-        await recordAudit(tx, {
-          at: clock.now(),
-          actorId: viewer.id,
-          action: 'group.payout',
-          subject: { kind: 'group', id },
-          detail: {
-            cents: row.shippingCents + row.vialCents,
-            ...(isEarly && release
-              ? { released_early: release.reason, payable_from: from.toISOString() }
-              : {}),
-          },
-        });
-        return undefined;
+      const row = await moves.within(tx, id);
+      if (!row) return refuse('not_found');
+      if (!row.senderId || row.payoutAt) return refuse('wrong_state');
+      if (row.senderId === viewer.id) return refuse('own_order');
+      const from = await money.payableFrom(id, tx);
+      const isEarly = from !== null && from > clock.now();
+      if (isEarly && !release) return refuse('payout_waits', waitsUntil(from));
+      await money.payOut(tx, row, viewer.id);
+      await moves.tell(tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
+      await recordAudit(tx, {
+        at: clock.now(),
+        actorId: viewer.id,
+        action: 'group.payout',
+        subject: { kind: 'group', id },
+        detail: {
+          cents: row.shippingCents + row.vialCents,
+          ...(isEarly && release ? { released_early: release.reason, payable_from: from.toISOString() } : {}),
+        },
       });
-      return isRefusal(done) ? done : accounts(viewer, id);
+      return accounts(viewer, id, tx);
     },
   };
 }

@@ -6,12 +6,11 @@ const PAGE = 500;
 
 /** Compares every share with its payments; what changed a moment ago may still be on its way. */
 export function auditShares(seats: SeatsStore, payments: Payments): LedgerAudit {
-  return async (tx, settledBefore) => {
-    const found: Awaited<ReturnType<LedgerAudit>> = [];
+  return async function* (tx, settledBefore) {
     for (let after: string | undefined; ; ) {
       const shares = await seats.sharesAfter(tx, after, PAGE);
       after = shares.at(-1)?.id;
-      if (!after) return found;
+      if (!after) return;
       const ids = shares.map(({ id }) => id);
       const ofShare = Map.groupBy(
         await payments.paymentsOfMany('group_share', ids, tx),
@@ -23,7 +22,7 @@ export function auditShares(seats: SeatsStore, payments: Payments): LedgerAudit 
         const detail = isUnderWay ? undefined : contradiction(share, own);
         if (!detail) continue;
         const subject = { kind: 'group_share' as const, id: share.id };
-        found.push({ kind: 'share_differs', payment_id: share.paymentId, subject, detail });
+        yield { kind: 'share_differs', payment_id: share.paymentId, subject, detail };
       }
     }
   };

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import type { Orders } from '../orders/orders.service.ts';
+import type { Orders, PageAsk } from '../orders/orders.service.ts';
 import { decisivePayment, type PaymentRecord, type Payments } from '../payments/payments.service.ts';
 import { type GroupMoves, joinedOf, termsOf, waitingOf } from './group-tests.moves.ts';
 import { payableFrom, SUSPENDED_MS, senderAmong } from './group-tests.rules.ts';
@@ -140,10 +140,7 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     senderOf,
 
     /** Opens the hosted page of a share; undefined when there is no such share. */
-    async checkout(
-      viewer: Viewer,
-      ask: { requestId: string; provider: 'stripe' | 'coinbase'; amountCents: number },
-    ): Promise<{ url: string } | Refusal | undefined> {
+    async checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal | undefined> {
       const share = await seats.share(ask.requestId);
       if (!share) return undefined;
       if (share.holderId !== viewer.id) return refuse('not_found');
@@ -155,6 +152,7 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       const row = await groups.find(share.groupId);
       if (!row) throw new Error(`share ${share.id} belongs to no group`);
       const page = await payments.openCheckout({
+        paymentId: ask.operationId,
         subject: subjectOf(share.id),
         customerId: viewer.id,
         customerEmail: await accounts.selectEmail(viewer.id),
@@ -250,8 +248,8 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     costOf: (row: GroupRow): number => termsOf(row).cost,
 
     /** Every payment for these shares, and the one that tells how each of them stands. */
-    async paymentsOfShares(ids: string[]) {
-      const all = await payments.paymentsOfMany('group_share', ids);
+    async paymentsOfShares(ids: string[], tx?: Tx) {
+      const all = await payments.paymentsOfMany('group_share', ids, tx);
       const byShare = Map.groupBy(all, ({ subject }) => subject.id);
       return { all, ofShare: (id: string) => decisivePayment(byShare.get(id) ?? []) };
     },
@@ -262,7 +260,8 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       return payableFrom(await payments.recordsOf(ids, tx), payoutWaitDays);
     },
 
-    movementsOf: (groupId: string, shareIds: string[]) => payments.movementsOf(groupId, shareIds),
+    movementsOf: (groupId: string, shareIds: string[], tx?: Tx) =>
+      payments.movementsOf(groupId, shareIds, tx),
   };
 }
 export type GroupMoney = ReturnType<typeof groupMoney>;

@@ -30,7 +30,7 @@ type Deps = {
 
 /** What an organizer does with a group; an admin may do the same. */
 export function groupOrganizing({ platform, groups, seats, moves, ending, step, catalog }: Deps) {
-  const { db, clock, limits } = platform;
+  const { clock, limits } = platform;
   const { shippingMaxCents, vialMaxCents } = platform.config.groups;
   const mostOf = [
     ['est_shipping_cents', shippingMaxCents],
@@ -49,8 +49,8 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
 
   return {
     /** Begins a group. Refuses sku_not_sold, and invalid_fields for what only the catalog and the clock can tell. */
-    async create(viewer: Viewer, ask: NewGroup): Promise<{ id: string } | Refusal> {
-      const sku = (await catalog.list()).find(({ slug }) => slug === ask.test_type);
+    async create(tx: Tx, viewer: Viewer, ask: NewGroup): Promise<{ id: string } | Refusal> {
+      const sku = (await catalog.list(tx)).find(({ slug }) => slug === ask.test_type);
       if (!sku) return refuse('sku_not_sold');
       const now = clock.now();
       const deadlineAt = new Date(ask.deadline_at);
@@ -71,28 +71,26 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
       if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
       const refused = await limits.take('group-create', viewer.id, CREATIONS);
       if (refused) return refused;
-      return db.transaction(async (tx) => {
-        const row = await groups.insert(tx, {
-          id: randomUUID(),
-          organizerId: viewer.id,
-          title: ask.title,
-          description: ask.description,
-          skuId: sku.id,
-          deadlineAt,
-          minSeats: ask.min_participants,
-          targetSeats: ask.target_participants,
-          testCents: ask.est_test_cost_cents,
-          shippingCents: ask.est_shipping_cents,
-          vialCents: ask.est_vial_cost_cents,
-          isPublic: ask.is_public,
-          state: 'open',
-          createdAt: now,
-          updatedAt: now,
-        });
-        await moves.tell(tx, row, 'created', { actorId: viewer.id });
-        await moves.callAt(tx, row.id, deadlineAt);
-        return { id: row.id };
+      const row = await groups.insert(tx, {
+        id: randomUUID(),
+        organizerId: viewer.id,
+        title: ask.title,
+        description: ask.description,
+        skuId: sku.id,
+        deadlineAt,
+        minSeats: ask.min_participants,
+        targetSeats: ask.target_participants,
+        testCents: ask.est_test_cost_cents,
+        shippingCents: ask.est_shipping_cents,
+        vialCents: ask.est_vial_cost_cents,
+        isPublic: ask.is_public,
+        state: 'open',
+        createdAt: now,
+        updatedAt: now,
       });
+      await moves.tell(tx, row, 'created', { actorId: viewer.id });
+      await moves.callAt(tx, row.id, deadlineAt);
+      return { id: row.id };
     },
 
     /** Approves or rejects an offer, or chooses the sender; until the laboratory has the vial. */

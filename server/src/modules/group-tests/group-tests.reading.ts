@@ -1,6 +1,6 @@
 import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
-import type { Queryable } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
@@ -49,8 +49,8 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
   const { clock } = platform;
 
   /** Display names; people who are gone are 'Former member'. */
-  async function namesOf(ids: string[]): Promise<(id: string) => string> {
-    const people = await accounts.findPeople(ids);
+  async function namesOf(ids: string[], tx?: Tx): Promise<(id: string) => string> {
+    const people = await accounts.findPeople(ids, tx);
     return (id) => people.get(id)?.display_name ?? FORMER_MEMBER;
   }
 

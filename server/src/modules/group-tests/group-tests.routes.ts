@@ -1,10 +1,12 @@
 import * as route from '@vialproof/contract/group-tests.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Groups } from './group-tests.service.ts';
 
 /** Group tests for everybody. */
-export function groupTestsRoutes(groups: Groups) {
+export function groupTestsRoutes(platform: Platform, groups: Groups) {
   return newRoutes()
     .openapi(route.listGroups, async (c) =>
       c.json({ items: await groups.list(c.req.valid('query').category, c.get('viewer')) }, 200),
@@ -13,8 +15,9 @@ export function groupTestsRoutes(groups: Groups) {
       c.json(unwrap(await groups.detail(c.req.valid('param').id, c.get('viewer'))), 200),
     )
     .openapi(route.createGroup, async (c) => {
-      const { id } = unwrap(await groups.create(requireViewer(c), c.req.valid('json')));
-      return c.json({ test: { id } }, 201);
+      const ask = c.req.valid('json');
+      const test = await answerOnce(c, platform, (tx) => groups.create(tx, requireViewer(c), ask));
+      return c.json({ test }, 201);
     })
     .openapi(route.joinGroup, async (c) => {
       const joined = await groups.join(requireViewer(c), c.req.valid('param').id, c.req.valid('json'));

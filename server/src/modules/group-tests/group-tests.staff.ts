@@ -1,16 +1,20 @@
 import * as route from '@vialproof/contract/group-tests.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Groups } from './group-tests.service.ts';
 
 /** What admins decide about groups. */
-export function groupTestsStaffRoutes(groups: Groups) {
+export function groupTestsStaffRoutes(platform: Platform, groups: Groups) {
   return newRoutes()
     .openapi(route.listGroupsForStaff, async (c) =>
       c.json({ data: unwrap(await groups.forStaff(requireViewer(c))) }, 200),
     )
     .openapi(route.payOut, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await groups.payOut(requireViewer(c), id, c.req.valid('json'))) }, 200);
+      const ask = c.req.valid('json');
+      const data = await answerOnce(c, platform, (tx) => groups.payOut(tx, requireViewer(c), id, ask));
+      return c.json({ data }, 200);
     });
 }

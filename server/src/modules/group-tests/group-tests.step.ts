@@ -22,8 +22,8 @@ export function groupStep({ groups, moves, reading }: Deps) {
 
   return {
     /** Refuses not_found. */
-    async find(id: string): Promise<GroupRow | Refusal> {
-      return (isGroupId(id) ? await groups.find(id) : undefined) ?? refuse('not_found');
+    async find(id: string, tx?: Tx): Promise<GroupRow | Refusal> {
+      return (isGroupId(id) ? await groups.find(id, tx) : undefined) ?? refuse('not_found');
     },
 
     /** One step of one group by somebody who is signed in, then the group as that person sees it. */

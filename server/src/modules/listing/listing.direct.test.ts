@@ -116,14 +116,22 @@ describe('the short way to the list', () => {
     }
   });
 
-  it('leaves a request to the usual way when the database does not answer', async () => {
-    const app = await testApp();
+  it('answers 503 as the usual way does when the database does not answer, and waits for it no second time', async () => {
+    const app = await testApp({ STATEMENT_TIMEOUT_MS: '300' });
     const port = await shortWay(app);
-    const { pool } = app.platform.db;
-    const query = pool.query;
-    pool.query = (() => Promise.reject(new Error('Connection terminated unexpectedly'))) as typeof query;
-    expect((await ask(port, '/api/tests', {})).status).toBe(299);
-    pool.query = query;
+    const holder = await app.platform.bulkDb.pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE public_test, public_test_count IN ACCESS EXCLUSIVE MODE');
+    const id = { 'x-request-id': 'the-same-for-both' };
+    const short = await ask(port, '/api/tests', id);
+    const usual = await app.api.request('/api/tests', { headers: id });
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(short.status).toBe(503);
+    expect(short.headers['retry-after']).toBe('5');
+    const { 'content-length': _, ...headers } = said(Object.entries(short.headers));
+    expect(headers).toEqual(said(usual.headers));
+    expect(short.body).toBe(await usual.text());
     expect((await ask(port, '/api/tests', {})).status).toBe(200);
   });
 });

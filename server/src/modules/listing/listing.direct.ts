@@ -1,6 +1,8 @@
 import { TestsQuery } from '@vialproof/contract/tests';
 import type { z } from 'zod';
+import { isDatabaseDown } from '../../platform/database.ts';
 import type { DirectAnswer } from '../../platform/direct-answer.ts';
+import { problemOf, refusalOf } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerHeaders } from '../../platform/request-guard.ts';
 import { writePage } from './listing.present.ts';
@@ -15,10 +17,11 @@ const KNOWN_QUERIES = 1000;
 /**
  * The first thing most visitors ask for, GET /api/tests, answered by node:http itself: routing, guards and validators
  * would cost a third of it (docs/decisions/0009). Whatever is unusual (a token that is not remembered as good, an Origin
- * header, a query that is not valid, another method) goes the way of all calls, and so does a request whose answer fails.
+ * header, a query that is not valid, another method) goes the way of all calls, and so does a request whose answer fails,
+ * unless it is the database that does not answer: then the usual way would only wait for it once more.
  */
 export function directList(
-  { config }: Platform,
+  { config, log }: Platform,
   listing: Listing,
   isRemembered: (authorization: string) => boolean,
 ): DirectAnswer {
@@ -49,6 +52,18 @@ export function directList(
     if (!asked) return false;
     const { search = '', onlyPublic, onlySterility, page, limit } = asked;
     const offset = (page - 1) * limit;
+    function fail(error: unknown): void {
+      if (!isDatabaseDown(error)) {
+        otherwise();
+        return;
+      }
+      const answer = headersOf(headers['x-request-id']);
+      const requestId = answer['X-Request-Id'] ?? '';
+      const problem = problemOf(refusalOf(error, { requestId, method: 'GET', path: url }, log));
+      const length = String(Buffer.byteLength(problem.text));
+      response.writeHead(problem.status, { ...answer, ...problem.headers, 'Content-Length': length });
+      response.end(problem.text);
+    }
     listing.list({ search, onlyPublic, onlySterility, offset, limit }).then((found) => {
       const text = writePage(found, { page, limit });
       const answer = headersOf(headers['x-request-id']);
@@ -57,7 +72,7 @@ export function directList(
       answer['Content-Length'] = String(text.length);
       response.writeHead(200, answer);
       response.end(text);
-    }, otherwise);
+    }, fail);
     return true;
   };
 }

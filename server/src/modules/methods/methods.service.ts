@@ -18,7 +18,7 @@ import { isCalled, proposedLines, templateChanges, templateErrors } from './meth
 import { methodsStore } from './methods.store.ts';
 import type { TemplateRow } from './methods.tables.ts';
 
-export { massFromIon, readFormula } from './chemistry.rules.ts';
+export { massesOf, readFormula } from './chemistry.rules.ts';
 
 export type Methods = ReturnType<typeof createMethods>;
 export type NewTemplate = { of: { slug: string } | { family: string }; lines: Omit<TemplateLine, 'id'>[] };

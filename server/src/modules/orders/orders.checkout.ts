@@ -24,12 +24,17 @@ type Deps = {
   payments: Payments;
 };
 
+export type PageAsk = {
+  requestId: string;
+  provider: 'stripe' | 'coinbase';
+  amountCents: number;
+  /** The same for each try of one request: the id of the payment that it makes. */
+  operationId: string;
+};
+
 /** Sells something that is no order, under ids of its own; both answer undefined for ids that are not theirs. */
 export type OtherSeller = {
-  checkout(
-    viewer: Viewer,
-    ask: { requestId: string; provider: 'stripe' | 'coinbase'; amountCents: number },
-  ): Promise<{ url: string } | Refusal | undefined>;
+  checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal | undefined>;
   standingOf(
     subjectId: string,
     paymentId: string,
@@ -48,10 +53,7 @@ export function orderCheckout({ platform, store, moves, accounts, catalog, payme
     isOffered: (provider: 'stripe' | 'coinbase'): boolean => config.paymentMethods.includes(provider),
 
     /** Opens the hosted page for an unpaid order of the viewer. Refuses price_changed, already_paid, order_locked. */
-    async checkout(
-      viewer: Viewer,
-      ask: { requestId: string; provider: 'stripe' | 'coinbase'; amountCents: number },
-    ): Promise<{ url: string } | Refusal> {
+    async checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal> {
       const row = await store.find(ask.requestId);
       if (!row) {
         for (const seller of otherSellers) {
@@ -70,6 +72,7 @@ export function orderCheckout({ platform, store, moves, accounts, catalog, payme
       const sku = (await catalog.selectMany([row.skuId]))(row.skuId);
       const expiresAt = secondsAfter(clock.now(), DAY_SECONDS);
       const page = await payments.openCheckout({
+        paymentId: ask.operationId,
         subject: subjectOf(row.id),
         customerId: viewer.id,
         customerEmail: await accounts.selectEmail(viewer.id),

@@ -1,17 +1,18 @@
 import type { LedgerAudit, Payments } from '../payments/payments.service.ts';
 import { contradiction } from './ledger.rules.ts';
-import { listOrdersAfter } from './ledger.store.ts';
+import { listRequestsAfter } from './ledger.store.ts';
 
 const PAGE = 500;
 
 /** Compares every order with its payments; what changed a moment ago may still be on its way. */
 export function auditOrders(payments: Payments): LedgerAudit {
-  return async (tx, settledBefore) => {
-    const found: Awaited<ReturnType<LedgerAudit>> = [];
+  return async function* (tx, settledBefore) {
     for (let after: string | undefined; ; ) {
-      const orders = await listOrdersAfter(tx, after, PAGE);
-      after = orders.at(-1)?.id;
-      if (!after) return found;
+      const requests = await listRequestsAfter(tx, after, PAGE);
+      after = requests.at(-1)?.id;
+      if (!after) return;
+      // What a group paid for is the group's to answer for.
+      const orders = requests.filter(({ groupTestId }) => groupTestId === null);
       const all = await payments.paymentsOfMany(
         'order',
         orders.map(({ id }) => id),
@@ -24,7 +25,7 @@ export function auditOrders(payments: Payments): LedgerAudit {
         const detail = isUnderWay ? undefined : contradiction(order, own);
         if (detail) {
           const subject = { kind: 'order' as const, id: order.id };
-          found.push({ kind: 'order_differs', payment_id: order.paymentId, subject, detail });
+          yield { kind: 'order_differs', payment_id: order.paymentId, subject, detail };
         }
       }
     }

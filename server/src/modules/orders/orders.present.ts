@@ -1,4 +1,11 @@
-import type { Order, OrderSummary, RequestSku, TestRequest, TimelineEntry } from '@vialproof/contract/orders';
+import type {
+  NewOrder,
+  Order,
+  OrderSummary,
+  RequestSku,
+  TestRequest,
+  TimelineEntry,
+} from '@vialproof/contract/orders';
 import { showKey } from './orders.rules.ts';
 import type { RequestEventRow, RequestRow } from './orders.tables.ts';
 
@@ -33,6 +40,11 @@ export function presentRequest(row: RequestRow): TestRequest {
     notes: row.notes,
     group_test_id: row.groupTestId,
   };
+}
+
+/** What whoever began an order is told of it. */
+export function presentNew({ id, taskNumber, status, basePriceCents }: RequestRow): NewOrder {
+  return { id, task_number: taskNumber, status, base_price_cents: basePriceCents };
 }
 
 export function presentTimeline(events: RequestEventRow[]): TimelineEntry[] {

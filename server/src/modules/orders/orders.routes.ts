@@ -1,16 +1,18 @@
 import * as checkout from '@vialproof/contract/checkout.routes';
 import * as route from '@vialproof/contract/orders.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { answerOnce, resumeOnce } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Orders } from './orders.service.ts';
 
 /** The customer's side of orders. */
-export function ordersRoutes(orders: Orders) {
+export function ordersRoutes(platform: Platform, orders: Orders) {
   return newRoutes()
     .openapi(route.createOrder, async (c) => {
-      const row = unwrap(await orders.create(requireViewer(c), c.req.valid('json')));
-      const { id, taskNumber, status, basePriceCents } = row;
-      return c.json({ data: { id, task_number: taskNumber, status, base_price_cents: basePriceCents } }, 201);
+      const ask = c.req.valid('json');
+      const data = await answerOnce(c, platform, (tx) => orders.create(tx, requireViewer(c), ask));
+      return c.json({ data }, 201);
     })
     .openapi(route.listOrders, async (c) => c.json({ data: await orders.listOwn(requireViewer(c)) }, 200))
     .openapi(route.getOrder, async (c) =>
@@ -29,7 +31,10 @@ export function ordersRoutes(orders: Orders) {
     .openapi(checkout.createCheckout, async (c) => {
       const { request_id, provider, amount_cents } = c.req.valid('json');
       const ask = { requestId: request_id, provider, amountCents: amount_cents };
-      return c.json(unwrap(await orders.checkout(requireViewer(c), ask)), 201);
+      const page = await resumeOnce(c, platform, (operationId) =>
+        orders.checkout(requireViewer(c), { ...ask, operationId }),
+      );
+      return c.json(page, 201);
     })
     .openapi(checkout.getCheckout, async (c) => {
       const { session_id } = c.req.valid('param');

@@ -1,5 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Order, OrderDetails, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import type {
+  NewOrder,
+  Order,
+  OrderDetails,
+  OrderSummary,
+  RequestStatus,
+  Stats,
+} from '@vialproof/contract/orders';
 import { ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
@@ -15,12 +22,13 @@ import { orderIntake } from './orders.intake.ts';
 import { auditOrders } from './orders.ledger.ts';
 import { orderMoves } from './orders.moves.ts';
 import { orderParcel } from './orders.parcel.ts';
-import { presentOrder, presentSummary } from './orders.present.ts';
+import { presentNew, presentOrder, presentSummary } from './orders.present.ts';
 import { finalPriceCents, isOpenForChange, keyFrom } from './orders.rules.ts';
 import { orderSettlement } from './orders.settlement.ts';
 import { ordersStore } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
 
+export type { PageAsk } from './orders.checkout.ts';
 export type { Intake } from './orders.intake.ts';
 export type { OrderNews } from './orders.moves.ts';
 export { readKey, showKey } from './orders.rules.ts';
@@ -97,28 +105,27 @@ export function createOrders(
 
     /** Begins a draft at today's price. Refuses sku_not_sold, payment_method_unavailable. */
     async create(
+      tx: Tx,
       viewer: Viewer,
       ask: { skuId: string; paymentMethod: 'stripe' | 'coinbase' },
-    ): Promise<RequestRow | Refusal> {
-      const sku = await catalog.findSold(ask.skuId);
+    ): Promise<NewOrder | Refusal> {
+      const sku = await catalog.findSold(ask.skuId, tx);
       if (!sku) return refuse('sku_not_sold');
       if (!checkout.isOffered(ask.paymentMethod)) return refuse('payment_method_unavailable');
       const createdAt = clock.now();
-      return db.transaction(async (tx) => {
-        const row = await store.insert(tx, {
-          id: randomUUID(),
-          uniqueKey: keyFrom(randomBytes(12)),
-          customerId: viewer.id,
-          skuId: sku.id,
-          paymentMethod: ask.paymentMethod,
-          basePriceCents: sku.basePriceCents,
-          finalPriceCents: sku.basePriceCents,
-          expiresAt: secondsAfter(createdAt, DAY_SECONDS),
-          createdAt,
-        });
-        await moves.begin(tx, row, { kind: 'customer', id: viewer.id });
-        return row;
+      const row = await store.insert(tx, {
+        id: randomUUID(),
+        uniqueKey: keyFrom(randomBytes(12)),
+        customerId: viewer.id,
+        skuId: sku.id,
+        paymentMethod: ask.paymentMethod,
+        basePriceCents: sku.basePriceCents,
+        finalPriceCents: sku.basePriceCents,
+        expiresAt: secondsAfter(createdAt, DAY_SECONDS),
+        createdAt,
       });
+      await moves.begin(tx, row, { kind: 'customer', id: viewer.id });
+      return presentNew(row);
     },
 
     /** Details and visibility, until the order is paid. The percent is the installation's; the client's is only compared. */

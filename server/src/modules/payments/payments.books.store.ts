@@ -1,4 +1,4 @@
-import type { LedgerAccount, LedgerBalance, LedgerReport } from '@vialproof/contract/ledger';
+import type { LedgerAccount, LedgerReport } from '@vialproof/contract/ledger';
 import { and, asc, desc, gt, inArray, lt, sql } from 'drizzle-orm';
 import { bigint, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../../platform/database.ts';
@@ -66,42 +66,57 @@ export function listPaymentsOfSubjects(
     .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
-/** Transactions whose rows do not sum to zero in each currency. */
-export async function listUnbalanced(
+export type TransactionSum = {
+  transactionId: string;
+  /** Null for what belongs to no single payment. */
+  paymentId: string | null;
+  currency: string;
+  /** Zero where debits and credits are equal. */
+  cents: number;
+  /** What the provider account takes part with; null where it does not. */
+  providerCents: number | null;
+  entryCount: number;
+};
+
+/**
+ * What the rows of the ledger's transactions come to in each currency: `limit` whole transactions after `afterId`, in
+ * the order of their ids.
+ */
+export async function sumTransactionsAfter(
   tx: Tx,
-): Promise<{ transactionId: string; paymentId: string; cents: number }[]> {
-  const { rows } = await tx.execute<{ transaction_id: string; payment_id: string; cents: number }>(sql`
-    select transaction_id, min(payment_id::text) as payment_id, sum(amount_cents) as cents from ledger_entry
-    group by transaction_id, currency having sum(amount_cents) <> 0 limit 200`);
+  afterId: string | undefined,
+  limit: number,
+): Promise<TransactionSum[]> {
+  const after = afterId ? sql`where transaction_id > ${afterId}` : sql``;
+  const { rows } = await tx.execute<{
+    transaction_id: string;
+    payment_id: string | null;
+    currency: string;
+    cents: string;
+    provider_cents: string | null;
+    entries: number;
+  }>(sql`
+    select transaction_id, min(payment_id::text) as payment_id, currency, sum(amount_cents) as cents,
+      sum(amount_cents) filter (where account = 'provider') as provider_cents, count(*)::int as entries
+    from ledger_entry where transaction_id in (
+      select distinct transaction_id from ledger_entry ${after} order by transaction_id limit ${limit})
+    group by transaction_id, currency order by transaction_id, currency`);
   return rows.map((row) => ({
     transactionId: row.transaction_id,
     paymentId: row.payment_id,
+    currency: row.currency,
     cents: Number(row.cents),
+    providerCents: row.provider_cents === null ? null : Number(row.provider_cents),
+    entryCount: row.entries,
   }));
 }
 
-/** Numbers that a series lacks: its last serial, less the documents that it has. */
-export async function listGaps(tx: Tx): Promise<{ series: string; missing: number }[]> {
-  const { rows } = await tx.execute<{ series: string; missing: number }>(sql`
-    select name as series, last_serial - (select count(*)::int from invoice where series = name) as missing
-    from invoice_series`);
-  return rows.filter(({ missing }) => missing !== 0);
-}
-
-export async function countEntries(tx: Tx): Promise<number> {
-  const { rows } = await tx.execute<{ n: number }>(sql`select count(*)::int as n from ledger_entry`);
-  return rows[0]?.n ?? 0;
-}
-
-export async function sumProvider(tx: Tx): Promise<LedgerBalance[]> {
-  const { rows } = await tx.execute<{ currency: string; cents: number }>(sql`
-    select currency, sum(amount_cents) as cents from ledger_entry where account = 'provider'
-    group by currency order by currency`);
-  return rows.map(({ currency, cents }) => ({
-    account: 'provider' as const,
-    currency,
-    amount_cents: Number(cents),
-  }));
+/** The last number that each series of documents has given. */
+export async function listSeries(tx: Tx): Promise<{ series: string; lastSerial: number }[]> {
+  const { rows } = await tx.execute<{ series: string; last_serial: number }>(
+    sql`select name as series, last_serial from invoice_series order by name`,
+  );
+  return rows.map((row) => ({ series: row.series, lastSerial: row.last_serial }));
 }
 
 /** Keeps a report, and forgets those from before `oldest`. */

@@ -1,4 +1,4 @@
-import type { LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
+import type { LedgerBalance, LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -9,17 +9,15 @@ import { missingDocuments } from './invoices.rules.ts';
 import type { InvoiceRow } from './invoices.tables.ts';
 import {
   type AccountSum,
-  countEntries,
   findLatestReport,
   insertReport,
-  listGaps,
   listInvoicesOf,
   listPaymentsAfter,
   listRefundsOf,
-  listUnbalanced,
+  listSeries,
   readOneMoment,
   sumLedger,
-  sumProvider,
+  sumTransactionsAfter,
 } from './payments.books.store.ts';
 import { factsOf } from './payments.facts.ts';
 import { toSubject } from './payments.present.ts';
@@ -27,11 +25,12 @@ import { balances, statusOf } from './payments.rules.ts';
 import type { PaymentRow, RefundRow } from './payments.tables.ts';
 
 /**
- * What a module that sells finds in its own rows: `tx` reads one moment, and what changed after `settledBefore` may
- * still be on its way.
+ * What a module that sells finds in its own rows, one by one: it reads them page by page and keeps none of it. `tx` reads
+ * one moment, and what changed after `settledBefore` may still be on its way.
  */
-export type LedgerAudit = (tx: Tx, settledBefore: Date) => Promise<LedgerFinding[]>;
+export type LedgerAudit = (tx: Tx, settledBefore: Date) => AsyncIterable<LedgerFinding>;
 
+/** Rows of a page: what one statement reads, and all that is in memory at a time. */
 const PAGE = 500;
 const FINDINGS_KEPT = 200;
 const REPORT_LIFE_SECONDS = 90 * 86_400;
@@ -41,63 +40,35 @@ const GRACE_SECONDS = 900;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Recomputes what every payment's accounts must hold, and compares. */
-export function createBooks({ db, clock, log }: Platform) {
+export function createBooks({ db, bulkDb, clock, log }: Platform) {
   const audits: LedgerAudit[] = [];
 
-  async function findings(
-    tx: Tx,
-    settledBefore: Date,
-  ): Promise<{ found: LedgerFinding[]; payments: number }> {
-    const found: LedgerFinding[] = (await listUnbalanced(tx)).map(({ transactionId, paymentId, cents }) => ({
-      kind: 'unbalanced_transaction',
-      payment_id: paymentId,
-      subject: null,
-      detail: `Transaction ${transactionId} is ${cents} cents out of balance.`,
-    }));
-    for (const { series, missing } of await listGaps(tx)) {
-      found.push({
-        kind: 'invoices_differ',
-        payment_id: null,
-        subject: null,
-        detail: `The series of ${series} numbers has a gap: ${missing} missing.`,
-      });
-    }
-    let payments = 0;
-    for (let after: string | undefined; ; ) {
-      const rows = await listPaymentsAfter(tx, after, PAGE);
-      payments += rows.length;
-      after = rows.at(-1)?.id;
-      if (!after) break;
-      const ids = rows.map(({ id }) => id);
-      const sums = Map.groupBy(await sumLedger(tx, ids), ({ paymentId }) => paymentId);
-      const refunds = Map.groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
-      const invoices = Map.groupBy(await listInvoicesOf(tx, ids), ({ paymentId }) => paymentId);
-      for (const row of rows) {
-        const parts = {
-          sums: sums.get(row.id) ?? [],
-          refunds: refunds.get(row.id) ?? [],
-          invoices: row.updatedAt <= settledBefore ? (invoices.get(row.id) ?? []) : undefined,
-        };
-        found.push(...judge(row, parts));
-      }
-    }
-    for (const audit of audits) found.push(...(await audit(tx, settledBefore)));
-    return { found, payments };
+  /** Everything that is wrong, one by one; `totals` is filled on the way. */
+  async function* findings(tx: Tx, settledBefore: Date, totals: Totals): AsyncGenerator<LedgerFinding> {
+    yield* auditTransactions(tx, totals);
+    yield* auditPayments(tx, settledBefore, totals);
+    for (const audit of audits) yield* audit(tx, settledBefore);
   }
 
   /** Checks the whole ledger, keeps the report and says aloud what does not add up. */
   async function check(graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {
     const now = clock.now();
-    const report = await db.transaction(async (tx): Promise<LedgerReport> => {
+    const report = await bulkDb.transaction(async (tx): Promise<LedgerReport> => {
       await readOneMoment(tx);
-      const { found, payments } = await findings(tx, secondsAfter(now, -graceSeconds));
+      const totals: Totals = { payments: 0, entries: 0, providerCents: new Map() };
+      const first: LedgerFinding[] = [];
+      let count = 0;
+      for await (const finding of findings(tx, secondsAfter(now, -graceSeconds), totals)) {
+        count += 1;
+        if (count <= FINDINGS_KEPT) first.push(finding);
+      }
       return {
         checked_at: now.toISOString(),
-        payment_count: payments,
-        entry_count: await countEntries(tx),
-        provider_balances: await sumProvider(tx),
-        finding_count: found.length,
-        findings: found.slice(0, FINDINGS_KEPT),
+        payment_count: totals.payments,
+        entry_count: totals.entries,
+        provider_balances: balancesOf(totals),
+        finding_count: count,
+        findings: first,
       };
     });
     await db.transaction(async (tx) => {
@@ -134,6 +105,78 @@ export function createBooks({ db, clock, log }: Platform) {
       return isRefusal(hidden) ? hidden : check();
     },
   };
+}
+
+/** What the check adds up while it goes through the rows. */
+type Totals = {
+  payments: number;
+  entries: number;
+  /** What the provider account holds, by currency. */
+  providerCents: Map<string, number>;
+};
+
+function balancesOf({ providerCents }: Totals): LedgerBalance[] {
+  return [...providerCents]
+    .map(([currency, cents]) => ({ account: 'provider' as const, currency, amount_cents: cents }))
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+function add<Key>(sums: Map<Key, number>, key: Key, amount: number): void {
+  sums.set(key, (sums.get(key) ?? 0) + amount);
+}
+
+/** Transactions whose rows do not sum to zero in each currency. */
+async function* auditTransactions(tx: Tx, totals: Totals): AsyncGenerator<LedgerFinding> {
+  for (let after: string | undefined; ; ) {
+    const page = await sumTransactionsAfter(tx, after, PAGE);
+    after = page.at(-1)?.transactionId;
+    if (!after) return;
+    for (const { transactionId, paymentId, currency, cents, providerCents, entryCount } of page) {
+      totals.entries += entryCount;
+      if (providerCents !== null) add(totals.providerCents, currency, providerCents);
+      if (cents === 0) continue;
+      yield {
+        kind: 'unbalanced_transaction',
+        payment_id: paymentId,
+        subject: null,
+        detail: `Transaction ${transactionId} is ${cents} cents out of balance.`,
+      };
+    }
+  }
+}
+
+/** Every payment against the ledger, its refunds and its documents; and the documents' numbers, which have no gaps. */
+async function* auditPayments(tx: Tx, settledBefore: Date, totals: Totals): AsyncGenerator<LedgerFinding> {
+  const issued = new Map<string, number>();
+  for (let after: string | undefined; ; ) {
+    const rows = await listPaymentsAfter(tx, after, PAGE);
+    after = rows.at(-1)?.id;
+    if (!after) break;
+    totals.payments += rows.length;
+    const ids = rows.map(({ id }) => id);
+    const sums = Map.groupBy(await sumLedger(tx, ids), ({ paymentId }) => paymentId);
+    const refunds = Map.groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
+    const documents = await listInvoicesOf(tx, ids);
+    for (const { series } of documents) add(issued, series, 1);
+    const invoices = Map.groupBy(documents, ({ paymentId }) => paymentId);
+    for (const row of rows) {
+      yield* judge(row, {
+        sums: sums.get(row.id) ?? [],
+        refunds: refunds.get(row.id) ?? [],
+        invoices: row.updatedAt <= settledBefore ? (invoices.get(row.id) ?? []) : undefined,
+      });
+    }
+  }
+  for (const { series, lastSerial } of await listSeries(tx)) {
+    const missing = lastSerial - (issued.get(series) ?? 0);
+    if (missing === 0) continue;
+    yield {
+      kind: 'invoices_differ',
+      payment_id: null,
+      subject: null,
+      detail: `The series of ${series} numbers has a gap: ${missing} missing.`,
+    };
+  }
 }
 
 /** `invoices` is undefined while they may still be on their way. */

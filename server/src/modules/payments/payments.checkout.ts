@@ -19,6 +19,8 @@ import {
 import type { PaymentRow } from './payments.tables.ts';
 
 export type CheckoutAsk = {
+  /** Of the payment, where one has to be made; what the provider is asked under is derived from it. Any unless told. */
+  paymentId?: string;
   subject: Subject;
   customerId: string;
   customerEmail: string;
@@ -87,8 +89,10 @@ export function createCheckouts(
       }
       const soonest = secondsAfter(now, provider.lifetime.min);
       const latest = secondsAfter(now, provider.lifetime.max);
+      // A payment that this request made before, and that has ended, is not opened again.
+      const isTaken = attempts.some(({ id }) => id === ask.paymentId);
       return insertPayment(tx, {
-        id: randomUUID(),
+        id: ask.paymentId && !isTaken ? ask.paymentId : randomUUID(),
         subjectKind: ask.subject.kind,
         subjectId: ask.subject.id,
         customerId: ask.customerId,

@@ -3,7 +3,7 @@ import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/p
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import { adminOnly, notOwnOrder, type Viewer } from '../../platform/access.ts';
 import { recordAudit, recordView } from '../../platform/audit.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
@@ -32,6 +32,7 @@ import type { PaymentRow } from './payments.tables.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 type Deps = {
   accounts: Accounts;
   events: Events;
@@ -41,31 +42,39 @@ type Deps = {
 
 /** What admins see of payments and decide about them. Everybody else is refused, as the interface says. */
 export function createDesk({ db, clock }: Platform, { accounts, events, settlement, refunds }: Deps) {
-  async function describe(row: PaymentRow): Promise<StaffPaymentDetail> {
-    const ofPayment = await listRefunds(db.orm, row.id);
-    const history = await listHistory(db.orm, row.id);
+  async function describe(row: PaymentRow, from: Queryable): Promise<StaffPaymentDetail> {
+    const ofPayment = await listRefunds(from, row.id);
+    const history = await listHistory(from, row.id);
     const actors = [...ofPayment.map(({ actorId }) => actorId), ...history.map((entry) => entry.actor_id)];
-    const people = await accounts.findPeople(actors.filter((id) => id !== null));
+    const people = await accounts.findPeople(
+      actors.filter((id) => id !== null),
+      from,
+    );
     return toStaffDetail(row, {
       facts: factsOf(row, ofPayment),
       refunds: ofPayment,
-      ledger: await listLedger(db.orm, { paymentIds: [row.id] }),
-      events: await listEventsOfPayment(db.orm, row.id),
+      ledger: await listLedger(from, { paymentIds: [row.id] }),
+      events: await listEventsOfPayment(from, row.id),
       history,
-      invoiceNumber: (await findInvoiceNumber(db.orm, row.id)) ?? null,
+      invoiceNumber: (await findInvoiceNumber(from, row.id)) ?? null,
       nameOf: (id) => (id === null ? null : (people.get(id)?.email ?? id)),
     });
   }
 
-  async function detail(viewer: Viewer, id: string): Promise<StaffPaymentDetail | Refusal> {
+  async function detail(
+    viewer: Viewer,
+    id: string,
+    from: Queryable = db.orm,
+  ): Promise<StaffPaymentDetail | Refusal> {
     const hidden = adminOnly(viewer);
     if (hidden) return hidden;
-    const row = UUID.test(id) ? await findPayment(db.orm, id) : undefined;
-    return row ? describe(row) : refuse('not_found');
+    const row = UUID.test(id) ? await findPayment(from, id) : undefined;
+    return row ? describe(row, from) : refuse('not_found');
   }
 
   /** One admin's step on a payment of somebody else's, with its audit row; answers the payment afterwards. */
-  async function decide(
+  async function decideIn(
+    tx: Tx,
     viewer: Viewer,
     id: string,
     action: string,
@@ -75,24 +84,24 @@ export function createDesk({ db, clock }: Platform, { accounts, events, settleme
     const hidden = adminOnly(viewer);
     if (hidden) return hidden;
     if (!UUID.test(id)) return refuse('not_found');
-    const outcome = await db.transaction(async (tx) => {
-      if (!(await findPayment(tx, id))) return refuse('not_found');
-      const row = await lockPayment(tx, id);
-      const own = notOwnOrder(viewer, row.customerId);
-      if (own) return own;
-      const failed = await work(tx, row);
-      if (failed) return failed;
-      await recordAudit(tx, {
-        at: clock.now(),
-        actorId: viewer.id,
-        action,
-        subject: { kind: 'payment', id },
-        detail: detailOf,
-      });
-      return undefined;
+    if (!(await findPayment(tx, id))) return refuse('not_found');
+    const row = await lockPayment(tx, id);
+    const own = notOwnOrder(viewer, row.customerId);
+    if (own) return own;
+    const failed = await work(tx, row);
+    if (failed) return failed;
+    await recordAudit(tx, {
+      at: clock.now(),
+      actorId: viewer.id,
+      action,
+      subject: { kind: 'payment', id },
+      detail: detailOf,
     });
-    return isRefusal(outcome) ? outcome : detail(viewer, id);
+    return detail(viewer, id, tx);
   }
+
+  const decide = (...decision: DropFirst<Parameters<typeof decideIn>>) =>
+    db.transaction((tx) => decideIn(tx, ...decision));
 
   async function findWebhook(viewer: Viewer, id: string): Promise<WebhookEventDetail | Refusal> {
     const hidden = adminOnly(viewer);
@@ -133,13 +142,14 @@ export function createDesk({ db, clock }: Platform, { accounts, events, settleme
       ),
 
     /** Sends back `amountCents`, or all that can go back. Refuses wrong_state. */
-    refund: (viewer: Viewer, id: string, ask: { amountCents: number | null; reason: string }) =>
-      decide(
+    refund: (tx: Tx, viewer: Viewer, id: string, ask: { amountCents: number | null; reason: string }) =>
+      decideIn(
+        tx,
         viewer,
         id,
         'payment.refund_decided',
         { amount_cents: ask.amountCents, reason: ask.reason },
-        async (tx) => {
+        async () => {
           const refund = await refunds.refund(tx, {
             paymentId: id,
             amountCents: ask.amountCents ?? 'rest',

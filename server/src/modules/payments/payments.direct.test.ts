@@ -1,6 +1,7 @@
-import { createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request as send } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { createHttpServer } from '../../platform/http-server.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { loseDatabase } from '../../testing/test-database.ts';
 import { till } from '../../testing/till.ts';
@@ -15,10 +16,11 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server of node:http that only has the short way; what it leaves alone is answered 299. */
+/** A server that only has the short way; what it leaves alone is answered 299. */
 async function shortWay(app: TestApp): Promise<number> {
   const direct = directWebhooks(app.platform, app.house.payments);
-  const server = createServer((request, response) => {
+  const { httpLimits } = app.platform.config;
+  const server = createHttpServer(httpLimits, false, (request, response) => {
     const leave = () => void response.writeHead(299).end();
     if (!direct(request, response, leave)) leave();
   });
@@ -89,7 +91,7 @@ describe('the short way of webhooks', () => {
     ] as const) {
       expect((await post(port, { ...news, headers: { ...news.headers, [name]: value } })).status).toBe(299);
     }
-    const large = sign(event('customer.created', { filler: 'x'.repeat(1_000_001) }));
+    const large = sign(event('customer.created', { filler: 'x'.repeat(64_001) }));
     expect((await post(port, large)).status).toBe(299);
     for (const path of ['/api/webhooks/paypal', `${WEBHOOK}/`, `${WEBHOOK}?again`, '/api/orders']) {
       expect((await post(port, news, path)).status).toBe(299);
@@ -109,6 +111,25 @@ describe('the short way of webhooks', () => {
       outgoing.write(news.body.slice(0, 20), () => outgoing.destroy(new Error('hung up')));
     });
     expect((await post(port, news)).status).toBe(200);
+    expect(await count('payment_event')).toBe(1);
+  });
+
+  test('security 8: ends a sender whose event stops half-way, and goes on', async () => {
+    const app = await testApp({ BODY_TIMEOUT_SECONDS: '1' });
+    const { sign, event, count } = await till(app);
+    const port = await shortWay(app);
+    const answer = await new Promise<string>((resolve) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () =>
+        socket.write(`POST ${WEBHOOK} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{"id":`),
+      );
+      socket.on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect((await post(port, sign(event('customer.created', {})))).status).toBe(200);
     expect(await count('payment_event')).toBe(1);
   });
 

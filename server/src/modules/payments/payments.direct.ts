@@ -3,7 +3,7 @@ import type { DirectAnswer } from '../../platform/direct-answer.ts';
 import { problemOf, refusalOf } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal } from '../../platform/refusal.ts';
-import { answerHeaders, JSON_LIMIT_BYTES } from '../../platform/request-guard.ts';
+import { answerHeaders } from '../../platform/request-guard.ts';
 import type { HeaderReader } from './payments.provider.ts';
 import type { Payments, ProviderName } from './payments.service.ts';
 
@@ -26,7 +26,7 @@ export function directWebhooks({ config, log }: Platform, payments: Payments): D
     const { method, url = '', headers } = request;
     const provider = method === 'POST' ? PROVIDERS[url] : undefined;
     if (!provider || UNUSUAL.some((name) => headers[name] !== undefined)) return false;
-    if (!(Number(headers['content-length']) <= JSON_LIMIT_BYTES)) return false;
+    if (!(Number(headers['content-length']) <= config.webhookBodyBytes)) return false;
 
     const answer = headersOf(headers['x-request-id']);
     function write(status: number, more: Record<string, string>, text: string): void {

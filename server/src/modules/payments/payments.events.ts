@@ -1,10 +1,11 @@
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { paymentAbout } from './payments.about.rules.ts';
 import { closeEvents, type EventEnd, findEvent, takeEvents } from './payments.events.store.ts';
-import type { EventNews, News, ProviderOf } from './payments.provider.ts';
+import type { EventNews, ProviderOf } from './payments.provider.ts';
 import type { Settlement } from './payments.settlement.ts';
 import { findPaymentsAbout } from './payments.store.ts';
-import type { EventRow, PaymentRow } from './payments.tables.ts';
+import type { EventRow } from './payments.tables.ts';
 
 /** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
 const ORPHAN_MILLISECONDS = 3_600_000;
@@ -134,21 +135,3 @@ const endOfIdle = ({ id }: EventRow, news: undefined | null): EventEnd => ({
   paymentId: null,
   outcome: news === null ? 'unreadable' : 'irrelevant',
 });
-
-/** The payment among `rows` that an event speaks of: by its page, by the money's movement, by the id that we gave along. */
-function paymentAbout(
-  rows: PaymentRow[],
-  provider: PaymentRow['provider'],
-  { sessionId, providerPaymentId, paymentId }: News['about'],
-): PaymentRow | undefined {
-  const found =
-    (sessionId && rows.find((row) => row.providerSessionId === sessionId)) ||
-    (providerPaymentId &&
-      rows.find((row) => row.provider === provider && row.providerPaymentId === providerPaymentId)) ||
-    (paymentId && rows.find((row) => row.id === paymentId)) ||
-    undefined;
-  if (found?.provider !== provider) return undefined;
-  // A session that names our payment but is not the one we opened is none of ours.
-  if (sessionId && found.providerSessionId && found.providerSessionId !== sessionId) return undefined;
-  return found;
-}

@@ -1,3 +1,4 @@
+import type { About } from './payments.about.rules.ts';
 import type { ProviderName, RefundStatus, Signal, Subject } from './payments.rules.ts';
 
 /** The headers of an event as it came. */
@@ -27,7 +28,7 @@ export type RefundNews = {
 
 /** What is new about one payment, from an event or from asking. */
 export type News = {
-  about: { paymentId: string | null; sessionId: string | null; providerPaymentId: string | null };
+  about: About;
   signals: Signal[];
   refunds: RefundNews[];
   /** The movement on the chain, where there is one. */

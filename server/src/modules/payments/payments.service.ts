@@ -199,7 +199,8 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     /** What a group owes to the sender of its vial, and what was paid out to them, as rows of the ledger. */
     bookOwed: insertOwed,
     bookPayout: insertPayout,
-    movementsOf: (groupId: string, shareIds: string[]) => listMovements(db.orm, groupId, shareIds),
+    movementsOf: (groupId: string, shareIds: string[], tx?: Tx) =>
+      listMovements(tx ?? db.orm, groupId, shareIds),
 
     /** Whoever sells something adds what it can say against its own rows. */
     addLedgerAudit: books.addAudit,

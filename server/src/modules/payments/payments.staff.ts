@@ -1,10 +1,12 @@
 import * as route from '@vialproof/contract/payments.staff.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Payments } from './payments.service.ts';
 
 /** What admins ask of payments, the ledger and the webhook log. */
-export function paymentsStaffRoutes(payments: Payments) {
+export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
   const { desk } = payments;
   return newRoutes()
     .openapi(route.staffPayments, async (c) => {
@@ -32,7 +34,9 @@ export function paymentsStaffRoutes(payments: Payments) {
     .openapi(route.refundPayment, async (c) => {
       const { amount_cents, reason } = c.req.valid('json');
       const ask = { amountCents: amount_cents ?? null, reason };
-      return c.json({ data: unwrap(await desk.refund(requireViewer(c), c.req.valid('param').id, ask)) }, 200);
+      const { id } = c.req.valid('param');
+      const data = await answerOnce(c, platform, (tx) => desk.refund(tx, requireViewer(c), id, ask));
+      return c.json({ data }, 200);
     })
     .openapi(route.retryRefund, async (c) => {
       const { id, refund_id } = c.req.valid('param');

@@ -40,6 +40,9 @@ describe('a webhook is taken only when', () => {
       { ...good, body: '' },
       { ...good, body: '{"id":' },
       sign(news, { ageSeconds: 301 }),
+      // The provider's clock and ours differ by seconds: what is dated further ahead would be good for too long.
+      sign(news, { ageSeconds: -301 }),
+      sign(news, { ageSeconds: -4_000 }),
     ];
     for (const { body, headers } of forged) {
       const answer = await app.request(WEBHOOK, { method: 'POST', body, headers });
@@ -53,18 +56,73 @@ describe('a webhook is taken only when', () => {
     expect((await app.request(WEBHOOK, { method: 'POST', body: spaced, headers })).status).toBe(400);
   });
 
-  test('it is an event at all, and not larger than a megabyte', async () => {
+  test('it is an event at all, and not larger than 64 kB', async () => {
     const app = await testApp();
     const { sign, event, count } = await till(app);
     for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
       expect((await app.request(WEBHOOK, { method: 'POST', ...sign(thing as object) })).status).toBe(400);
     }
-    const large = sign(event('checkout.session.completed', { filler: 'x'.repeat(1_000_001) }));
+    const large = sign(event('checkout.session.completed', { filler: 'x'.repeat(64_001) }));
     expect(await app.request(WEBHOOK, { method: 'POST', ...large })).toMatchObject({
       status: 413,
       body: { code: 'too_large' },
     });
     expect(await count('payment_event')).toBe(0);
+  });
+});
+
+describe('security 6: an event about the money of one payment', () => {
+  const refund = (paymentId: string, payment_intent: string | null) => ({
+    id: `re_${payment_intent}`,
+    object: 'refund',
+    amount: 10_000,
+    status: 'succeeded',
+    payment_intent,
+    metadata: { payment_id: paymentId },
+  });
+
+  test('changes no other that it names in its metadata, paid or not', async () => {
+    const app = await testApp();
+    const { open, deliver, event, payment, books } = await till(app);
+    const [victim, waiting] = [await open(), await open()];
+    await deliver(event('checkout.session.completed', completed(victim)));
+    await app.jobs.drain();
+    const before = [await payment(victim.paymentId), await books(victim.paymentId)];
+    for (const [page, movement] of [
+      [victim, 'pi_of_another'],
+      [victim, null],
+      [waiting, 'pi_of_a_third'],
+    ] as const) {
+      await deliver(event('refund.created', refund(page.paymentId, movement)));
+      await deliver(
+        event('charge.refunded', {
+          id: 'ch_1',
+          payment_intent: movement,
+          metadata: { payment_id: page.paymentId },
+        }),
+      );
+      await app.jobs.drain();
+    }
+    expect([await payment(victim.paymentId), await books(victim.paymentId)]).toEqual(before);
+    expect(await payment(waiting.paymentId)).toMatchObject({ status: 'pending', refundedCents: 0 });
+    expect(await outcomes(app)).not.toContain('unreadable');
+  });
+
+  test('waits until its payment knows of that money, where it comes first', async () => {
+    const app = await testApp();
+    const { open, deliver, event, payment } = await till(app);
+    const page = await open();
+    await deliver(event('refund.created', refund(page.paymentId, 'pi_signed')));
+    await app.jobs.drain();
+    expect(await payment(page.paymentId)).toMatchObject({ status: 'pending', refundedCents: 0 });
+    await deliver(event('checkout.session.completed', completed(page)));
+    app.clock.advance(61_000);
+    await app.house.payments.work.reconcile();
+    await app.jobs.drain();
+    expect(await payment(page.paymentId)).toMatchObject({
+      status: 'partially_refunded',
+      refundedCents: 10_000,
+    });
   });
 });
 

@@ -3,6 +3,8 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
+import { publicityRoutes } from './publicity.routes.ts';
+import { createPublicity } from './publicity.service.ts';
 
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
@@ -109,6 +111,41 @@ describe('what machines read of the public site', () => {
     const manifest = await app.request<{ name: string; icons: { src: string }[] }>('/manifest.webmanifest');
     expect(manifest.headers.get('content-type')).toContain('application/manifest+json');
     expect(manifest.body.name).toBe('Other brand');
+  });
+});
+
+describe('security 15: /.well-known/security.txt', () => {
+  const fieldsOf = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(': '));
+
+  it('names whom to write to, until when that is so, and where it stands', async () => {
+    const app = await testApp({ ...SITE, SECURITY_CONTACT: 'https://vialproof.test/weakness' });
+    const { status, headers, body } = await app.request<string>('/.well-known/security.txt');
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = new Map(fieldsOf(body).map(([name = '', value = '']) => [name, value]));
+    expect(Object.fromEntries(fields)).toEqual({
+      Contact: 'https://vialproof.test/weakness',
+      Expires: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      'Preferred-Languages': 'en',
+      Canonical: 'https://vialproof.test/.well-known/security.txt',
+    });
+    const left = new Date(fields.get('Expires') ?? '').getTime() - app.clock.now().getTime();
+    expect(left / 86_400_000).toBeGreaterThan(30);
+    expect(left / 86_400_000).toBeLessThan(365);
+  });
+
+  it('outside production names the laboratory’s mail, in production nobody who was not named', async () => {
+    const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
+    const text = (await app.request<string>('/.well-known/security.txt')).body;
+    expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
+    const { house, platform: trial } = app;
+    const platform = { ...trial, config: { ...trial.config, securityContact: undefined } };
+    const publicity = createPublicity(platform, house);
+    const silent = await publicityRoutes(platform, publicity).request('/.well-known/security.txt');
+    expect(silent.status).toBe(404);
   });
 });
 

@@ -1,6 +1,7 @@
 import { purityOf } from '@vialproof/contract/purity';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Block, Published } from './publicity.store.ts';
 
 /** Who speaks, and from where. `url` has no slash at its end. */
@@ -34,6 +35,21 @@ export function presentRobots({ url }: Site): string {
     'Allow: /api/tests/',
     '',
     `Sitemap: ${url}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+/** How long a copy of security.txt may be believed; RFC 9116 wants less than a year. */
+const SECURITY_TEXT_DAYS = 180;
+
+/** Whom to tell of a weakness (RFC 9116). */
+export function presentSecurityText({ url }: Site, contact: string, now: Date): string {
+  const expires = secondsAfter(now, SECURITY_TEXT_DAYS * 86_400);
+  return [
+    `Contact: ${contact}`,
+    `Expires: ${expires.toISOString()}`,
+    'Preferred-Languages: en',
+    `Canonical: ${url}/.well-known/security.txt`,
     '',
   ].join('\n');
 }

@@ -10,7 +10,7 @@ const KEPT_BYTES = 8_000_000;
 const KEPT_SECONDS = 300;
 
 /**
- * What machines read of the public site: robots.txt, the map of the site, feeds, the manifest, and the pictures that
+ * What machines read of the public site: robots.txt, security.txt, the map of the site, feeds, the manifest, and the pictures that
  * link previews show. Kept like pages, and forgotten with them.
  */
 export function publicityRoutes(platform: Platform, publicity: Publicity): Hono {
@@ -32,6 +32,10 @@ export function publicityRoutes(platform: Platform, publicity: Publicity): Hono 
   const notFound = (c: Context) => c.text('Not found\n', 404, { 'Cache-Control': 'no-store' });
 
   routes.get('/robots.txt', (c) => send(c, 'text/plain; charset=utf-8', publicity.robots));
+  routes.get('/.well-known/security.txt', async (c) => {
+    const text = publicity.securityText();
+    return isRefusal(text) ? notFound(c) : send(c, 'text/plain; charset=utf-8', () => text);
+  });
   routes.get('/manifest.webmanifest', (c) => send(c, 'application/manifest+json', publicity.manifest));
   routes.get('/sitemap.xml', (c) => send(c, 'application/xml; charset=utf-8', publicity.sitemap));
   routes.get('/sitemaps/:part{([0-9]{1,9}|pages)\\.xml}', (c) => {

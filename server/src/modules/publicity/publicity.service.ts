@@ -11,6 +11,7 @@ import {
   presentFeed,
   presentManifest,
   presentRobots,
+  presentSecurityText,
   presentSitemap,
   presentSitemapIndex,
   presentSitemapPart,
@@ -33,7 +34,7 @@ export function createPublicity(
   platform: Platform,
   { catalog, groups, listing }: { catalog: Catalog; groups: Groups; listing: Listing },
 ) {
-  const { coherence, config, db } = platform;
+  const { clock, coherence, config, db } = platform;
   const store = publicityStore(db.pool);
   const site = (): Site => ({
     url: platform.publicUrl(),
@@ -51,6 +52,11 @@ export function createPublicity(
     outdate,
 
     robots: () => presentRobots(site()),
+    /** Whom to write to about a weakness; not_found where nobody is named. */
+    securityText: (): string | Refusal =>
+      config.securityContact === undefined
+        ? refuse('not_found')
+        : presentSecurityText(site(), config.securityContact, clock.now()),
     manifest: () => presentManifest(site()),
 
     /** One file, or the table of its parts when there are too many results for one. */

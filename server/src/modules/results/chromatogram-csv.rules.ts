@@ -13,6 +13,8 @@ type Separator = '\t' | ';' | ',' | null;
 
 /** Room for the most points and a long heading; a bound on memory whatever is sent. */
 const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
+/** A line is taken apart to so many columns: two are read, and more are only counted to say so. */
+const MOST_COLUMNS = 100;
 /** What a signal counts whose heading names nothing. */
 const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
 const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
@@ -52,7 +54,10 @@ function readRows(lines: Line[], separator: Separator, unit: DetectorUnit, warni
       return at(line, 'commas stand both between columns and in decimals; export with semicolons or tabs');
     }
     if (fields.length === 1) return at(line, 'only one column; time and signal are needed');
-    if (fields.length > 2) return at(line, `${fields.length} columns; keep only time and signal`);
+    if (fields.length > 2) {
+      const more = fields.length === MOST_COLUMNS ? ' or more' : '';
+      return at(line, `${fields.length}${more} columns; keep only time and signal`);
+    }
     for (const field of fields) {
       if (field === '') return at(line, `the ${field === fields[0] ? 'time' : 'signal'} is missing`);
       if (!NUMBER.test(field)) return at(line, `"${cut(field)}" is not a number`);
@@ -119,7 +124,7 @@ function separatorOf(text: string): Separator | undefined {
 }
 
 function split(text: string, separator: Separator): string[] {
-  const fields = (separator === null ? text.split(/\s+/) : text.split(separator)).map((field) =>
+  const fields = text.split(separator ?? /\s+/, MOST_COLUMNS).map((field) =>
     field
       .trim()
       .replace(/^"(.*)"$/, '$1')

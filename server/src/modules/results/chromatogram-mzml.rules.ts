@@ -146,6 +146,9 @@ function decode(one: ListedChromatogram, array: ListedArray, inflate: Inflate): 
     );
   }
   const count = bytes.length / kind.bytes;
+  if (count > MOST_POINTS) {
+    return at(one, `${nameOf(one)} holds more than ${MOST_POINTS.toLocaleString('en')} points`);
+  }
   if (!Number.isInteger(count) || (one.length !== null && count !== one.length)) {
     return at(
       one,

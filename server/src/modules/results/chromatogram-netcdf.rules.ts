@@ -4,9 +4,11 @@ import {
   type FileReading,
   type InstrumentTable,
   refuseFile,
+  TRACE_LIMITS,
   type TraceRefusal,
 } from './chromatogram.rules.ts';
-import { judgeSeries } from './chromatogram-trace.rules.ts';
+import { checkHeader } from './chromatogram-netcdf-header.rules.ts';
+import { judgeSeries, tooManyPoints } from './chromatogram-trace.rules.ts';
 import { detectorUnit, inUnit } from './chromatogram-unit.rules.ts';
 import { wavelengthIn } from './chromatogram-wavelength.rules.ts';
 
@@ -28,6 +30,7 @@ const TIME_UNITS: Record<string, number> = {
  */
 export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   try {
+    checkHeader(bytes);
     return readFile(new NetCDFReader(bytes), bytes.length);
   } catch (error) {
     if (error instanceof RangeError) {
@@ -45,6 +48,9 @@ function readFile(file: NetCDFReader, size: number): FileReading {
   const named = (name: string) => variables?.find((variable) => variable.name === name);
   const ordinates = named('ordinate_values');
   if (!ordinates) return refuseFile('This netCDF file holds no chromatogram (no ordinate_values).');
+  const points = valuesIn(file, ordinates);
+  // A last value of two bytes is padded.
+  if (points > TRACE_LIMITS.maxPoints + 1) return refuseFile(tooManyPoints(points));
   for (const variable of variables ?? []) {
     const cut = cutShort(file, variable, size);
     if (cut) return cut;
@@ -102,9 +108,19 @@ function cutShort(file: NetCDFReader, variable: Variable, size: number): TraceRe
   );
 }
 
-/** The values of a variable without the padding that stands behind them. */
+const BYTES_OF: Record<string, number> = { short: 2, int: 4, float: 4, double: 8 };
+
+/** How many numbers a variable has by the size that it states; none where it holds letters or bytes. */
+function valuesIn({ recordDimension }: NetCDFReader, { type, size, record }: Variable): number {
+  const bytes = BYTES_OF[type];
+  if (bytes === undefined) return 0;
+  return record ? recordDimension.length * Math.max(1, size / bytes) : size / bytes;
+}
+
+/** The values of a variable without the padding that stands behind them; none of one with more than a trace may have. */
 function numbersOf(file: NetCDFReader, variable: Variable): number[] {
-  if (variable.record && file.recordDimension.length === 0) return [];
+  const stated = valuesIn(file, variable);
+  if (stated === 0 || stated > TRACE_LIMITS.maxPoints + 1) return [];
   const values = file
     .getDataVariable(variable)
     .map((value) => Number(Array.isArray(value) ? value[0] : value));

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { syntheticTrace, traceAsCsv } from '../../../database/seed/traces.ts';
 import { createChromatogramThread } from './chromatogram-thread.ts';
+import { CRAFTED } from './crafted-files.fixture.ts';
 
 const CSV = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'thread', points: 500 })));
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
@@ -34,6 +35,15 @@ describe('the chromatogram thread', () => {
       },
       { ok: false, message: 'This is a PDF, not text.' },
     ]);
+  });
+
+  it('refuses files that were made to hold it up within 100 MB of memory', async () => {
+    const { ask, warnings } = thread({ memoryMb: 100, filesAtOnce: 1 });
+    for (const [what, file, message] of CRAFTED) {
+      const done = await ask({ kind: 'read', bytes: file() });
+      expect([what, done]).toEqual([what, expect.objectContaining({ ok: false, message })]);
+    }
+    expect(warnings).toEqual([]);
   });
 
   it('keeps the event loop free while a trace of 200,000 points is read and integrated', async () => {

@@ -28,9 +28,7 @@ export function judgeSeries(
     return refuseFile(`The file holds ${times.length} times but ${signal.length} signals.`);
   }
   if (times.length > TRACE_LIMITS.maxPoints) {
-    return refuseFile(
-      `The trace has ${times.length.toLocaleString('en')} points; at most ${TRACE_LIMITS.maxPoints.toLocaleString('en')} are read.`,
-    );
+    return refuseFile(tooManyPoints(times.length));
   }
   for (let index = 0; index < times.length; index++) {
     const [time = Number.NaN, value = Number.NaN, before] = [times[index], signal[index], times[index - 1]];
@@ -51,6 +49,11 @@ export function judgeSeries(
   const early = times.findLastIndex((time) => time < 0) + 1;
   if (early > 0) warnings.push(`${early} points before the injection (negative times) were left out.`);
   return judgeTrace({ minutes: times.slice(early), signal_mau: signal.slice(early) }, warnings);
+}
+
+/** Why a trace is refused that has more points than are read. */
+export function tooManyPoints(count: number): string {
+  return `The trace has ${count.toLocaleString('en')} points; at most ${TRACE_LIMITS.maxPoints.toLocaleString('en')} are read.`;
 }
 
 function noChromatogram(reason: string): TraceRefusal {

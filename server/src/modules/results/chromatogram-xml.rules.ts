@@ -14,19 +14,23 @@ export class XmlError extends Error {
 }
 
 const DEEPEST = 64;
+/** Beyond what any instrument writes into 10 MB, so that whatever is sent is walked in a moment. */
+const LONGEST_TAG = 65_536;
+const MOST_ATTRIBUTES = 100;
+const MOST_TAGS = 1_000_000;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-/** A tag to its end; a > may stand between quotes. */
-const TAG = /<[^'">]*(?:"[^"]*"[^'">]*|'[^']*'[^'">]*)*>/y;
-const ATTRIBUTE = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const ATTRIBUTE = /\s*([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/y;
 
 /**
  * Walks through an XML document once. Entities of the document's own are never expanded: a document type declaration is
- * refused, and so are tags that do not match and a document that ends too early. Throws XmlError.
+ * refused, and so are tags that do not match, a document that ends too early and one beyond the bounds above. Takes a
+ * time that grows with the length of the text alone. Throws XmlError.
  */
 export function* walkXml(text: string): Generator<XmlEvent> {
   const open: string[] = [];
   let line = 1;
   let at = 0;
+  let tags = 0;
   // Looked for once: a document of one long line would be searched to its end at each tag.
   let lineEnd = text.indexOf('\n');
   const pass = (to: number) => {
@@ -58,15 +62,34 @@ export function* walkXml(text: string): Generator<XmlEvent> {
         line,
       );
     } else {
-      TAG.lastIndex = at;
-      if (!TAG.test(text)) throw new XmlError('the file is cut short inside a tag', line);
-      const end = TAG.lastIndex;
+      tags += 1;
+      if (tags > MOST_TAGS) throw new XmlError('the file has too many elements', line);
+      const end = endOfTag(text, at, line);
       yield* tag(text.slice(at + 1, end - 1), open, line);
       pass(end);
     }
   }
   const unfinished = open.at(-1);
   if (unfinished) throw new XmlError(`the file is cut short: <${unfinished}> is not finished`, line);
+}
+
+/** The place behind the > of a tag; one may stand between quotes as well. */
+function endOfTag(text: string, from: number, line: number): number {
+  let quote = '';
+  const most = Math.min(text.length, from + LONGEST_TAG);
+  for (let at = from + 1; at < most; at++) {
+    const character = text.charAt(at);
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at + 1;
+  }
+  throw new XmlError(
+    most === text.length
+      ? 'the file is cut short inside a tag'
+      : `a tag is longer than ${LONGEST_TAG.toLocaleString('en')} characters`,
+    line,
+  );
 }
 
 function* tag(content: string, open: string[], line: number): Generator<XmlEvent> {
@@ -80,13 +103,22 @@ function* tag(content: string, open: string[], line: number): Generator<XmlEvent
   const name = /^[^\s/]+/.exec(content)?.[0];
   if (name === undefined) throw new XmlError('a tag has no name', line);
   if (open.length >= DEEPEST) throw new XmlError('elements are nested too deeply', line);
-  const attributes = new Map<string, string>();
-  for (const [, key = '', double, single] of content.slice(name.length).matchAll(ATTRIBUTE)) {
-    attributes.set(key, plain(double ?? single ?? ''));
-  }
+  const attributes = attributesOf(content.slice(name.length, isEmpty ? -1 : undefined).trimEnd(), line);
   yield { kind: 'start', name, attributes, line };
   if (isEmpty) yield { kind: 'end', name, line };
   else open.push(name);
+}
+
+function attributesOf(text: string, line: number): Map<string, string> {
+  const attributes = new Map<string, string>();
+  for (let at = 0; at < text.length; at = ATTRIBUTE.lastIndex) {
+    ATTRIBUTE.lastIndex = at;
+    const [, key, double, single] = ATTRIBUTE.exec(text) ?? [];
+    if (key === undefined) throw new XmlError('an attribute has no value', line);
+    if (attributes.size === MOST_ATTRIBUTES) throw new XmlError('a tag has too many attributes', line);
+    attributes.set(key, plain(double ?? single ?? ''));
+  }
+  return attributes;
 }
 
 function plain(text: string): string {

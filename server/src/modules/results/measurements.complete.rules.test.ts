@@ -1,17 +1,13 @@
+import { completeLine } from '@vialproof/contract/completed-line';
 import { type Measurement, MeasurementInput } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeMeasurements, type Weigh } from './measurements.complete.rules.ts';
 
-const PROTON = 1.00727646688;
 /** Only BPC-157 is known here; its masses are those of the published formula. */
 const weigh: Weigh = (formula) =>
   formula === 'C62H98N16O22'
-    ? {
-        average: 1419.538,
-        monoisotopic: 1418.7042,
-        ofIon: ({ mz, charge }) => (mz - PROTON) * charge,
-      }
+    ? { average: 1419.538, monoisotopic: 1418.7042, charge: 0, proton: 1.00727646688 }
     : 'This is no formula.';
 
 const line = (change: Partial<MeasurementInput> = {}): MeasurementInput => ({
@@ -38,6 +34,48 @@ function complaints(change: Partial<MeasurementInput>): [string, string][] {
   const done = completeMeasurements([line(), line(change)], weigh);
   return 'errors' in done ? done.errors.map(({ path, message }) => [path, message]) : [];
 }
+
+describe('a line that the server takes', () => {
+  it('is what the entry screen shows, with replicates, masses, ions and rules of any kind', () => {
+    const figure = fc.constantFrom(0.5, 98, 1419.5);
+    const of = fc.constantFrom('value' as const, 'claim' as const, 'mass' as const);
+    const change = fc.record(
+      {
+        value: fc.oneof(fc.constantFrom('', 'conforms', 'no growth', '98.50'), figure),
+        replicates: fc.array(fc.constantFrom('1419.50', '1419.60', '99'), { maxLength: 4 }),
+        qualifier: fc.constantFrom('ND' as const, '<LOD' as const, '<LOQ' as const, 'out of range' as const),
+        lod: fc.constant(0.1),
+        loq: fc.constant(0.3),
+        claim: figure,
+        rule: fc.oneof(
+          fc.record({ kind: fc.constantFrom('at_most' as const, 'at_least' as const), of, limit: figure }),
+          fc.record({ kind: fc.constant('between' as const), of, min: fc.constant(0), max: figure }),
+          fc.constantFrom(NEAR_MASS, { kind: 'absent' } as const),
+        ),
+        mass: fc.record({
+          formula: fc.constantFrom('C62H98N16O22', 'none'),
+          basis: fc.constantFrom('average' as const, 'monoisotopic' as const),
+          ion: fc.option(fc.record({ mz: fc.constantFrom(710.3594, 474), charge: fc.constantFrom(1, 2, 3) })),
+        }),
+      },
+      { requiredKeys: ['value'] },
+    );
+    let taken = 0;
+    fc.assert(
+      fc.property(change, (parts) => {
+        const sent = line({ unit: 'Da', ...(parts as Partial<MeasurementInput>) });
+        const done = completeMeasurements([sent], weigh);
+        if ('errors' in done) return;
+        taken += 1;
+        const masses = sent.mass && weigh(sent.mass.formula);
+        const shown = completeLine(sent, typeof masses === 'object' ? masses : undefined);
+        expect(done.measurements).toEqual([shown]);
+      }),
+      { numRuns: 1000 },
+    );
+    expect(taken).toBeGreaterThan(50);
+  });
+});
 
 describe('a line that is worked out', () => {
   it('stays as it was typed when it has nothing to be worked out', () => {

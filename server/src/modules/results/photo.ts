@@ -42,9 +42,27 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
       .toBuffer({ resolveWithObject: true });
     return { bytes: data, width: info.width, height: info.height };
   } catch (error) {
-    if (error instanceof Error && /pixel limit/i.test(error.message)) {
+    if (isTooLarge(error)) {
       return refuse('too_large', 'This picture has more than 64 million pixels. Take a smaller one.');
     }
     return refuse('file_type', 'This photo is damaged or cut off. Take it again.');
   }
 }
+
+/**
+ * Why a picture is not kept as it is, by its header alone: too_large where it unpacks into more than a photo may, and
+ * file_type where the header cannot be read. Whoever opens it must not need gigabytes for a file of some kilobytes.
+ */
+export async function pictureRefusal(bytes: Uint8Array): Promise<Refusal | undefined> {
+  try {
+    await sharp(bytes, { limitInputPixels: MOST_PIXELS }).metadata();
+    return undefined;
+  } catch (error) {
+    if (isTooLarge(error)) {
+      return refuse('too_large', 'This picture has more than 64 million pixels. Attach a smaller one.');
+    }
+    return refuse('file_type', 'This picture is damaged or cut off. Attach it again.');
+  }
+}
+
+const isTooLarge = (error: unknown) => error instanceof Error && /pixel limit/i.test(error.message);

@@ -3,6 +3,7 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { pictureRefusal } from './photo.ts';
 import { withoutMetadata } from './picture-metadata.rules.ts';
 import type { Desk } from './results.desk.ts';
 import type { ResultsStore } from './results.store.ts';
@@ -17,7 +18,7 @@ export function attachments({ clock }: Platform, { store, desk }: { store: Resul
   return {
     /**
      * Attaches a file whose first bytes agree with its extension, a picture without what its camera wrote into it;
-     * refuses file_type.
+     * refuses file_type, and too_large for one of more than 64 million pixels.
      */
     async attach(viewer: Viewer, idOrTask: string, file: Upload): Promise<TestRequestRecord | Refusal> {
       const reachable = await reach(viewer, idOrTask);
@@ -33,6 +34,8 @@ export function attachments({ clock }: Platform, { store, desk }: { store: Resul
       }
       const bytes = withoutMetadata(contentType, file.bytes);
       if (!bytes) return refuse('file_type', 'This picture is damaged or cut off. Attach it again.');
+      const unfit = contentType.startsWith('image/') ? await pictureRefusal(bytes) : undefined;
+      if (unfit) return unfit;
       return withRequest(viewer, idOrTask, async (hand) => {
         const draft = await openDraft(viewer, hand);
         if (isRefusal(draft)) return draft;

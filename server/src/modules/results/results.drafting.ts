@@ -2,7 +2,7 @@ import type { SaveResult, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { massFromIon, readFormula } from '../methods/methods.service.ts';
+import { massesOf, readFormula } from '../methods/methods.service.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { completeMeasurements, type Weigh } from './measurements.complete.rules.ts';
 import type { Desk } from './results.desk.ts';
@@ -13,8 +13,7 @@ import type { ResultsStore } from './results.store.ts';
 /** The masses of a formula as a result's lines are compared with them. */
 const weigh: Weigh = (formula) => {
   const substance = readFormula(formula);
-  if (typeof substance === 'string') return substance;
-  return { ...substance, ofIon: (ion) => massFromIon(ion, substance) };
+  return typeof substance === 'string' ? substance : massesOf(substance);
 };
 
 /** What analysts do with a draft, up to handing it to a second person. */

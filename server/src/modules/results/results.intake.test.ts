@@ -10,7 +10,7 @@ import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Item = { item_id?: string; task_number: number; accepted?: boolean; rejection?: string; note?: string };
 
-function parcel(app: TestApp, person: Person, items: Item[], headers: Record<string, string> = {}) {
+function parcel(app: TestApp, person: Person, items: Item[]) {
   return app.request<{ data: { items: ParcelOutcome[]; at: string }; code?: string; errors?: unknown }>(
     '/api/lab/intake',
     {
@@ -23,7 +23,6 @@ function parcel(app: TestApp, person: Person, items: Item[], headers: Record<str
         })),
       },
       token: person.token,
-      headers,
     },
   );
 }
@@ -93,7 +92,7 @@ describe('a parcel', () => {
     }
   });
 
-  it('sent twice is taken in once, with and without an Idempotency-Key, and at the same time too', async () => {
+  it('sent twice is taken in once, at the same time too', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const [one, two] = [await lab.ordered(), await lab.ordered()];
@@ -114,9 +113,6 @@ describe('a parcel', () => {
       ['received', true, null],
       ['refused', true, null],
     ]);
-    const keyed = { 'idempotency-key': 'parcel-1' };
-    await parcel(app, lab.analyst, items, keyed);
-    expect((await parcel(app, lab.analyst, items, keyed)).headers.get('idempotent-replayed')).toBe('true');
     const { timeline } = (await must(lab.detail(lab.analyst, two))).request;
     expect(timeline.filter(({ kind }) => kind === 'sample_refused')).toHaveLength(1);
     await app.jobs.drain();

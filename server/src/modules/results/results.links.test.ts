@@ -47,6 +47,18 @@ describe('signed links', () => {
       expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()));
 
       expect((await app.request(url)).status).toBe(404);
+      expect((await app.raw(url, { method: 'HEAD' })).status).toBe(404);
+
+      // A program that checks an address before somebody opens it does not use it up.
+      const checked = (await link(path, order.owner.token)).body.data.url;
+      for (let time = 0; time < 3; time += 1) {
+        const head = await app.raw(checked, { method: 'HEAD' });
+        expect([head.status, head.headers.get('content-type')]).toEqual([
+          200,
+          answer.headers.get('content-type'),
+        ]);
+      }
+      expect((await app.request(checked)).status).toBe(200);
 
       // Two at once: one of them.
       const raced = (await link(path, order.owner.token)).body.data.url;

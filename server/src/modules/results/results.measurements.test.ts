@@ -1,3 +1,6 @@
+import { completeLine } from '@vialproof/contract/completed-line';
+import type { Masses } from '@vialproof/contract/methods';
+import type { MeasurementInput } from '@vialproof/contract/results';
 import type { PublicTest, TestsPage } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
@@ -60,6 +63,39 @@ describe('a measurement by its rule', () => {
     expect(Object.keys(listed ?? {})).toEqual(['analyte', 'method', 'value', 'unit', 'limit', 'verdict']);
     const page = await app.request<{ data: PublicTest }>(`/api/tests/${order.id}`);
     expect(page.body.data.result?.measurements).toEqual(result?.measurements);
+  });
+
+  it('is stored as the entry screen shows it by the masses that it fetches, replicates of a mass included', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const identity: MeasurementInput = {
+      ...PURITY,
+      unit: 'Da',
+      value: '',
+      limit: '',
+      verdict: null,
+      rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
+    };
+    const mass = (formula: string, ion: { mz: number; charge: number } | null = null) => ({
+      mass: { formula, basis: 'average' as const, ion },
+    });
+    const lines: MeasurementInput[] = [
+      { ...identity, replicates: ['1419.50', '1419.60'], ...mass('C62H98N16O22') },
+      { ...identity, ...mass('C62H98N16O22', { mz: 710.7766, charge: 2 }) },
+      { ...identity, ...mass('C10H11N2+', { mz: 159.2077, charge: 1 }) },
+      { ...identity, value: 1500, ...mass('C62H98N16O22') },
+    ];
+    const shown = await Promise.all(
+      lines.map(async (line) => {
+        const asked = `/api/lab/masses?formula=${encodeURIComponent(line.mass?.formula ?? '')}`;
+        const { body } = await app.request<{ data: Masses }>(asked, { token: lab.analyst.token });
+        return completeLine(line, body.data);
+      }),
+    );
+    const saved = await must(lab.save(lab.analyst, order, { measurements: lines }));
+    expect(saved.draft?.measurements).toEqual(JSON.parse(JSON.stringify(shown)));
+    expect(saved.draft?.measurements.map(({ verdict }) => verdict)).toEqual(['pass', 'pass', 'pass', 'fail']);
   });
 
   it('may lack its value in a draft, not in review', async () => {

@@ -10,8 +10,8 @@ import type { ResultsStore } from './results.store.ts';
 
 export type AttachedFile = StoredFile & { fileName: string };
 type Kind = 'attachment' | 'photo';
-/** Who asks: somebody with a token, or whoever bears a signed link. */
-export type FileReader = { viewer: Viewer | null; link?: string | undefined };
+/** Who asks: somebody with a token, or whoever bears a signed link; `onlyLooks` at the head, which uses up no link. */
+export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
 
 /** A stored file, and who may have it. */
 type Kept = {
@@ -59,11 +59,11 @@ export function reading(
   }
 
   /** The file and as whom it may be read; refuses not_found to everybody else, with and without a link. */
-  async function reach(kind: Kind, id: string, { viewer, link }: FileReader) {
+  async function reach(kind: Kind, id: string, { viewer, link, onlyLooks }: FileReader) {
     const kept = await findKept(kind, id);
     if (!kept) return refuse('not_found');
     const request = await orders.select(kept.requestId);
-    const borne = await links.use(`${kind}:${id.toLowerCase()}`, link);
+    const borne = await links.use(`${kind}:${id.toLowerCase()}`, link, { onlyLooks });
     const isPublic = kept.isPublished && request.visibility === 'public';
     const isOwn = kept.isOwners && viewer !== null && (await orders.isReader(viewer.id, request));
     const byLink = borne === 'staff' || (borne === 'own' && kept.isOwners);

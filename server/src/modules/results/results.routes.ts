@@ -1,5 +1,5 @@
 import * as route from '@vialproof/contract/results.routes';
-import { newRoutes } from '../../platform/http.ts';
+import { type ApiContext, newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Results } from './results.service.ts';
@@ -9,7 +9,7 @@ import { downloadAs, showAs } from './upload.ts';
 export function resultsRoutes(results: Results) {
   return newRoutes()
     .openapi(route.getAttachment, async (c) => {
-      const reader = { viewer: c.get('viewer'), link: c.req.valid('query').link };
+      const reader = readerOf(c, c.req.valid('query').link);
       const file = unwrap(await results.readFile('attachment', c.req.valid('param').id, reader));
       return answerFile(c, file, downloadAs(file.fileName));
     })
@@ -19,7 +19,7 @@ export function resultsRoutes(results: Results) {
       return c.json({ data: unwrap(await results.linkFile('attachment', id, c.get('viewer'))) }, 200);
     })
     .openapi(route.getPhoto, async (c) => {
-      const reader = { viewer: c.get('viewer'), link: c.req.valid('query').link };
+      const reader = readerOf(c, c.req.valid('query').link);
       const file = unwrap(await results.readFile('photo', c.req.valid('param').id, reader));
       return answerFile(c, file, showAs(file.fileName));
     })
@@ -29,3 +29,10 @@ export function resultsRoutes(results: Results) {
       return c.json({ data: unwrap(await results.linkFile('photo', id, c.get('viewer'))) }, 200);
     });
 }
+
+/** Programs that check a link before somebody opens it ask for its head. */
+const readerOf = (c: ApiContext, link: string | undefined) => ({
+  viewer: c.get('viewer'),
+  link,
+  onlyLooks: c.req.method === 'HEAD',
+});

@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, TRACE_CSV } from '../../testing/lab.ts';
-import { describedPng, telephonePhoto } from '../../testing/photos.ts';
+import { describedPng, pictureBomb, telephonePhoto } from '../../testing/photos.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const MB = 1024 * 1024;
@@ -206,6 +206,22 @@ describe('security 19 (5.3, 5.4): stored files', () => {
     expect([half.body.code, half.body.detail]).toEqual(['file_type', expect.stringContaining('cut off')]);
     const heic = await lab.attach(lab.analyst, order, '\0\0\0\u0018ftypheic', 'IMG_1.HEIC');
     expect([heic.body.code, heic.body.detail]).toEqual(['file_type', expect.stringContaining('as JPEG')]);
+  });
+
+  it('are refused where an attached picture unpacks into more than a photo may', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const answer = await lab.attach(lab.analyst, order, await pictureBomb(9_000), 'gel.png');
+    expect(answer.body).toMatchObject({ status: 413, code: 'too_large' });
+    expect(answer.body.detail).toContain('64 million');
+    // Its header alone claims 30,000 by 30,000 pixels.
+    const claims = Buffer.from(await describedPng());
+    claims.writeUInt32BE(30_000, 16);
+    claims.writeUInt32BE(30_000, 20);
+    const refused = await lab.attach(lab.analyst, order, new Uint8Array(claims), 'gel.png');
+    expect([413, 422]).toContain(refused.status);
+    expect(await storedFiles(app)).toEqual([]);
   });
 
   it('keeps one attachment of a file that is sent again', async () => {

@@ -1,14 +1,31 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { toBase64 } from '@vialproof/contract/proof/bytes';
+import type { KeyFingerprints } from '@vialproof/contract/proof/key-fingerprints';
 import type { LogEntry } from '@vialproof/contract/proof/log-entry';
-import { readNote } from '@vialproof/contract/proof/signed-note';
+import { noteKeyFingerprint, readNote, readNoteKey } from '@vialproof/contract/proof/signed-note';
 import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { PublicLog } from '@vialproof/contract/transparency';
 import type { SignedHead } from './transparency.store.ts';
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g;
+
+/** Of the authorities that a file of keys names, and of the log's keys, both in their order. */
+export async function fingerprintsIn(keyFile: string, verifierKeys: string[]): Promise<KeyFingerprints> {
+  const certificates = (keyFile.match(PEM_CERTIFICATE) ?? []).map((pem) => new X509Certificate(pem));
+  const keys = (await Promise.all(verifierKeys.map(readNoteKey))).filter((key) => key !== undefined);
+  return {
+    authorities: certificates
+      .filter(({ subject, issuer }) => subject === issuer)
+      .map(({ raw }) => createHash('sha256').update(raw).digest('hex')),
+    logKeys: await Promise.all(keys.map(noteKeyFingerprint)),
+  };
+}
 
 /** The head of the log with its newest entries. */
 export function presentLog(
   { note, at }: SignedHead,
   verifierKeys: string[],
+  fingerprints: KeyFingerprints,
   entries: { index: number; entry: LogEntry }[],
 ): PublicLog {
   const checkpoint = readCheckpoint(readNote(note)?.text ?? '');
@@ -20,6 +37,7 @@ export function presentLog(
     signed_at: at.toISOString(),
     checkpoint: note,
     verifier_keys: verifierKeys,
+    fingerprints: { authorities: fingerprints.authorities, log_keys: fingerprints.logKeys },
     entries: entries.map(({ index, entry }) => ({ index, ...entry })),
   };
 }

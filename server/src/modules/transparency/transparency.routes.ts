@@ -3,7 +3,7 @@ import * as route from '@vialproof/contract/transparency.routes';
 import { Hono } from 'hono';
 import { newRoutes } from '../../platform/http.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
-import { presentLog } from './transparency.present.ts';
+import { fingerprintsIn, presentLog } from './transparency.present.ts';
 import type { Transparency } from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
@@ -14,13 +14,15 @@ const A_MOMENT = 'public, max-age=2';
 export function transparencyRoutes(transparency: Transparency, keys: () => Promise<string>) {
   return newRoutes()
     .openapi(route.getLog, async (c) => {
-      const [head, verifierKeys, entries] = await Promise.all([
+      const [head, verifierKeys, keyFile, entries] = await Promise.all([
         transparency.checkpoint(),
         transparency.verifierKeys(),
+        keys(),
         transparency.latest(),
       ]);
+      const fingerprints = await fingerprintsIn(keyFile, verifierKeys);
       c.header('Cache-Control', A_MOMENT);
-      return c.json({ data: presentLog(head, verifierKeys, entries) }, 200);
+      return c.json({ data: presentLog(head, verifierKeys, fingerprints, entries) }, 200);
     })
     .openapi(route.getLogConsistency, async (c) => {
       const { checkpoint, hashes } = unwrap(await transparency.consistencyFrom(c.req.valid('query').from));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
+import { pageNumber } from '../../lib/page-number';
 import { Button } from '../../ui/button';
 import { FilterButton } from '../../ui/filter-button';
 import { LoadMore } from '../../ui/load-more';
@@ -31,7 +32,7 @@ function List({ items }: { items: CatalogItem[] }) {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').trim();
   const family = params.get('family') ?? '';
-  const shown = Math.max(1, Math.trunc(Number(params.get('page'))) || 1) * step;
+  const shown = pageNumber(params, 1_000_000) * step;
   const found = matching(items, search, family);
 
   const change = (name: string, value: string) =>

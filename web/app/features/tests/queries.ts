@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type ApiClient, api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { pageNumber } from '../../lib/page-number';
 
 export const pageSize = 9;
 /** Pages restored from one address; a deeper address shows that page alone. */
@@ -15,14 +16,13 @@ export interface TestsFilter {
 
 /** The list's state as its address says it; whatever a stranger writes there becomes something sensible. */
 export function readAddress(params: URLSearchParams): { filter: TestsFilter; page: number } {
-  const page = Math.trunc(Number(params.get('page') ?? 1));
   return {
     filter: {
       search: (params.get('search') ?? '').trim().slice(0, longestSearch),
       onlyPublic: params.get('onlyPublic') === 'true',
       onlySterility: params.get('onlySterility') === 'true',
     },
-    page: Number.isFinite(page) ? Math.min(Math.max(page, 1), 1_000_000) : 1,
+    page: pageNumber(params, 1_000_000),
   };
 }
 

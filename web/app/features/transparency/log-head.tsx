@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { PublicLog } from '@vialproof/contract/transparency';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable, Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
@@ -64,6 +65,32 @@ export function LogHead() {
   );
 }
 
+/** What people compare keys by, as `npm run verify` prints it. */
+function Fingerprints({ authorities, log_keys }: PublicLog['fingerprints']) {
+  const rows = [
+    ...authorities.map((print) => ({ kind: 'Authority (its root certificate)', print })),
+    ...log_keys.map((print) => ({ kind: 'Log key', print })),
+  ];
+  return (
+    <div>
+      <p>
+        Keys are compared by their SHA-256: of the root certificate’s DER, and of the 32 bytes of the log’s
+        public key. <code>npm run verify</code> prints the same.
+      </p>
+      <dl className="mt-3 grid gap-3">
+        {rows.map(({ kind, print }) => (
+          <div key={print}>
+            <dt className="label flex items-center gap-1">
+              {kind} <CopyButton text={print} label="Copy the fingerprint" />
+            </dt>
+            <dd className="figures break-all text-sm">{print}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
 /** Where programs find the log, and the key that its heads are checked with. */
 export function ForMonitors() {
   const { data } = useQuery(logQuery());
@@ -84,6 +111,7 @@ export function ForMonitors() {
           <CopyButton text={key} label="Copy the key" />
         </p>
       ) : null}
+      {data ? <Fingerprints {...data.fingerprints} /> : null}
       <p>
         <a href="/api/log/keys">Download all keys</a>: of the log, of every signature, and of the authority
         above them. Keep that file where we cannot change it.

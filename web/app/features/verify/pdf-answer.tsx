@@ -11,6 +11,8 @@ const looks = {
   issued: { icon: 'check-round', colour: 'text-good', border: 'border-good/60' },
   superseded: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
   retracted: { icon: 'alert', colour: 'text-bad', border: 'border-bad/60' },
+  keys: { icon: 'x', colour: 'text-bad', border: 'border-bad/60' },
+  compare: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
   refused: { icon: 'x', colour: 'text-bad', border: 'border-bad/60' },
   open: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
 } as const satisfies Record<string, { icon: IconName; colour: string; border: string }>;
@@ -63,6 +65,7 @@ export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
       </div>
       <ul>
+        {verdict.keys ? <Line question="The laboratory’s keys?" fact={verdict.keys} /> : null}
         <Line question="Signed by the laboratory?" fact={verdict.signature} />
         <Line question="Every byte unchanged?" fact={verdict.bytes} />
         <Line question="In the public log?" fact={verdict.log} />

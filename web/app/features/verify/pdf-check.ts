@@ -6,6 +6,7 @@ import {
   type SignatureReport,
   type Trust,
 } from '@vialproof/contract/proof/certificate-check';
+import { checkFiles } from '@vialproof/contract/proof/check-files';
 import { checkProof } from '@vialproof/contract/proof/log-check';
 import { judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
 import { api } from '../../lib/api';
@@ -29,7 +30,8 @@ const bytesOf = async (file: File): Promise<Bytes> => {
   return new Uint8Array(await file.arrayBuffer());
 };
 
-async function laboratoryKeys(): Promise<Trust> {
+/** The keys of this site. Throws without a connection. */
+export async function laboratoryKeys(): Promise<Trust> {
   const trust = await readTrust(await (await apiFetch('/api/log/keys')).text());
   if (!trust) throw new Error('The laboratory’s keys could not be read. Please try again later.');
   return trust;
@@ -62,13 +64,17 @@ export async function checkPdf(file: File): Promise<PdfAnswer> {
   return { name: file.name, verdict, report, issuedAt: logged?.entry?.issued_at ?? null, record };
 }
 
-/** Checks a certificate with its proof and a file of keys, all three at hand: asks nobody. */
-export async function checkWithoutUs(files: { pdf: File; proof: File; keys: File }): Promise<PdfAnswer> {
+/**
+ * Checks a certificate with its proof and a file of keys, all three at hand: asks nobody. The site's own keys judge, the
+ * file is compared with them.
+ */
+export async function checkWithoutUs(
+  files: { pdf: File; proof: File; keys: File },
+  site: Trust,
+): Promise<PdfAnswer> {
   const pdf = await bytesOf(files.pdf);
-  const trust = await readTrust(await files.keys.text());
-  if (!trust) throw new Error('The file of keys names no authority.');
-  const report = await checkSignature(pdf, trust);
-  const logged = await checkProof(report.sha256, await files.proof.text(), trust.logKeys);
-  const verdict = judge(report, logged, { known: 'unasked' });
+  const keys = await readTrust(await files.keys.text());
+  if (!keys) throw new Error('The file of keys names no authority.');
+  const { verdict, report, logged } = await checkFiles({ pdf, proof: await files.proof.text(), keys }, site);
   return { name: files.pdf.name, verdict, report, issuedAt: logged.entry?.issued_at ?? null, record: null };
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/states';
 import type { PdfAnswer } from './pdf-check';
@@ -6,7 +6,11 @@ import { FileZone } from './pdf-zone';
 
 const answerView = () => import('./pdf-answer');
 const checker = () => import('./pdf-check');
+const siteKeys = async () => (await checker()).laboratoryKeys();
 const PdfAnswerView = lazy(async () => ({ default: (await answerView()).PdfAnswerView }));
+
+const noKeys =
+  'This site’s own keys could not be fetched, so yours cannot be compared with them. Connect, and choose the files again.';
 
 const parts = [
   { name: 'pdf', label: 'The certificate', kind: 'PDF' },
@@ -21,6 +25,8 @@ async function partOf(file: File): Promise<Part | undefined> {
   const head = await file.slice(0, 200_000).text();
   if (head.startsWith('%PDF-')) return 'pdf';
   if (head.startsWith('c2sp.org/tlog-proof@')) return 'proof';
+  // Bytes before the beginning make a forgery of it, and the check says so.
+  if (head.includes('%PDF-')) return 'pdf';
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
@@ -29,9 +35,11 @@ export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
   const [answer, setAnswer] = useState<PdfAnswer | null>(null);
   const [failure, setFailure] = useState('');
+  const ownKeys = useRef<ReturnType<typeof siteKeys>>(undefined);
   useEffect(() => {
-    // Fetched now: when it is needed there may be no connection any more.
-    void Promise.all([answerView(), checker()]).catch(() => undefined);
+    // Fetched now: when they are needed there may be no connection any more.
+    ownKeys.current = siteKeys();
+    void Promise.all([answerView(), ownKeys.current]).catch(() => undefined);
   }, []);
 
   const take = async (given: File[]) => {
@@ -48,7 +56,12 @@ export function PdfWithoutUs() {
     const { pdf, proof, keys } = next;
     if (!pdf || !proof || !keys) return;
     try {
-      setAnswer(await (await checker()).checkWithoutUs({ pdf, proof, keys }));
+      // Asked again only if the first time failed.
+      ownKeys.current = ownKeys.current?.catch(siteKeys) ?? siteKeys();
+      const site = await ownKeys.current.catch(() => {
+        throw new Error(noKeys);
+      });
+      setAnswer(await (await checker()).checkWithoutUs({ pdf, proof, keys }, site));
     } catch (error) {
       setFailure(error instanceof Error ? error.message : 'The files could not be checked.');
     }
@@ -58,7 +71,7 @@ export function PdfWithoutUs() {
     <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
       <FileZone
         title="Drop the three files here, or choose them"
-        help="Together or one after the other. Nothing is sent, nobody is asked."
+        help="Together or one after the other. Nothing is sent. The keys are compared with those of this site."
         accept=".pdf,.tlog-proof,.txt,.pem"
         several
         onFiles={(given) => void take(given)}
@@ -76,7 +89,7 @@ export function PdfWithoutUs() {
           ))}
         </ul>
       </FileZone>
-      <div aria-live="polite">
+      <div aria-live="polite" className="grid gap-4">
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         {answer ? (
           <Suspense fallback={null}>

@@ -1,3 +1,5 @@
+import { pageNumber } from '../../lib/page-number';
+
 /** The address of a list with these filters; what is empty, or the first page, is left out. */
 export function listAddress(path: string, filter: Record<string, string | number>): string {
   const query = new URLSearchParams();
@@ -9,6 +11,5 @@ export function listAddress(path: string, filter: Record<string, string | number
 
 /** The page in an address, at least 1. */
 export function pageIn(search: URLSearchParams): number {
-  const page = Math.trunc(Number(search.get('page') ?? 1));
-  return Number.isFinite(page) ? Math.min(Math.max(page, 1), 1_000_000) : 1;
+  return pageNumber(search, 1_000_000);
 }

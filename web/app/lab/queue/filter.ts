@@ -1,4 +1,5 @@
 import type { LabQueue } from '@vialproof/contract/lab';
+import { pageNumber } from '../../lib/page-number';
 import type { QueueFilter } from '../queries';
 
 /** The filters of the queue. The first, without a status, is what there is to do. */
@@ -22,11 +23,10 @@ const known = filters.map(({ status }) => status);
 /** The queue's state as its address says it; whatever a stranger writes there becomes something sensible. */
 export function readFilter(params: URLSearchParams): QueueFilter {
   const asked = params.get('status') ?? '';
-  const page = Math.trunc(Number(params.get('page') ?? 1));
   return {
     status: known.find((status) => status === asked) ?? '',
     q: (params.get('q') ?? '').trim().slice(0, 200),
-    page: Number.isFinite(page) ? Math.min(Math.max(page, 1), 1_000_000) : 1,
+    page: pageNumber(params, 1_000_000),
   };
 }
 

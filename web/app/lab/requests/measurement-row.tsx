@@ -118,7 +118,7 @@ export const MeasurementRow = memo(function MeasurementRow({
         {hidden ? (
           <>
             <span className="label lg:sr-only">{label}</span>
-            <p className="figures flex min-h-12 items-center text-sm">{live.limit || '–'}</p>
+            <p className="figures flex min-h-12 items-center text-sm">{live.line.limit || '–'}</p>
           </>
         ) : (
           <>

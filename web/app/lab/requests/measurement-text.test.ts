@@ -11,6 +11,7 @@ import {
   suggestedIon,
   valueProblem,
 } from './measurement-text';
+import { liveOf } from './use-live';
 
 const row = { ...emptyRow, analyte: 'Lead', method: 'ICP-MS', unit: 'µg/g' };
 const typed = (value: string, change = {}) => readTyped({ ...row, value, ...change });
@@ -84,7 +85,7 @@ describe('an ion that was typed as a mass', () => {
     best: null,
   };
   const seen = (value: string) =>
-    suggestedIon({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses);
+    suggestedIon(liveOf({ ...row, unit: 'Da', formula: 'C187H291N45O59', value }, masses), masses);
 
   it('is told by its charge', () => {
     expect(seen('1028.786')).toMatchObject({ charge: 4 });
@@ -96,6 +97,7 @@ describe('an ion that was typed as a mass', () => {
     expect(seen('873.02')).toBeUndefined();
     expect(seen('1028.786 4+')).toBeUndefined();
     expect(seen('conforms')).toBeUndefined();
+    expect(seen('1028.786 1028.790')).toBeUndefined();
   });
 });
 

@@ -1,5 +1,4 @@
 import {
-  massError,
   massOfIon,
   plainNumber,
   QUALIFIER_WORDS,
@@ -10,7 +9,7 @@ import {
 } from '@vialproof/contract/measuring';
 import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import type { Computed, Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
+import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
 import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 
@@ -183,26 +182,18 @@ export function rowOfTemplate(
   };
 }
 
-/** Observed against theoretical mass while somebody types; null where one of them is missing. */
-export function massOf(row: Row, masses: Masses | undefined): Computed['mass'] {
-  if (!masses || row.formula.trim() === '') return null;
-  const { ion, value, replicates } = readTyped(row);
-  const observed = ion ? massOfIon(ion, masses.proton, masses.charge) : plainNumber(value);
-  if (observed === undefined || replicates) return null;
-  const { average, monoisotopic } = masses;
-  const theoretical = masses[row.basis];
-  return { average, monoisotopic, theoretical, observed, ...massError(observed, theoretical) };
-}
-
 const MOST_CHARGES = 30;
 /** Closer than this an ion explains what was typed; farther than `TOLERANCE_DA` the mass itself does not. */
 const CLOSE_DA = 1;
 const TOLERANCE_DA = 0.5;
 
 /** The charge with which a figure that misses the mass would be an ion of the formula; undefined where none fits. */
-export function suggestedIon(row: Row, masses: Masses): { charge: number; mass: number } | undefined {
-  const off = massOf(row, masses);
-  if (!off || Math.abs(off.error_da) <= TOLERANCE_DA || readTyped(row).ion) return undefined;
+export function suggestedIon(
+  { mass, replicates, computed }: Measurement,
+  masses: Masses,
+): { charge: number; mass: number } | undefined {
+  const off = computed?.mass;
+  if (!off || Math.abs(off.error_da) <= TOLERANCE_DA || mass?.ion || replicates) return undefined;
   const charges = Array.from({ length: MOST_CHARGES }, (_, index) => index + 1);
   const fits = charges
     .filter((charge) => charge >= masses.charge)

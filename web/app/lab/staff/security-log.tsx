@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { useNavigate, useSearchParams } from 'react-router';
+import { pageNumber } from '../../lib/page-number';
 import { eventWords, isAlarming } from '../../lib/security-events';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
@@ -13,10 +14,9 @@ import { StaffPage } from './staff-page';
 
 /** The log's state as its address says it. */
 function readFilter(params: URLSearchParams): LogFilter {
-  const page = Math.trunc(Number(params.get('page') ?? 1));
   return {
     q: (params.get('q') ?? '').trim().slice(0, 200),
-    page: Number.isFinite(page) ? Math.min(Math.max(page, 1), 100_000) : 1,
+    page: pageNumber(params, 100_000),
   };
 }
 

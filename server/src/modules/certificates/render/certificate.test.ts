@@ -26,10 +26,30 @@ const saved = (pdf: Uint8Array) => {
   writeFileSync(path, pdf);
   return path;
 };
-const textOf = (pdf: Uint8Array) =>
-  run('pdftotext', '-layout', saved(pdf), '-')
-    .replace(/\u200b/g, '')
-    .normalize('NFKC');
+const textOf = (pdf: Uint8Array) => run('pdftotext', '-layout', saved(pdf), '-').normalize('NFKC');
+
+/** Draw nothing, and come along when a text is copied. */
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff]/u;
+const LONG_HOST =
+  'certificates.analytical-peptide-laboratory.north.example-institution.international.example';
+/** Long runs of every kind: host, name without spaces, characters that no font has. */
+const longWords = sampleCertificate({
+  verifyUrl: `https://${LONG_HOST}/verify#task=10001&key=7K3Q-9XWD-M2TF`,
+  signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: `${LONG_HOST}/log` },
+  stated: {
+    compound: 'A'.repeat(70),
+    manufacturer: '深圳市生物科技有限公司',
+    batch: 'a\u200bb\u00adc',
+    dosage: '5 mg',
+  },
+  chromatogram: null,
+});
+/** Every code point that a text of the PDF can be read as: what its fonts say their glyphs mean (ToUnicode). */
+function readableAs(pdf: Buffer): string {
+  const maps = pdf.toString('latin1').match(/begincmap[\s\S]*?endcmap/g) ?? [];
+  const meanings = maps.flatMap((map) => [...map.matchAll(/^<[0-9a-f]{4}> <([0-9a-f]+)>$/gim)]);
+  return meanings.map(([, hex = '']) => Buffer.from(hex, 'hex').swap16().toString('utf16le')).join('');
+}
 
 const markup = '#panic() $x$ [a] @ref *b* _i_ \\n <lt> `raw` // c /* d ~ -- = h';
 const measurement = {
@@ -162,6 +182,14 @@ describe('the certificate', () => {
     );
   });
 
+  it('has no invisible character in any word that is printed, however long', () => {
+    const files = filesOf(longWords, coveredCodePoints());
+    expect(files['words.json']).not.toMatch(INVISIBLE);
+    const meanings = readableAs(Buffer.from(compiler.compile(files)));
+    for (const letter of '0123456789abcdefvVP-/:.') expect(meanings).toContain(letter);
+    expect(meanings).not.toMatch(INVISIBLE);
+  });
+
   it('attaches what it says for machines, without key and customer', () => {
     const attached = attachmentOf(sampleCertificate());
     expect(JSON.parse(attached)).toMatchObject({
@@ -216,6 +244,19 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     }
     expect(text).not.toMatch(/accredit/i);
     expect(text.match(/VP-10001-R1/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('are copied as they stand: the address to verify at, with a host of any length', () => {
+    const plain = (pdf: Uint8Array) => run('pdftotext', '-raw', saved(pdf), '-');
+    const local = sampleCertificate({ verifyUrl: 'http://127.0.0.1:4100/verify#task=10001' });
+    expect(plain(compile(local))).toMatch(/^.*http:\/\/127\.0\.0\.1:4100\/verify$/m);
+    const text = plain(compile(longWords));
+    expect(text).not.toMatch(INVISIBLE);
+    // Lines end after a dot or a slash, where nothing is lost when they are joined.
+    const joined = text.replaceAll('\n', '');
+    expect(joined).toContain(`https://${LONG_HOST}/verify`);
+    expect(joined).toContain(`${LONG_HOST}/log`);
+    expect(joined).toContain('A'.repeat(70));
   });
 
   it('print markup as it was typed, and name what no font has', () => {

@@ -13,18 +13,14 @@ describe('what the fonts can print', () => {
 
   it('replaces what has a plain form, and names what has none', () => {
     expect(printable('[M+2H]²⁺', covered)).toBe('[M+2H]²+');
-    expect(printable('深圳🙂', covered)).toBe('[U+6DF1]\u200b[U+5733]\u200b[U+1F642]\u200b');
+    expect(printable('深圳🙂', covered)).toBe('[U+6DF1][U+5733][U+1F642]');
     expect(printable('A\u030a e\u0301', covered)).toBe('Å é');
   });
 
   it('lets nothing invisible through', () => {
     expect(printable('a\u200bb\u00adc\ufeff', covered)).toBe('abc');
-    expect(printable('a\u202eb\u0007\ud800', covered)).toBe('a[U+202E]\u200bb[U+0007]\u200b[U+D800]\u200b');
+    expect(printable('a\u202eb\u0007\ud800', covered)).toBe('a[U+202E]b[U+0007][U+D800]');
     expect(printable('a\tb\r\nc', covered)).toBe('a b\nc');
-  });
-
-  it('lets long runs break', () => {
-    expect(printable('A'.repeat(50), covered)).toBe(`${'A'.repeat(24)}\u200b${'A'.repeat(24)}\u200bAA`);
   });
 
   it('names the field that needs other characters', () => {

@@ -2,19 +2,16 @@ import type { FieldError } from '@vialproof/contract/errors';
 
 /** Code points that draw nothing and change nothing that matters on paper. */
 const INVISIBLE = /\u00ad|[\u200b-\u200d]|\u2060|\ufeff|[\ufe00-\ufe0f]/gu;
-/** A run of more than 24 characters without a place to break the line. */
-const LONG_RUN = /[^\s\u200b-]{24}(?=[^\s\u200b-])/gu;
 
 /**
  * Makes a text printable with the fonts at hand: compatible forms stand in for what is missing ('⁺' becomes '+'), and
- * what has none is written as its code point, '[U+4E2D]', which keeps it readable and unmistakable. Long runs may
- * break anywhere.
+ * what has none is written as its code point, '[U+4E2D]', which keeps it readable and unmistakable. Nothing invisible is
+ * in it, so what is copied from the paper is what stands on it: where a long run may break is the template's business.
  */
 export function printable(text: string, covered: ReadonlySet<number>): string {
   return charactersOf(text)
-    .map((character) => substitute(character, covered) ?? `${codePointName(character)}\u200b`)
-    .join('')
-    .replace(LONG_RUN, '$&\u200b');
+    .map((character) => substitute(character, covered) ?? codePointName(character))
+    .join('');
 }
 
 /** `printable` for every text of a plain structure. */

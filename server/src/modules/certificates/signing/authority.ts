@@ -2,12 +2,11 @@
 import type { webcrypto } from 'node:crypto';
 import 'reflect-metadata';
 import * as x509 from '@peculiar/x509';
+import { SIGNING_USAGES } from './usages.ts';
 
 /** PEM of a private key (PKCS #8) and of its certificate. */
 export type KeyPair = { key: string; certificate: string };
 
-/** EKU of ISO 32000 for signing documents, as Adobe and others name it (RFC 9336: id-kp-documentSigning). */
-const DOCUMENT_SIGNING = '1.3.6.1.5.5.7.3.36';
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const AUTHORITY_YEARS = 20;
 const SIGNING_YEARS = 3;
@@ -77,7 +76,7 @@ export async function makeSigningKey(authority: KeyPair, laboratory: string, now
         x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.nonRepudiation,
         true,
       ),
-      new x509.ExtendedKeyUsageExtension([DOCUMENT_SIGNING]),
+      new x509.ExtendedKeyUsageExtension(SIGNING_USAGES),
       await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       await x509.AuthorityKeyIdentifierExtension.create(issuer.publicKey),
     ],

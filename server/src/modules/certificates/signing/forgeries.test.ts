@@ -1,8 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
+import { judge } from '@vialproof/contract/proof/verdict';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeAuthority, makeSigningKey } from './authority.ts';
+import { derOf, otherS, withCertificates, withContainer, withSignerInfo } from './container.fixture.ts';
 import {
   LABORATORY,
   laboratoryWithKeys,
@@ -57,6 +59,25 @@ async function verdict(pdf: Bytes): Promise<{ signature: string; bytes: string; 
   expect(one).toEqual(other);
   return one ?? { signature: '', bytes: '', words: '' };
 }
+
+const altered = {
+  signature: 'bad',
+  bytes: 'bad',
+  words:
+    'The signature does not cover the file as it is, so it says nothing of it. The signature’s place in the file was altered.',
+};
+const rawOf = (pem: string) => new X509Certificate(pem).raw;
+const isThere = (value: Buffer | undefined) => value !== undefined;
+/** The last byte is one of the certificate's own signature. */
+function flipped(certificate: Buffer | undefined): Buffer {
+  const changed = Buffer.from(certificate ?? []);
+  changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
+  return changed;
+}
+/** Unsigned attributes with one, of a private type (1.3.6.1.4.1.1) and the value NULL. */
+const NOTE = derOf(0xa1, [
+  derOf(0x30, [derOf(0x06, [Buffer.from('2b0601040101', 'hex')]), derOf(0x31, [derOf(0x05, [])])]),
+]);
 
 describe('a genuine certificate', () => {
   it('has the laboratory’s signature over every byte', async () => {
@@ -128,21 +149,22 @@ describe('a changed certificate is refused', () => {
     ['leaving out what stands before it', (r) => [0, r.start - 100, r.end, r.length]],
     ['beginning later', (r) => [100, r.start - 100, r.end, r.length]],
     ['ending early', (r) => [0, r.start, r.end, r.length - 10]],
+    ['ending one byte early', (r) => [0, r.start, r.end, r.length - 1]],
+    ['going on one byte early', (r) => [0, r.start, r.end - 1, r.length]],
     ['reaching beyond the end', (r) => [0, r.start, r.end, r.length + 10]],
     ['overlapping itself', (r) => [0, r.end, r.start, r.length]],
     ['with nothing left out', (r) => [0, r.start, r.start, r.length]],
   ])('with a shifted ByteRange %s', async (_, shift) => {
     const range = rangeOf(lab.signed);
     const text = shift(range).join(' ').padEnd(range.text.length);
-    const { signature, bytes } = await verdict(replaced(lab.signed, range.text, text));
-    expect([signature, bytes]).toEqual(['bad', 'bad']);
+    expect(await verdict(replaced(lab.signed, range.text, text))).toEqual(altered);
   });
 
   it('with a ByteRange that is none', async () => {
     const range = rangeOf(lab.signed);
     for (const text of ['', '0', '0 1 2', '0 1 2 3 4', '0 -1 2 3', '0 0x10 20 30', 'a b c d', '1e3 1 1 1']) {
-      const { signature } = await verdict(replaced(lab.signed, range.text, text.padEnd(range.text.length)));
-      expect(signature).toBe('bad');
+      const forged = replaced(lab.signed, range.text, text.padEnd(range.text.length));
+      expect(await verdict(forged)).toEqual(altered);
     }
   });
 
@@ -176,16 +198,59 @@ describe('a changed certificate is refused', () => {
   });
 
   it('with something beside the signature in its place', async () => {
-    const renamed = replaced(lab.signed, '/Contents <', '/Contentz <');
-    expect((await verdict(renamed)).words).toContain('what it leaves out is more than the signature itself');
+    for (const name of ['/Contentz <', '/Content#73 <'])
+      expect(await verdict(replaced(lab.signed, '/Contents <', name))).toEqual(altered);
     const { end } = rangeOf(lab.signed);
     const text = latin1(lab.signed);
     for (const hidden of ['ff', 'AB', 'zz']) {
       const padded = text.slice(0, end - 3) + hidden + text.slice(end - 1);
-      expect((await verdict(bytesOf(padded))).words).toContain(
-        'what it leaves out is more than the signature itself',
-      );
+      expect(await verdict(bytesOf(padded))).toEqual(altered);
     }
+  });
+
+  it.each([
+    ['a line end', '\n', 'There is 1 byte before the PDF begins.'],
+    ['a byte order mark', '\u00ef\u00bb\u00bf', 'There are 3 bytes before the PDF begins.'],
+    ['a page of HTML', `<html>${' '.repeat(2000)}</html>`, 'There are 2,013 bytes before the PDF begins.'],
+  ])('with %s before it, which readers pass over', async (_, before, words) => {
+    expect(await verdict(bytesOf(before + latin1(lab.signed)))).toMatchObject({
+      signature: 'bad',
+      bytes: 'bad',
+      words: expect.stringContaining(words),
+    });
+  });
+
+  it.each<[string, (der: Buffer) => Buffer]>([
+    ['a certificate more', withCertificates((all) => [...all, rawOf(lab.authority.certificate)])],
+    ['a certificate less', withCertificates((all) => all.slice(0, 1))],
+    ['its certificates in another order', withCertificates((all) => all.toReversed())],
+    [
+      'a bit of the root flipped',
+      withCertificates(([first, root]) => [first, flipped(root)].filter(isThere)),
+    ],
+    ['an attribute that is not signed', withSignerInfo((fields) => [...fields, NOTE])],
+    [
+      'the other signature (r, n - s)',
+      withSignerInfo((fields) => fields.map((each) => (each[0] === 0x04 ? otherS(each) : each))),
+    ],
+  ])('with %s in the signature: only the log tells, and nothing else is claimed', async (_, change) => {
+    const forged = withContainer(lab.signed, change);
+    const report = await checkSignature(forged, pinned);
+    expect([report.signature.state, report.bytes.words]).toEqual([
+      'good',
+      'What the signature covers is as it was signed; the signature itself is not covered.',
+    ]);
+    const alone = judge(report, undefined, { known: 'unasked' });
+    expect([alone.outcome, alone.bytes.state]).toEqual(['open', 'unknown']);
+    const asked = judge(report, undefined, { known: 'never issued' });
+    expect([asked.outcome, asked.signature.state, asked.bytes]).toEqual([
+      'refused',
+      'unknown',
+      {
+        state: 'unknown',
+        words: expect.stringMatching(/^What the signature covers is as it was signed\. But/),
+      },
+    ]);
   });
 
   it('wherever a byte is changed', async () => {
@@ -218,6 +283,8 @@ describe('a changed certificate is refused', () => {
     ]) {
       expect((await verdict(forged)).signature).toBe('bad');
     }
+    for (const missing of [1, 300])
+      expect((await verdict(lab.signed.slice(0, -missing))).words).toContain('The file is cut off');
     const { start, end } = rangeOf(lab.signed);
     for (const junk of ['zz', '', 'A0', '3080', '30ff', '3003020101', '00']) {
       const text = latin1(lab.signed);

@@ -53,22 +53,39 @@ export function signAnyhow(
 /** Another certificate for the key, issuer and serial number of one that the authority issued; of the same length. */
 export async function reissued(authority: KeyPair, pem: string): Promise<string> {
   const old = new x509.X509Certificate(pem);
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const key = x509.PemConverter.decodeFirst(authority.key);
-  const signingKey = await crypto.subtle.importKey('pkcs8', key, algorithm, false, ['sign']);
   for (let later = 1; ; later += 1) {
-    const made = await x509.X509CertificateGenerator.create({
-      serialNumber: old.serialNumber,
-      subject: old.subject,
-      issuer: old.issuer,
-      notBefore: old.notBefore,
-      notAfter: new Date(old.notAfter.getTime() - later * 1000),
-      publicKey: old.publicKey,
-      signingKey,
-      signingAlgorithm: algorithm,
-      extensions: old.extensions,
-    });
+    const notAfter = new Date(old.notAfter.getTime() - later * 1000);
+    const made = await issuedAgain(authority, old, { notAfter });
     // A signature's DER is up to two bytes shorter now and then.
     if (made.rawData.byteLength === old.rawData.byteLength) return made.toString('pem');
   }
+}
+
+/** The certificate as earlier versions made it, for document signing (RFC 9336) alone. */
+export async function asMadeEarlier(authority: KeyPair, pem: string): Promise<string> {
+  const old = new x509.X509Certificate(pem);
+  const others = old.extensions.filter((each) => !(each instanceof x509.ExtendedKeyUsageExtension));
+  const usage = new x509.ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.36']);
+  return `${(await issuedAgain(authority, old, { extensions: [...others, usage] })).toString('pem')}\n`;
+}
+
+async function issuedAgain(
+  authority: KeyPair,
+  old: x509.X509Certificate,
+  change: { notAfter?: Date; extensions?: x509.Extension[] },
+): Promise<x509.X509Certificate> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const key = x509.PemConverter.decodeFirst(authority.key);
+  return x509.X509CertificateGenerator.create({
+    serialNumber: old.serialNumber,
+    subject: old.subject,
+    issuer: old.issuer,
+    notBefore: old.notBefore,
+    notAfter: old.notAfter,
+    publicKey: old.publicKey,
+    signingKey: await crypto.subtle.importKey('pkcs8', key, algorithm, false, ['sign']),
+    signingAlgorithm: algorithm,
+    extensions: old.extensions,
+    ...change,
+  });
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 const PACKAGES = {
+  certutil: 'libnss3-tools',
   pdfsig: 'poppler-utils',
   pdftotext: 'poppler-utils',
   pdftoppm: 'poppler-utils',
@@ -9,6 +10,7 @@ const PACKAGES = {
   zbarimg: 'zbar-tools',
 };
 const VERSION: Partial<Record<keyof typeof PACKAGES, string>> = {
+  certutil: '-H',
   pdfsig: '-v',
   pdftotext: '-v',
   pdftoppm: '-v',

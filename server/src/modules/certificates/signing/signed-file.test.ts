@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPdfSignature } from '@vialproof/contract/proof/pdf-signature';
@@ -84,6 +84,41 @@ describe.skipIf(!isHere('pdfsig'))('pdfsig', () => {
   });
 });
 
+describe.skipIf(!isHere('certutil') || !isHere('pdfsig'))('who imports the authority', () => {
+  const database = `sql:${at('nss')}`;
+  const certutil = (...options: string[]) => run('certutil', ...options, '-d', database);
+  /** NSS judges by the clock of this machine, so these keys are of yesterday. */
+  beforeAll(async () => {
+    const now = new Date();
+    const { authority, signing, signer, plain } = await laboratoryWithKeys(
+      new Date(now.getTime() - 86_400_000),
+    );
+    writeFileSync(at('today.pdf'), signer.sign(plain, { reason: 'Test', signedAt: now }));
+    writeFileSync(at('today-root.pem'), authority.certificate);
+    writeFileSync(at('today-signing.pem'), signing.certificate);
+    mkdirSync(at('nss'));
+    certutil('-N', '--empty-password');
+    certutil('-A', '-n', 'root', '-t', 'CT,C,C', '-i', at('today-root.pem'));
+    certutil('-A', '-n', 'signing', '-t', ',,', '-i', at('today-signing.pem'));
+  });
+
+  it('has a signing certificate that NSS takes for signatures', () => {
+    expect(certutil('-V', '-n', 'signing', '-u', 'S').said).toContain('certificate is valid');
+  });
+
+  it('reads in pdfsig that the certificate is trusted', () => {
+    const { said } = run('pdfsig', '-nssdir', database, at('today.pdf'));
+    expect(said).toContain('Signature is Valid.');
+    expect(said).toContain('Certificate is Trusted.');
+  });
+
+  it('does not trust a file of another authority', () => {
+    const { said } = run('pdfsig', '-nssdir', database, at('signed.pdf'));
+    expect(said).toContain('Signature is Valid.');
+    expect(said).not.toContain('Certificate is Trusted.');
+  });
+});
+
 describe.skipIf(!isHere('qpdf'))('qpdf', () => {
   it('has nothing to complain of', () => {
     const { status, said } = run('qpdf', '--check', at('signed.pdf'));
@@ -111,8 +146,6 @@ describe.skipIf(!isHere('openssl'))('openssl', () => {
       at('content'),
       '-CAfile',
       root,
-      '-purpose',
-      'any',
       '-attime',
       String(NOW.getTime() / 1000),
       '-out',

@@ -6,6 +6,7 @@ import { keptFile } from '../../../platform/kept-file.ts';
 import { StartupProblem } from '../../../platform/startup-problem.ts';
 import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
+import { SIGNING_USAGES } from './usages.ts';
 
 /** What signs certificates, and how others recognise it. */
 export type Signer = {
@@ -17,6 +18,8 @@ export type Signer = {
   validFrom: Date;
   validUntil: Date;
   isValidAt(at: Date): boolean;
+  /** Usages that other programs ask for and its certificate lacks; none of one that is made today. */
+  missingUsages: string[];
   /** The PDF with a PAdES signature that certifies every byte of it. */
   sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Uint8Array;
 };
@@ -29,7 +32,7 @@ type Settings = Pick<Config, 'signing' | 'dataDirectory' | 'lab'>;
 
 /**
  * The laboratory's signing key: the configured one, else one made at the first start under an authority of its own, both
- * kept in DATA_DIR/keys.
+ * kept in DATA_DIR/keys. One made there that lacks a usage is followed by a new one under the same authority.
  * @throws StartupProblem when key and certificates do not belong together.
  */
 export async function openSigner(config: Settings, clock: Clock): Promise<Signer> {
@@ -49,10 +52,14 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
     key: blocks(root, 'PRIVATE KEY').join('\n'),
     certificate: blocks(root, 'CERTIFICATE').join('\n'),
   };
-  const bundle = await keptFile(path('signing.pem'), async () => {
+  const made = async () => {
     const leaf = await makeSigningKey(authority, lab.name, clock.now());
     return `${leaf.key}${leaf.certificate}${authority.certificate}\n`;
-  });
+  };
+  const first = await keptFile(path('signing.pem'), made);
+  // A key of an earlier version stays as it is; the next one lies beside it, so that processes that start together agree.
+  const isComplete = missingUsages(new X509Certificate(first)).length === 0;
+  const bundle = isComplete ? first : await keptFile(path('signing-2.pem'), made);
   return {
     key: blocks(bundle, 'PRIVATE KEY').join('\n'),
     certificates: blocks(bundle, 'CERTIFICATE').join('\n'),
@@ -88,6 +95,7 @@ export function signerOf(keyPem: string, certificatesPem: string, name: string):
     validFrom,
     validUntil,
     isValidAt: (at) => validFrom <= at && at <= validUntil,
+    missingUsages: missingUsages(certificate),
     sign(pdf, { reason, signedAt }) {
       const placeholder = prepareSignature(pdf, { name, reason, signedAt }, room);
       const digest = createHash('sha256').update(placeholder.before).update(placeholder.after).digest();
@@ -99,6 +107,12 @@ export function signerOf(keyPem: string, certificatesPem: string, name: string):
 /** SHA-256 of the DER. */
 export function fingerprintOf(certificate: X509Certificate): string {
   return createHash('sha256').update(certificate.raw).digest('hex');
+}
+
+function missingUsages(certificate: X509Certificate): string[] {
+  // Node calls the extended key usages keyUsage, and answers undefined where there are none.
+  const stated: string[] | undefined = certificate.keyUsage;
+  return SIGNING_USAGES.filter((usage) => !stated?.includes(usage));
 }
 
 function blocks(text: string, label: string): string[] {

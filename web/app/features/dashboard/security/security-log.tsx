@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SecurityLog as Log, SecurityEvent } from '@vialproof/contract/security-log';
 import { useSearchParams } from 'react-router';
+import { pageNumber } from '../../../lib/page-number';
 import { eventWords, isAlarming } from '../../../lib/security-events';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
@@ -10,8 +11,7 @@ import { logQuery } from './queries';
 
 /** The page of the log as the address says it; whatever a stranger writes there becomes something sensible. */
 export function readPage(search: URLSearchParams): number {
-  const page = Math.trunc(Number(search.get('page') ?? 1));
-  return Number.isFinite(page) ? Math.min(Math.max(page, 1), 100_000) : 1;
+  return pageNumber(search, 100_000);
 }
 
 function Entry({ event }: { event: SecurityEvent }) {

@@ -1,0 +1,90 @@
+import {
+  figuresOf,
+  judge,
+  massError,
+  massOfIon,
+  percentOfClaim,
+  plainNumber,
+  QUALIFIER_WORDS,
+  readValue,
+  reportedMean,
+  ruleWords,
+  statisticsOf,
+} from './measuring.ts';
+import type { Masses } from './methods.ts';
+import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
+
+/** What a formula weighs, in Da: as `GET /api/lab/masses` answers it. */
+export type FormulaMasses = Pick<Masses, 'average' | 'monoisotopic' | 'charge' | 'proton'>;
+
+/**
+ * A line with everything that follows from it: value from replicates, ion or qualifier, limit in words, figures, verdict.
+ * The server stores it and the entry screen shows it, so there is no second copy of this. `masses` are those of the
+ * line's formula, undefined without one or while they are not known. A line with nothing to work out stays as typed.
+ */
+export function completeLine(sent: MeasurementInput, masses: FormulaMasses | undefined): Measurement {
+  const line = withoutEmpty(sent);
+  const { qualifier, replicates, claim, mass, override } = line;
+  if (!line.rule && !qualifier && !replicates && claim === undefined && !mass) return line;
+  const rule = line.rule && isWhole(line.rule) ? line.rule : undefined;
+  const known = mass && masses;
+
+  const valued = { ...line, value: reportedValue(line, known) };
+  const compared = known ? compareMass(valued, mass.basis, known) : null;
+  const figures = figuresOf(valued, compared);
+  const statistics = qualifier ? undefined : statisticsOf(replicates ?? []);
+  const verdict = rule ? judge(rule, figures) : null;
+  const computed: Computed = {
+    n: statistics?.n ?? null,
+    mean: statistics?.mean ?? null,
+    rsd_percent: statistics?.rsd_percent ?? null,
+    percent_of_claim: percentOfClaim(figures) ?? null,
+    mass: compared,
+    verdict,
+  };
+  return {
+    ...valued,
+    limit: rule ? limitOf(rule, line.limit, mass && known?.[mass.basis]) : line.limit,
+    verdict: override ? override.verdict : line.rule ? verdict : line.verdict,
+    computed,
+  };
+}
+
+/** An empty list of replicates is none; what is worked out here is never taken from outside. */
+function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInput {
+  return replicates && replicates.length > 0 ? { ...line, replicates } : line;
+}
+
+/** While somebody types, a number of the rule may still be missing (NaN): such a rule decides nothing. */
+function isWhole(rule: Rule): boolean {
+  return !Object.values(rule).some((part) => Number.isNaN(part));
+}
+
+function reportedValue(line: MeasurementInput, masses: FormulaMasses | undefined): Measurement['value'] {
+  if (line.qualifier) return QUALIFIER_WORDS[line.qualifier];
+  if (line.mass?.ion && masses)
+    return Number(massOfIon(line.mass.ion, masses.proton, masses.charge).toFixed(4));
+  return line.replicates ? readValue(reportedMean(line.replicates)) : line.value;
+}
+
+/** Numbers are written from the rule, so that nobody reads another limit than the one that decided. */
+function limitOf(rule: Rule, limit: string, theoretical: number | undefined): string {
+  return rule.kind === 'absent' && limit !== '' ? limit : ruleWords(rule, theoretical);
+}
+
+function compareMass(
+  line: MeasurementInput,
+  basis: 'average' | 'monoisotopic',
+  masses: FormulaMasses,
+): Computed['mass'] {
+  const ion = line.mass?.ion;
+  const observed = line.qualifier
+    ? undefined
+    : ion
+      ? massOfIon(ion, masses.proton, masses.charge)
+      : (statisticsOf(line.replicates ?? [])?.mean ?? plainNumber(line.value));
+  if (observed === undefined) return null;
+  const { average, monoisotopic } = masses;
+  const theoretical = masses[basis];
+  return { average, monoisotopic, theoretical, observed, ...massError(observed, theoretical) };
+}

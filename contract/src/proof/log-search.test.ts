@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Bytes, concat, utf8 } from './bytes.ts';
+import { canonicalEntry, LOG_EVENTS, type LogEntry } from './log-entry.ts';
+import { bundlePaths, searchLog } from './log-search.ts';
+import { growingTree, isIncluded, leafHashOf } from './merkle.ts';
+
+const FILES = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
+const SOUGHT = FILES[0] ?? '';
+const entries = fc.array(
+  fc.record({
+    type: fc.constantFrom(...LOG_EVENTS),
+    sha256: fc.constantFrom(...FILES),
+    day: fc.integer({ min: 10, max: 28 }),
+  }),
+  { maxLength: 40 },
+);
+type Drawn = { type: LogEntry['type']; sha256: string; day: number };
+
+const textOf = ({ type, sha256, day }: Drawn) => {
+  const at = `2026-11-${day}T10:00:00.000Z`;
+  return canonicalEntry({ type, sha256, revision: 1, commitment: '0'.repeat(64), issued_at: at, at });
+};
+const prefixed = (text: string): Bytes =>
+  concat(new Uint8Array([text.length >> 8, text.length & 255]), utf8(text));
+async function* inBundles(texts: string[], width = 7): AsyncGenerator<Bytes> {
+  for (let first = 0; first < texts.length; first += width)
+    yield concat(...texts.slice(first, first + width).map(prefixed));
+}
+async function headOf(texts: string[]) {
+  const tree = growingTree();
+  for (const text of texts) await tree.append(await leafHashOf(utf8(text)));
+  return { size: tree.size, root: await tree.root() };
+}
+
+describe('a search of the whole log', () => {
+  it('finds the file and how it stands, whatever else the log holds', async () => {
+    await fc.assert(
+      fc.asyncProperty(entries, async (drawn) => {
+        const texts = drawn.map(textOf);
+        const found = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
+        const about = drawn.filter(({ sha256 }) => sha256 === SOUGHT);
+        const has = (type: LogEntry['type']) => about.some((each) => each.type === type);
+        const state = has('retracted') ? 'retracted' : has('superseded') ? 'superseded' : 'current';
+        if (!has('issued')) expect(found).toBeUndefined();
+        else {
+          const index = drawn.findIndex(({ type, sha256 }) => type === 'issued' && sha256 === SOUGHT);
+          expect(found).toMatchObject({ state, index, entry: { type: 'issued', sha256: SOUGHT } });
+        }
+      }),
+    );
+  });
+
+  it('notices an entry that was changed, left out, slipped in or put elsewhere', async () => {
+    const change = fc.record({ kind: fc.nat(3), at: fc.nat(39), other: fc.nat(39) });
+    await fc.assert(
+      fc.asyncProperty(entries, change, async (drawn, { kind, at, other }) => {
+        const texts = drawn.map(textOf);
+        fc.pre(texts.length > 0);
+        const [one, two] = [at % texts.length, other % texts.length];
+        const lie = texts.slice();
+        if (kind === 0) lie.splice(one, 1);
+        else if (kind === 1) lie.splice(one, 0, texts[two] ?? '');
+        else if (kind === 2) lie[one] = (texts[one] ?? '').replace('"revision":1', '"revision":2');
+        else [lie[one], lie[two]] = [texts[two] ?? '', texts[one] ?? ''];
+        fc.pre(lie.join() !== texts.join());
+        expect(await searchLog(SOUGHT, await headOf(texts), inBundles(lie))).toBe('contradiction');
+      }),
+    );
+  });
+
+  it('takes nothing for an answer that is no bundle, and an empty log for empty', async () => {
+    const head = await headOf([]);
+    expect(await searchLog(SOUGHT, head, inBundles([]))).toBeUndefined();
+    async function* broken() {
+      yield new Uint8Array([0, 9, 1]);
+    }
+    expect(await searchLog(SOUGHT, { ...head, size: 1 }, broken())).toBe('contradiction');
+    expect(await searchLog(SOUGHT, { ...head, size: 1 }, inBundles([]))).toBe('contradiction');
+  });
+});
+
+it('the paths of bundles are those of C2SP tlog-tiles', () => {
+  expect([...bundlePaths(0)]).toEqual([]);
+  expect([...bundlePaths(3)]).toEqual(['entries/000.p/3']);
+  expect([...bundlePaths(512)]).toEqual(['entries/000', 'entries/001']);
+  expect([...bundlePaths(256 * 1001 + 1)].slice(-3)).toEqual([
+    'entries/999',
+    'entries/x001/000',
+    'entries/x001/001.p/1',
+  ]);
+});
+
+it('the root of a tree that is read leaf by leaf is the one that proofs lead to', async () => {
+  const [one, two, three] = await Promise.all(['1', '2', '3'].map((text) => leafHashOf(utf8(text))));
+  if (!one || !two || !three) throw new Error('there are three leaves');
+  const pair = growingTree();
+  await pair.append(one);
+  await pair.append(two);
+  const tree = growingTree();
+  for (const leaf of [one, two, three]) await tree.append(leaf);
+  const claim = { index: 2, size: 3, leafHash: three, proof: [await pair.root()], root: await tree.root() };
+  expect(await isIncluded(claim)).toBe(true);
+});

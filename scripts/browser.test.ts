@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { expect, onTestFinished, test } from 'vitest';
+import { unpack } from './browser.ts';
+
+test('while the browser is unpacked, everything else keeps its folder for temporary files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vialproof-browser-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  // The end of a tar is two empty blocks; more the libraries and fonts need not hold here.
+  const contents = { chromium: 'a browser', 'al2023.tar': '\0'.repeat(1024), 'fonts.tar': '\0'.repeat(1024) };
+  for (const [name, content] of Object.entries(contents))
+    await writeFile(join(folder, `${name}.br`), brotliCompressSync(content));
+  const before = process.env.TMPDIR;
+  const seen = new Set<string | undefined>();
+  const unpacked = join(folder, 'unpacked');
+  let isDone = false;
+  const work = unpack(folder, unpacked).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    // Whatever starts at this moment, the tests for one, inherits this.
+    seen.add(process.env.TMPDIR);
+    await turn();
+  }
+  await work;
+  expect([...seen]).toEqual([before]);
+  expect(await readFile(join(unpacked, 'chromium'), 'utf8')).toBe('a browser');
+});

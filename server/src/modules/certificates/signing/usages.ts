@@ -1,0 +1,11 @@
+/**
+ * What a signing certificate says it is for (extended key usages). Programs ask for different ones: readers of PDF for
+ * document signing (RFC 9336) or for Adobe's and Microsoft's own older names of it, NSS (so pdfsig and LibreOffice) and
+ * `openssl cms -verify` for the signing of mail.
+ */
+export const SIGNING_USAGES = [
+  '1.3.6.1.5.5.7.3.4', // id-kp-emailProtection
+  '1.3.6.1.5.5.7.3.36', // id-kp-documentSigning
+  '1.3.6.1.4.1.311.10.3.12', // Microsoft: document signing
+  '1.2.840.113583.1.1.5', // Adobe: authentic documents trust
+];

@@ -1,0 +1,127 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { problemOf } from './http.ts';
+import { type Refusal, refuse } from './refusal.ts';
+import { answerHeaders, isUpload, JSON_LIMIT_BYTES } from './request-guard.ts';
+
+/** Bounds on what strangers can keep a process busy with. docs/operations.md explains each setting. */
+export type HttpLimits = {
+  maxConnections: number;
+  headersTimeoutSeconds: number;
+  /** For a whole body; of an upload, for a silence in it. */
+  bodyTimeoutSeconds: number;
+  uploadTimeoutSeconds: number;
+  /** Of all requests together. */
+  bodyBytesInFlight: number;
+};
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** No call takes a longer body: files have 10 MiB at most. */
+export const LARGEST_BODY_BYTES = 11_000_000;
+/** Bodies up to this are bounded by the number of connections, so that large ones never keep out a sign-in. */
+const SMALL_BODY_BYTES = 16_000;
+const CHECK_MS = 1_000;
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * The server of node:http with its bounds: connections beyond the limit are closed; a request whose headers or body do not
+ * arrive in time ends with 408; a large body for which there is no room is answered 503; two Host headers are 400. Answers
+ * take as long as they take.
+ */
+export function createHttpServer(limits: HttpLimits, production: boolean, listener: Listener): Server {
+  const headersOf = answerHeaders(production);
+  let bytesInFlight = 0;
+
+  /** Counts a body as held until its request is answered; false when there is no room for it. */
+  function hasRoom(request: IncomingMessage, response: ServerResponse): boolean {
+    const bytes = bytesToHold(request);
+    if (bytes <= SMALL_BODY_BYTES) return true;
+    if (bytesInFlight + bytes > limits.bodyBytesInFlight) return false;
+    bytesInFlight += bytes;
+    response.once('close', () => {
+      bytesInFlight -= bytes;
+    });
+    return true;
+  }
+
+  function answer(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+    const { status, headers, text } = problemOf(refusal);
+    response.writeHead(status, { ...headersOf(request.headers['x-request-id']), ...headers });
+    response.end(text);
+  }
+
+  /** Ends a request whose body does not arrive: in time, or of an upload without a silence. */
+  function watchBody(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const canGoOn = isUpload(request.url ?? '');
+    let seen = socket.bytesRead;
+    const timer = setTimeout(() => {
+      if (request.complete) return;
+      if (canGoOn && socket.bytesRead > seen) {
+        seen = socket.bytesRead;
+        timer.refresh();
+        return;
+      }
+      // Past the response, which whoever waits for the body still holds.
+      if (!response.headersSent) socket.write(requestTimeout(headersOf(request.headers['x-request-id'])));
+      socket.destroySoon();
+    }, limits.bodyTimeoutSeconds * 1000).unref();
+    request.once('close', () => clearTimeout(timer));
+  }
+
+  const server = createServer(
+    {
+      // Node's own 408 for headers, and for whatever takes longer than an upload may.
+      headersTimeout: Math.min(limits.headersTimeoutSeconds, limits.uploadTimeoutSeconds) * 1000,
+      requestTimeout: limits.uploadTimeoutSeconds * 1000,
+      connectionsCheckingInterval: CHECK_MS,
+    },
+    (request, response) => {
+      if (hasTwoHosts(request)) return answer(request, response, refuse('malformed'));
+      if (hasBody(request)) {
+        watchBody(request, response);
+        if (!hasRoom(request, response)) {
+          return answer(
+            request,
+            response,
+            refuse('unavailable', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS }),
+          );
+        }
+      }
+      return listener(request, response);
+    },
+  );
+  server.maxConnections = limits.maxConnections;
+  return server;
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/** How much of the body may come to lie in memory. What says that it is longer than its call takes is refused unread. */
+function bytesToHold({ url = '', headers }: IncomingMessage): number {
+  const most = isUpload(url) ? LARGEST_BODY_BYTES : JSON_LIMIT_BYTES;
+  const said = headers['content-length'];
+  if (said === undefined) return most;
+  return Number(said) > most ? 0 : Number(said);
+}
+
+/** RFC 9112, 3.2: node:http keeps the first and says nothing of the other. */
+function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
+}
+
+/** The bytes of a 408. */
+function requestTimeout(usual: Record<string, string>): string {
+  const { headers, text } = problemOf(refuse('request_timeout'));
+  const all = {
+    ...usual,
+    ...headers,
+    'Content-Length': String(Buffer.byteLength(text)),
+    Connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 408 Request Timeout\r\n${lines.join('')}\r\n${text}`;
+}

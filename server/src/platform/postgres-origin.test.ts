@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { StartupProblem } from './startup-problem.ts';
+
+const isRoot = process.getuid?.() === 0;
+const run = promisify(execFile);
+/** Any start tidies up what root left of databases in the folder for temporary files: one that is just being moved too. */
+const base = isRoot ? '/var/tmp' : tmpdir();
+
+let parent: string;
+let said: string[];
+const say = (message: string) => said.push(message);
+
+beforeEach(async () => {
+  parent = await mkdtemp(join(base, 'vialproof-origin-'));
+  said = [];
+});
+
+afterEach(async () => {
+  for (const name of ['one', 'two', 'three']) {
+    const home = await homeOf(name);
+    if (!home.startsWith(parent)) await rm(home, { recursive: true, force: true });
+  }
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** Starts the database of the data directory `name`, asks it, and stops it. */
+async function ask(name: string, ...statements: string[]): Promise<unknown> {
+  const server = await startEmbeddedPostgres({
+    dataDirectory: join(parent, name, 'postgres'),
+    log: { info: say, warn: say, error: say },
+  });
+  const client = new pg.Client({ connectionString: server.url });
+  try {
+    await client.connect();
+    let answer: unknown;
+    for (const text of statements) answer = (await client.query({ text, rowMode: 'array' })).rows[0]?.[0];
+    return answer;
+  } finally {
+    await client.end();
+    await server.stop();
+  }
+}
+
+const refusalOf = async (name: string): Promise<string> => {
+  const error: unknown = await ask(name).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(StartupProblem);
+  return error instanceof Error ? error.message : '';
+};
+const make = (name: string) => ask(name, `CREATE TABLE made AS SELECT '${name}' AS by`);
+const WHO = 'SELECT by FROM made';
+const copy = (from: string, to: string, how = '-a') => run('cp', [how, join(parent, from), join(parent, to)]);
+const move = (from: string, to: string) => rename(join(parent, from), join(parent, to));
+
+async function homeOf(name: string): Promise<string> {
+  const directory = join(parent, name, 'postgres');
+  return (await readFile(join(directory, 'place'), 'utf8').catch(() => directory)).trim();
+}
+
+/** Only root's database can lie elsewhere: where PostgreSQL's account cannot pass. */
+const layouts = [
+  { where: 'in its data directory', mode: 0o755 },
+  ...(isRoot ? [{ where: 'elsewhere', mode: 0o700 }] : []),
+];
+
+describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ where, mode }) => {
+  beforeEach(() => chmod(parent, mode));
+
+  test('is found there, and the start says when that is elsewhere', async () => {
+    await make('one');
+    const home = await homeOf('one');
+    expect(home.startsWith(parent)).toBe(where === 'in its data directory');
+    expect(existsSync(join(home, 'cluster', 'PG_VERSION'))).toBe(true);
+    said = [];
+    expect(await ask('one', WHO)).toBe('one');
+    expect(said.filter((words) => words.includes(home))).toHaveLength(home.startsWith(parent) ? 0 : 1);
+    // Another name of the same directory is no other directory.
+    await symlink(join(parent, 'one'), join(parent, 'two'));
+    expect(await ask('two', WHO)).toBe('one');
+    expect(await ask('one', WHO)).toBe('one');
+  });
+
+  test('goes with a directory that was moved, which is said once', async () => {
+    await make('one');
+    await move('one', 'two');
+    said = [];
+    expect(await ask('two', WHO)).toBe('one');
+    const moved = expect.stringMatching(/was moved: it belonged to .*one\/postgres, now to .*two\/postgres/);
+    expect(said).toContainEqual(moved);
+    said = [];
+    expect(await ask('two', WHO)).toBe('one');
+    expect(said).not.toContainEqual(moved);
+  });
+
+  test('refuses a copy while the original is there, and serves it when that has gone', async () => {
+    await make('one');
+    // An installation that was made before databases knew where they belong learns it at its next start.
+    await rm(join(await homeOf('one'), 'origin'));
+    expect(await ask('one', WHO)).toBe('one');
+    await copy('one', 'two');
+    expect(await refusalOf('two')).toMatch(
+      /belongs to .*one\/postgres, which still holds it: .*two\/postgres is a copy/,
+    );
+    expect(await ask('one', WHO)).toBe('one');
+    await move('one', 'three');
+    expect(await ask('two', WHO)).toBe('one');
+    // Of two that could follow only one does, where both have the same database.
+    if (where === 'elsewhere') expect(await refusalOf('three')).toMatch(/belongs to .*two\/postgres/);
+  });
+
+  test('is not kept from its new place by another database in its old one', async () => {
+    await make('one');
+    await move('one', 'two');
+    await make('one');
+    expect(await ask('two', 'UPDATE made SET by = $$two$$', WHO)).toBe('two');
+    expect(await ask('one', WHO)).toBe('one');
+  });
+});
+
+describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
+  test('runs on as who owns it, also after a copy that kept no owners', async () => {
+    await chmod(parent, 0o755);
+    await make('one');
+    const owner = (await stat(join(parent, 'one/postgres/cluster'))).uid;
+    expect(owner).not.toBe(0);
+    await copy('one', 'two', '-r');
+    await rm(join(parent, 'one'), { recursive: true });
+    expect(await ask('two', WHO)).toBe('one');
+    expect((await stat(join(parent, 'two/postgres/cluster/PG_VERSION'))).uid).toBe(owner);
+  });
+
+  test('is refused in words where its account cannot reach it any more', async () => {
+    await chmod(parent, 0o755);
+    await make('one');
+    await chmod(parent, 0o700);
+    expect(await refusalOf('one')).toMatch(
+      /the account that it runs as \(\d+\) cannot reach .*one\/postgres\/cluster/,
+    );
+  });
+
+  test('stays where an earlier version put it', async () => {
+    await chmod(parent, 0o700);
+    await make('one');
+    await chmod(parent, 0o755);
+    expect(await ask('one', WHO)).toBe('one');
+    expect((await homeOf('one')).startsWith('/var/lib/vialproof/')).toBe(true);
+    await mkdir(join(parent, 'two'));
+    expect(await make('two')).toBeUndefined();
+    expect(await homeOf('two')).toBe(join(parent, 'two/postgres'));
+  });
+});

@@ -1,0 +1,65 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What a client sends to end a transaction: a simple query of the wire protocol. */
+const COMMIT = Buffer.from('COMMIT\0');
+
+type Death = 'before' | 'after' | undefined;
+
+/**
+ * A way to the database at `url` on which things go wrong when a test says so. `state.death`: a connection breaks at its
+ * COMMIT, `before` the database has heard it or `after` it has answered and nobody heard that. `silence`: connections are
+ * taken and stay open, and nothing passes in either direction until `speak`.
+ */
+export async function databaseProxy(url: string) {
+  const { hostname, port } = new URL(url);
+  const state: { death: Death } = { death: undefined };
+  const sockets = new Set<Socket>();
+  let isSilent = false;
+  const server = createServer((client) => {
+    const database = connect({ host: hostname, port: Number(port) });
+    let isDeaf = false;
+    const end = () => {
+      client.destroy();
+      database.destroy();
+      sockets.delete(client);
+      sockets.delete(database);
+    };
+    for (const socket of [client, database]) {
+      sockets.add(socket);
+      socket.on('error', end);
+      socket.on('close', end);
+    }
+    client.on('data', (bytes) => {
+      const death = bytes.includes(COMMIT) ? state.death : undefined;
+      if (death === 'before') return end();
+      isDeaf = death === 'after';
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => (isDeaf ? end() : client.write(bytes)));
+    if (isSilent) {
+      client.pause();
+      database.pause();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String((server.address() as AddressInfo).port);
+  return {
+    url: through.href,
+    state,
+    silence(): void {
+      isSilent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    speak(): void {
+      isSilent = false;
+      for (const socket of sockets) socket.resume();
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { createHash, generateKeyPairSync } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { utf8 } from '@vialproof/contract/proof/bytes';
+import { canonicalEntry } from '@vialproof/contract/proof/log-entry';
+import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
+import { makeAuthority, makeSigningKey } from '../modules/certificates/signing/authority.ts';
+import {
+  LABORATORY,
+  printed,
+  signAnyhow,
+  yearsBefore,
+} from '../modules/certificates/signing/forgery.fixture.ts';
+import { openLogSigner } from '../modules/transparency/log-key.ts';
+import { leafHash } from '../modules/transparency/transparency.rules.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Keys = { key: string; certificate: string };
+
+/** A log of one entry under a key of its own: it proves whatever its maker likes. */
+export async function forkedLog(origin = 'localhost') {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const signer = await openLogSigner({ log: { origin, key }, dataDirectory: '' });
+  return {
+    verifierKey: signer.verifierKey,
+    proofOf(pdf: Uint8Array, issuedAt: Date): string {
+      const at = issuedAt.toISOString();
+      const entry = canonicalEntry({
+        type: 'issued',
+        revision: 1,
+        commitment: '0'.repeat(64),
+        sha256: createHash('sha256').update(pdf).digest('hex'),
+        issued_at: at,
+        at,
+      });
+      const checkpoint = signer.sign({ size: 1, root: new Uint8Array(leafHash(utf8(entry))) });
+      return writeTlogProof({ extra: utf8(JSON.stringify({ entry })), index: 0, hashes: [], checkpoint });
+    },
+  };
+}
+
+/** Somebody with an authority of the laboratory's name, a signing key under it, and a log of one entry. */
+export async function forger(name = LABORATORY) {
+  const authority = await makeAuthority(name, yearsBefore(1));
+  const signing = await makeSigningKey(authority, name, yearsBefore(1));
+  const log = await forkedLog();
+  return {
+    /** As /api/log/keys writes it. */
+    keys: `${log.verifierKey}\n${signing.certificate}${authority.certificate}`,
+    authority,
+    /** A certificate that the laboratory never issued, with a proof of it. */
+    forge(signedAt: Date, issuedAt = signedAt, by: Keys = signing): { pdf: Bytes; proof: string } {
+      const pdf = signAnyhow(printed(99.9), by.key, [by.certificate, authority.certificate], signedAt);
+      return { pdf, proof: log.proofOf(pdf, issuedAt) };
+    },
+  };
+}
+
+/** What a thief of the laboratory's signing key makes: another result, signed with that key. */
+export function signedWith(dataDirectory: string, signedAt: Date): Bytes {
+  const pem = readFileSync(join(dataDirectory, 'keys', 'signing.pem'), 'utf8');
+  const [key = ''] = pem.match(/-----BEGIN PRIVATE KEY-----[\s\S]+?-----END PRIVATE KEY-----/) ?? [];
+  const chain = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [];
+  return signAnyhow(printed(99.9), key, chain, signedAt);
+}

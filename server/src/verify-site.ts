@@ -1,0 +1,101 @@
+import { isIP } from 'node:net';
+import type { Bytes } from '@vialproof/contract/proof/bytes';
+import { readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
+import { bundlePaths } from '@vialproof/contract/proof/log-search';
+import { openNote } from '@vialproof/contract/proof/signed-note';
+import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+
+const MOST_BYTES = 1_000_000;
+const MOST_ENTRIES = 50_000_000;
+const ANSWER_MS = 30_000;
+
+/** What a site answers cannot be used; shown without a stack. */
+export class SiteProblem extends Error {}
+/** The log of a site says what contradicts itself or its keys. */
+export class Contradiction extends Error {}
+
+export type Site = {
+  /** Host with port, as it was asked. */
+  host: string;
+  keys: Trust;
+  /**
+   * The signed head, and its note.
+   * @throws Contradiction when none of `keys` signed it.
+   */
+  head(keys: Trust['logKeys']): Promise<Checkpoint & { note: string }>;
+  /** Every entry up to that head, one bundle after the other. */
+  bundles(size: number): AsyncIterable<Bytes>;
+};
+
+/**
+ * A site's keys and its public log. It is asked by https, on this machine by http too; no redirect is followed, every answer
+ * ends within 30 s and 1 MB.
+ * @throws SiteProblem when the address cannot be used or the site does not answer as it should.
+ */
+export async function openSite(address: string): Promise<Site> {
+  const url = addressOf(address);
+  const { host } = url;
+  const keys = await readTrust(Buffer.from(await bytesAt(url, '/api/log/keys')).toString());
+  if (!keys) throw new SiteProblem(`${host} answers no file of keys at /api/log/keys.`);
+  return {
+    host,
+    keys,
+    async head(logKeys) {
+      const note = Buffer.from(await bytesAt(url, '/checkpoint')).toString();
+      const text = await openNote(note, logKeys);
+      const checkpoint = text === undefined ? undefined : readCheckpoint(text);
+      if (!checkpoint || !logKeys.some(({ name }) => name === checkpoint.origin))
+        throw new Contradiction(`The head of the log at ${host} is not signed with a key that is believed.`);
+      if (checkpoint.size > MOST_ENTRIES)
+        throw new SiteProblem(`The log at ${host} claims ${checkpoint.size} entries: too many to read.`);
+      return { ...checkpoint, note };
+    },
+    async *bundles(size) {
+      for (const path of bundlePaths(size)) yield await bytesAt(url, `/tile/${path}`);
+    },
+  };
+}
+
+function addressOf(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const name = url?.hostname ?? '';
+  const isHere = name === 'localhost' || name === '[::1]' || (isIP(name) === 4 && name.startsWith('127.'));
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isHere);
+  if (!url || !isSafe || url.username !== '' || url.password !== '') {
+    throw new SiteProblem(
+      `--log ${text}: expected an address that begins with https:// (on this machine http:// too).`,
+    );
+  }
+  return url;
+}
+
+async function bytesAt(site: URL, path: string): Promise<Bytes> {
+  const answer = await fetch(new URL(path, site.origin), {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+  }).catch((error: unknown) => {
+    throw new SiteProblem(`${site.host} does not answer: ${reasonOf(error)}.`);
+  });
+  if (answer.status !== 200) {
+    await answer.body?.cancel();
+    throw new SiteProblem(`${site.host} answers ${answer.status} for ${path}; no redirect is followed.`);
+  }
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of answer.body ?? []) {
+      length += part.length;
+      if (length > MOST_BYTES) throw new SiteProblem(`${site.host} answers more than 1 MB for ${path}.`);
+      parts.push(part);
+    }
+  } catch (error) {
+    if (error instanceof SiteProblem) throw error;
+    throw new SiteProblem(`${site.host} broke off while it answered ${path}: ${reasonOf(error)}.`);
+  }
+  return new Uint8Array(Buffer.concat(parts));
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}

@@ -1,0 +1,98 @@
+import { completeLine } from '@vialproof/contract/completed-line';
+import { MeasurementInput } from '@vialproof/contract/results';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emptyRow, inputOf, type Row } from './measurement-text';
+import { liveOf } from './use-live';
+
+const masses = {
+  formula: 'C62H98N16O22',
+  charge: 0,
+  average: 1419.538,
+  monoisotopic: 1418.7042,
+  proton: 1.00727646688,
+  ions: [],
+  best: null,
+};
+const identity: Row = {
+  ...emptyRow,
+  analyte: 'Identity',
+  method: 'ESI-MS',
+  unit: 'Da',
+  formula: masses.formula,
+  rule: { kind: 'within', of: 'mass', first: '', second: '0.5' },
+};
+
+describe('what the entry screen says of a line', () => {
+  it('compares the mean of replicate masses with the formula, as the server does', () => {
+    const line = liveOf({ ...identity, value: '1419.50 1419.60' }, masses);
+    expect(line).toMatchObject({ value: 1419.55, limit: '1419.54 ± 0.5', verdict: 'pass' });
+    expect(line.computed?.mass).toMatchObject({
+      observed: expect.closeTo(1419.55, 9),
+      error_da: expect.closeTo(0.012, 9),
+    });
+    expect(liveOf({ ...identity, value: '1422.50 1422.60' }, masses).verdict).toBe('fail');
+  });
+
+  it('says nothing while the rule still lacks a number', () => {
+    const rule = { kind: 'at_least', of: 'value', first: '', second: '' } as const;
+    expect(liveOf({ ...identity, value: '99.1', rule }, masses)).toMatchObject({ verdict: null, limit: '' });
+  });
+});
+
+const figure = fc.constantFrom('', '0', '0.05', '98.50', '1419.54', '-3.2', '98,5', 'abc');
+const anyRow: fc.Arbitrary<Row> = fc.record({
+  analyte: fc.constant('Identity'),
+  method: fc.constant('ESI-MS'),
+  value: fc.constantFrom(
+    '',
+    '1419.5',
+    '1419.50 1419.60',
+    '1500.1; 1400.2; 1300',
+    '710.3594 2+',
+    '99.1 99.30',
+    'ND',
+    '< LOD',
+    '<loq',
+    'out of range',
+    'no growth',
+    'conforms',
+    '98,5',
+  ),
+  unit: fc.constantFrom('Da', '% area', 'mg/vial', ' '),
+  limit: fc.constantFrom('', ' conforms ', '≥ 95'),
+  verdict: fc.constantFrom('' as const, 'pass' as const, 'fail' as const),
+  rule: fc.record({
+    kind: fc.constantFrom('', 'at_most', 'at_least', 'between', 'within', 'absent'),
+    of: fc.constantFrom('value' as const, 'claim' as const, 'mass' as const),
+    first: figure,
+    second: figure,
+  }),
+  lod: figure,
+  loq: figure,
+  claim: figure,
+  formula: fc.constantFrom('', masses.formula),
+  basis: fc.constantFrom('average' as const, 'monoisotopic' as const),
+  isOverridden: fc.boolean(),
+  override: fc.constantFrom('' as const, 'pass' as const, 'fail' as const),
+  reason: fc.constantFrom('A system peak.', ''),
+  traceReason: fc.constantFrom('', 'Of the second injection.'),
+});
+
+describe('a line on the screen and at the server', () => {
+  it('comes to the same for every row that the server takes', () => {
+    let taken = 0;
+    fc.assert(
+      fc.property(anyRow, (row) => {
+        const sent = MeasurementInput.safeParse(JSON.parse(JSON.stringify(inputOf(row))));
+        if (!sent.success) return;
+        taken += 1;
+        const known = row.formula === '' ? undefined : masses;
+        const stored = completeLine(sent.data, known);
+        expect(JSON.parse(JSON.stringify(liveOf(row, known)))).toEqual(JSON.parse(JSON.stringify(stored)));
+      }),
+      { numRuns: 1000 },
+    );
+    expect(taken).toBeGreaterThan(50);
+  });
+});
