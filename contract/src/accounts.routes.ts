@@ -91,6 +91,8 @@ export const requestReset = createRoute({
   path: '/auth/reset-password/request',
   tags,
   summary: 'Mail a code for a new password',
+  description:
+    'Answers with a cookie of this browser, whether or not the address has an account: the code is right only together with it.',
   request: { body: body(shape.EmailBody) },
   responses: {
     202: json(Empty, 'A code was mailed if the address has an account'),
@@ -103,6 +105,8 @@ export const verifyResetCode = createRoute({
   path: '/auth/reset-password/verify-code',
   tags,
   summary: 'Check the code; answers with a single-use cookie for the new password',
+  description:
+    'Wants the cookie of the browser that asked. Without it no code is right, and no try counts against one.',
   request: { body: body(shape.VerifyEmailBody) },
   responses: {
     200: json(Empty, 'The code was right'),
@@ -136,6 +140,8 @@ export const putProfile = createRoute({
   path: '/me/profile',
   tags,
   summary: 'Change your profile',
+  description:
+    'A new display name that could be taken for the laboratory’s own people is refused; look-alike letters and digits count as what they look like.',
   security: signedIn,
   request: { body: body(shape.ProfileBody) },
   responses: {

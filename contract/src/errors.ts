@@ -21,6 +21,7 @@ export const ERRORS = {
   request_timeout: [408, 'The request did not arrive in time.'],
   // state
   price_changed: [409, 'The price has changed. Please check the new amount.'],
+  too_many_drafts: [409, 'You have 20 unpaid orders open. Pay or cancel one of them first.'],
   order_locked: [409, 'This order can no longer be changed.'],
   already_paid: [409, 'This order is already paid.'],
   payment_under_review: [

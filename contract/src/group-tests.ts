@@ -46,6 +46,7 @@ export const GroupTest = z
     cost_at_min_cents: Cents,
     cost_at_target_cents: Cents,
     organizer: z.string(),
+    organizer_is_staff: z.boolean(),
     created_at: Instant,
     locked_at: Instant.nullable(),
     /** Until then members may still fill a gap, or a dropped share may be taken. */
@@ -61,6 +62,8 @@ export type GroupTest = z.infer<typeof GroupTest>;
 export const GroupMember = z
   .object({
     display_name: z.string(),
+    /** One of the laboratory's people, by the role of the account as of now. */
+    is_staff: z.boolean(),
     status: z.enum(['joined', 'left']),
     agree_cover_gap: z.boolean(),
     is_organizer: z.boolean(),
@@ -76,6 +79,7 @@ export const GroupVolunteer = z
   .object({
     id: Id,
     display_name: z.string(),
+    is_staff: z.boolean(),
     note: z.string(),
     status: VolunteerStatus,
     /** The one who sends the vial. */
@@ -173,6 +177,7 @@ export const GroupDetail = z
         at: Instant,
         kind: z.string(),
         display_name: z.string().nullable(),
+        is_staff: z.boolean(),
         text: z.string().nullable(),
       }),
     ),

@@ -21,6 +21,7 @@ export const createOrder = createRoute({
       'invalid_fields',
       'sku_not_sold',
       'payment_method_unavailable',
+      'too_many_drafts',
       'rate_limited',
     ),
   },

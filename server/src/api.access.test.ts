@@ -143,6 +143,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/ledger/{id}': 'admin',
   'GET /api/lab/ledger-check': 'admin',
   'POST /api/lab/ledger-check': 'admin',
+  'GET /api/lab/mails': 'admin',
+  'POST /api/lab/mails/{id}/send-again': 'admin',
   'GET /api/lab/webhooks': 'admin',
   'GET /api/lab/webhooks/{id}': 'admin',
   'POST /api/lab/webhooks/{id}/replay': 'admin',
@@ -184,6 +186,7 @@ const ABSENT = new Set([
   'PUT /api/group-tests/{id}/tracking',
   'GET /api/lab/staff/find',
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
+  'POST /api/lab/mails/{id}/send-again',
 ]);
 
 const SKU = {

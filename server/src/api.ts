@@ -15,6 +15,7 @@ import { groupTestsRoutes } from './modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from './modules/group-tests/group-tests.staff.ts';
 import { listingRoutes } from './modules/listing/listing.routes.ts';
 import { liveRoutes } from './modules/live/live.routes.ts';
+import { mailsStaffRoutes } from './modules/mails/mails.staff.ts';
 import { methodsStaffRoutes } from './modules/methods/methods.staff.ts';
 import { ordersRoutes } from './modules/orders/orders.routes.ts';
 import { paymentsRoutes } from './modules/payments/payments.routes.ts';
@@ -86,6 +87,7 @@ export function createApi(house: House) {
     .route('/', catalogStaffRoutes(house.catalog))
     .route('/', methodsStaffRoutes(house.methods))
     .route('/', auditStaffRoutes(house.audit))
+    .route('/', mailsStaffRoutes(house.mails))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, house.verification))
     .route('/', listingRoutes(house.listing))

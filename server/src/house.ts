@@ -8,6 +8,7 @@ import { defineGroupJobs } from './modules/group-tests/group-tests.jobs.ts';
 import { createGroups } from './modules/group-tests/group-tests.service.ts';
 import { createListing } from './modules/listing/listing.service.ts';
 import { createLiveFeed } from './modules/live/live.service.ts';
+import { createMails } from './modules/mails/mails.service.ts';
 import { createMethods } from './modules/methods/methods.service.ts';
 import { createGroupNotifications } from './modules/notifications/group-notifications.service.ts';
 import { notificationsPersonalPart } from './modules/notifications/notifications.personal.ts';
@@ -56,12 +57,14 @@ export function createHouse(platform: Platform, workshop?: Workshop) {
   const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
   createNotifications(platform, { accounts, orders, results });
   createGroupNotifications(platform, { accounts, groups });
+  const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
   accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
   accounts.personalData.register(paymentsPersonalPart(platform));
   accounts.personalData.register(groups.personal);
   accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
+  accounts.personalData.register(mails.personal);
 
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
@@ -69,6 +72,7 @@ export function createHouse(platform: Platform, workshop?: Workshop) {
     await sweepIdempotencyKeys(pool, now);
     await platform.limits.sweep(pool, now);
     await platform.live.sweep(pool);
+    await mails.dropEnded();
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
 
@@ -88,6 +92,7 @@ export function createHouse(platform: Platform, workshop?: Workshop) {
     verification,
     publicity,
     dashboard,
+    mails,
     liveFeed,
     /** Ends what the modules keep running. */
     async close(): Promise<void> {

@@ -15,7 +15,7 @@ let pages: FrontEnd;
 
 beforeAll(async () => {
   await ensurePagesBuilt({ log: { info: () => undefined } });
-  pages = await loadPages();
+  pages = await loadPages({ production: false });
 }, 300_000);
 
 /** An application whose database can fall silent; half the usual limits, for a busy machine. */

@@ -160,7 +160,7 @@ async function main(words: string[]): Promise<number> {
   const logged = looked?.logged ?? proved;
   if (proved?.log.state === 'good' && looked?.standing.known === 'never issued')
     throw new Contradiction(`The log at ${from} signed the proof and no longer holds the entry.`);
-  const foreign = site && file ? await foreignKeys(file, keys) : [];
+  const foreign = site && file ? await foreignKeys(file, keys) : undefined;
   const verdict = judge(report, logged, looked?.standing ?? { known: 'unasked' }, { compared, foreign });
   const unmatched = expected.filter((each) => each !== report.authority && each !== logged?.logKey);
   const isOther = unmatched.length > 0 && verdict.outcome !== 'refused';

@@ -61,7 +61,7 @@ export function judge(
   report: SignatureReport,
   logged: LogReport | undefined,
   standing: Standing,
-  { compared = BOTH, foreign = NO_KEYS }: { compared?: Compared; foreign?: ForeignKeys } = {},
+  { compared = BOTH, foreign = NO_KEYS }: { compared?: Compared; foreign?: ForeignKeys | undefined } = {},
 ): Verdict {
   const proved = logOf(logged, standing);
   // Before there were signatures the recorded hash of the whole file says as much as one.

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { createJobs, type JobOptions } from './jobs.ts';
+import type { JobOptions } from './job-queues.ts';
+import { createJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 
 /** A queue of a kind that the template knows, with a handler of this test's own. */
@@ -58,10 +59,10 @@ test('a queue that an older version made takes on what is said of it now', async
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
-  const limits = `SELECT retry_limit, expire_seconds FROM pgboss.queue WHERE name = 'payment.invoice'`;
-  for (const [retryLimit, expireInSeconds] of [
-    [7, 33],
-    [8, 44],
+  const limits = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
+  for (const [retryLimit, expireInSeconds, isDurable] of [
+    [7, 33, false],
+    [8, 44, true],
   ]) {
     const jobs = createJobs({
       databaseUrl,
@@ -69,11 +70,19 @@ test('a queue that an older version made takes on what is said of it now', async
       migrate: false,
       supervise: false,
     });
-    jobs.define('payment.invoice', { retryLimit, expireInSeconds } as JobOptions, async () => undefined);
+    jobs.define(
+      'payment.invoice',
+      { retryLimit, expireInSeconds, isDurable } as JobOptions,
+      async () => undefined,
+    );
     await jobs.start({ work: false });
     await jobs.stop(0);
     expect((await db.pool.query(limits)).rows).toEqual([
-      { retry_limit: retryLimit, expire_seconds: expireInSeconds },
+      {
+        retry_limit: retryLimit,
+        expire_seconds: expireInSeconds,
+        dead_letter: isDurable ? 'platform.dead-letters' : null,
+      },
     ]);
   }
 });

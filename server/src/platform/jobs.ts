@@ -1,19 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
 import type { Queryable } from './database.ts';
+import {
+  createJobLog,
+  DEAD_LETTER_OPTIONS,
+  DEAD_LETTERS,
+  isOutdated,
+  type JobOptions,
+  queueOptions,
+} from './job-queues.ts';
 import type { Logger } from './log.ts';
 
 type Payload = Record<string, unknown>;
-export type JobOptions = {
-  /** Tries after the first one; 10 unless told, with exponential backoff from 1 s to 15 min. */
-  retryLimit?: number;
-  /** How many of this kind one process works on at a time. */
-  concurrency?: number;
-  /** How many a worker fetches at once, to do one after the other; more where each is short and bursts are long. */
-  batch?: number;
-  /** Seconds until a job that never came back is tried again. */
-  expireInSeconds?: number;
-};
 type SendOptions = { startAfter?: Date; singletonKey?: string };
 type Definition = {
   name: string;
@@ -23,7 +21,7 @@ type Definition = {
   together: ((payloads: Payload[]) => Promise<void>) | undefined;
   cron?: string;
 };
-type Fetched = { id: string; data: unknown };
+type Fetched = { id: string; data: unknown; retryCount: number };
 
 export type Jobs = ReturnType<typeof createJobs>;
 
@@ -31,15 +29,6 @@ export type Jobs = ReturnType<typeof createJobs>;
 const MOMENT_MILLISECONDS = 200;
 /** How long jobs at work may take to finish once no more are taken. */
 const FINISH_MILLISECONDS = 5_000;
-
-const QUEUE_DEFAULTS = {
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 900,
-  deleteAfterSeconds: 86_400,
-  // Waiting workers are told by NOTIFY, so that a customer sees a settled payment at once.
-  notify: true,
-};
 
 /**
  * Background work on PostgreSQL (pg-boss): enqueued inside the caller's transaction, done at least once,
@@ -68,14 +57,17 @@ export function createJobs(options: {
     reindex: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  const jobLog = createJobLog(log);
   let ready = false;
   let restingSince: number | undefined;
 
-  async function run(definition: Definition, payload: unknown): Promise<void> {
+  async function run(definition: Definition, { data, retryCount }: Fetched): Promise<void> {
+    const { name, options: jobOptions, work } = definition;
     try {
-      await definition.work((payload ?? {}) as Payload);
+      await work((data ?? {}) as Payload);
+      jobLog.done({ name });
     } catch (error) {
-      log.error({ err: error, job: definition.name }, 'a job failed and will be tried again');
+      jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
       throw error;
     }
   }
@@ -187,21 +179,29 @@ export function createJobs(options: {
       await wake(name);
     },
 
+    /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
+    async sendAgain(db: Queryable, id: string): Promise<boolean> {
+      return (await boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
+    },
+
+    /** Makes a job that waits for its next try due now; false when it is at work, or not there. */
+    async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
+      const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };
+      return (await boss.update(name, undefined, change)).updated === 1;
+    },
+
     /** Opens the queues; with `work` this process also does the work. */
     async start({ work }: { work: boolean }): Promise<void> {
       await boss.start();
       const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+      const makes = options.migrate !== false;
+      if (makes) await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS);
       for (const definition of definitions.values()) {
-        const queue = {
-          ...QUEUE_DEFAULTS,
-          retryLimit: definition.options.retryLimit ?? 10,
-          expireInSeconds: definition.options.expireInSeconds ?? 120,
-        };
-        if (options.migrate !== false) await boss.createQueue(definition.name, queue);
+        const queue = queueOptions(definition.options);
+        if (makes) await boss.createQueue(definition.name, queue);
         // Of a queue that an older version made, creating changes nothing.
         const was = known.get(definition.name);
-        if (was && (was.retryLimit !== queue.retryLimit || was.expireInSeconds !== queue.expireInSeconds))
-          await boss.updateQueue(definition.name, queue);
+        if (was && isOutdated(was, queue)) await boss.updateQueue(definition.name, queue);
         if (definition.cron && supervise) await boss.schedule(definition.name, definition.cron);
         if (work) {
           await boss.work(
@@ -222,9 +222,10 @@ export function createJobs(options: {
                 return jobs.map(({ id }): JobResult => ({ id, status: 'completed' }));
               }
               const results: JobResult[] = [];
-              for (const { id, data } of jobs) {
+              for (const job of jobs) {
+                const { id } = job;
                 try {
-                  await run(definition, data);
+                  await run(definition, job);
                   results.push({ id, status: 'completed' });
                 } catch (error) {
                   results.push({ id, status: 'failed', output: { message: String(error) } });
@@ -248,9 +249,10 @@ export function createJobs(options: {
           done += fetched.length;
           const isDone = await ranTogether(definition, fetched);
           let problem: unknown;
-          for (const { id, data } of fetched) {
+          for (const job of fetched) {
+            const { id } = job;
             try {
-              if (!isDone) await run(definition, data);
+              if (!isDone) await run(definition, job);
               await boss.complete(definition.name, id);
             } catch (error) {
               await boss.fail(definition.name, id, { message: String(error) });

@@ -2,6 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Challenged, SecondFactorOn, SecondFactorSetup } from '@vialproof/contract/second-factor';
 import { Secret, TOTP } from 'otpauth';
+import { cookieJar } from './cookies.ts';
 import type { Answer, Person, TestApp } from './test-app.ts';
 
 type Headers = Record<string, string>;
@@ -17,6 +18,33 @@ export const login = (
   password: string,
   headers: Headers = {},
 ): Promise<LoginAnswer> => app.request('/api/auth/login', { json: { email, password }, headers });
+
+/** A browser that keeps cookies, at an address that a proxy vouches for where one is told. */
+export function visitor(app: TestApp, address?: string) {
+  const { cookies, headers, keep } = cookieJar();
+  async function post<T = SignedIn & Challenged & ProblemBody>(path: string, json: object) {
+    const place: Headers = address ? { 'x-forwarded-for': address } : {};
+    const answer = await app.request<T>(path, { json, headers: { ...headers(), ...place } });
+    keep(answer.headers);
+    return answer;
+  }
+  return {
+    cookies,
+    post,
+    login: (email: string, password: string) => post('/api/auth/login', { email, password }),
+    askReset: (email: string) => post('/api/auth/reset-password/request', { email }),
+    checkReset: (email: string, code: string) =>
+      post('/api/auth/reset-password/verify-code', { email, code }),
+    setPassword: (password: string) => post('/api/auth/reset-password/new', { password }),
+    /** A new password by a mailed code, from asking to setting; the status of the last answer. */
+    async reset(email: string, password: string): Promise<number> {
+      await this.askReset(email);
+      const checked = await this.checkReset(email, await mailedCode(app, email, 'reset code'));
+      if (checked.status !== 200) throw new Error(`the reset code was answered with ${checked.status}`);
+      return (await this.setPassword(password)).status;
+    },
+  };
+}
 
 export const isLetIn = async (app: TestApp, token: string): Promise<boolean> =>
   (await app.request('/api/me/profile', { token })).status === 200;

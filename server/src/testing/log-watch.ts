@@ -60,6 +60,9 @@ export function createLogWatch() {
       for (const [code] of mailText.matchAll(/\b\d{6}\b/g)) note(code);
     },
 
+    /** Lines that hold these words. */
+    lines: (words: string): string[] => lines.filter((line) => line.includes(words)),
+
     /** Lines that hold a secret. */
     leaks(): string[] {
       // Long tests have thousands of both: nearly always no secret stands anywhere.

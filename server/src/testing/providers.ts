@@ -3,6 +3,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Challenged } from '@vialproof/contract/second-factor';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { onTestFinished } from 'vitest';
+import { cookieJar } from './cookies.ts';
 import type { TestApp } from './test-app.ts';
 
 export const GOOGLE = {
@@ -63,15 +64,10 @@ export const googleSettings = (issuer: string | undefined) => ({
 
 /** A browser that keeps cookies and follows no redirect by itself. */
 export function browser(app: TestApp) {
-  const cookies = new Map<string, string>();
+  const { cookies, headers, keep } = cookieJar();
   async function go(path: string, json?: object) {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await app.raw(path, { headers: cookie ? { cookie } : {}, ...(json ? { json } : {}) });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '') cookies.delete(name);
-      else cookies.set(name, value);
-    }
+    const answer = await app.raw(path, { headers: headers(), ...(json ? { json } : {}) });
+    keep(answer.headers);
     return answer;
   }
   const location = (answer: Response) => answer.headers.get('location') ?? '';

@@ -21,6 +21,7 @@ export const pages: AreaPage[] = [
   { path: '/lab/payments/ledger/:id', title: 'Ledger', file: () => import('./admin/payments/ledger') },
   { path: '/lab/payments/:id', title: 'Payment', file: () => import('./admin/payments/payment') },
   { path: '/lab/groups', title: 'Groups', file: () => import('./admin/groups/groups') },
+  { path: '/lab/mails', title: 'Mails', file: () => import('./admin/mails/mails') },
   { path: '/lab/audit', title: 'Audit log', file: () => import('./admin/audit/audit') },
   { path: '/lab/staff', title: 'Staff', file: () => import('./staff/staff') },
   { path: '/lab/staff/security-log', title: 'Security log', file: () => import('./staff/security-log') },

@@ -43,3 +43,13 @@ export const waitingPaymentsQuery = queryOptions({
   },
   refetchInterval: 60_000,
 });
+
+/** How many mails have not left; admins only. */
+export const unsentMailsQuery = queryOptions({
+  queryKey: [...labKey, 'mails', 'unsent'],
+  queryFn: async (): Promise<number> => {
+    const { counts } = await read(api.lab.mails.$get({ query: { limit: '1' } }));
+    return counts.waiting + counts.failed;
+  },
+  refetchInterval: 60_000,
+});

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@vialproof/contract/accounts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { waitingPaymentsQuery } from './queries';
+import { unsentMailsQuery, waitingPaymentsQuery } from './queries';
 
 interface Section {
   path: string;
@@ -20,6 +20,7 @@ const sections: Section[] = [
   { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
+  { path: '/lab/mails', label: 'Mails', below: ['/lab/mails'], adminOnly: true },
   { path: '/lab/staff', label: 'Staff', below: ['/lab/staff'], adminOnly: true },
   { path: '/lab/audit', label: 'Audit', below: ['/lab/audit'], adminOnly: true },
 ];
@@ -39,20 +40,36 @@ export function mayOpen(role: Role, here: string): boolean {
   return role === 'admin' || isBench(here);
 }
 
+/** How many things of a part wait for somebody; nothing for none. `relative` keeps its hidden words within the bar that scrolls. */
+function Count({ count = 0, words }: { count?: number; words?: string }) {
+  return count > 0 ? (
+    <span className="figures relative ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
+      {count}
+      <span className="sr-only"> {words}</span>
+    </span>
+  ) : null;
+}
+
 /** The parts that this person may see; nothing where there is only one. */
 export function SectionNav({ role }: { role: Role }) {
   const { pathname } = useLocation();
-  const waiting = useQuery({ ...waitingPaymentsQuery, enabled: role === 'admin' }).data ?? 0;
+  const enabled = role === 'admin';
+  const waiting = useQuery({ ...waitingPaymentsQuery, enabled }).data ?? 0;
+  const unsent = useQuery({ ...unsentMailsQuery, enabled }).data ?? 0;
+  const numbers: Record<string, { count: number; words: string }> = {
+    '/lab/payments': { count: waiting, words: 'to decide' },
+    '/lab/mails': { count: unsent, words: 'not sent' },
+  };
   const bar = useRef<HTMLUListElement>(null);
   // On a telephone the bar is longer than the screen: the part one is in must not lie beyond its edge.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the number of waiting payments comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the bar grows when the numbers come
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>(`[href="${pathOf(pathname)}"]`);
     if (bar.current && here) {
       const { left, width } = here.getBoundingClientRect();
       bar.current.scrollLeft += left + width / 2 - bar.current.clientWidth / 2;
     }
-  }, [pathname, waiting]);
+  }, [pathname, waiting, unsent]);
   const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
   if (mine.length < 2) return null;
   return (
@@ -66,12 +83,7 @@ export function SectionNav({ role }: { role: Role }) {
               className="-mb-px inline-flex min-h-12 min-w-11 items-center justify-center border-transparent border-b-2 text-[0.9375rem] text-ink-soft hover:text-ink focus-visible:outline-offset-[-2px] aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
             >
               {section.label}
-              {section.path === '/lab/payments' && waiting > 0 ? (
-                <span className="figures ml-1.5 rounded-full bg-bad-soft px-1.5 text-bad text-xs leading-5">
-                  {waiting}
-                  <span className="sr-only"> to decide</span>
-                </span>
-              ) : null}
+              <Count {...numbers[section.path]} />
             </Link>
           </li>
         ))}

@@ -36,7 +36,10 @@ const steps = [
 ];
 
 const statuses = [
-  { status: 'draft', text: 'The order exists and waits for you to go to checkout.' },
+  {
+    status: 'draft',
+    text: 'The order exists and waits for you to go to checkout. After 24 hours it closes; a mail says so four hours before.',
+  },
   { status: 'pending_payment', text: 'A checkout was opened; the payment is not confirmed yet.' },
   { status: 'paid', text: 'The payment is confirmed.' },
   { status: 'awaiting_sample', text: 'Send the sample. The order’s page shows where and how.' },

@@ -59,6 +59,10 @@ export default function Privacy() {
       <ul>
         <li>An account whose email address was never confirmed: a week.</li>
         <li>
+          A mail: a day after it was sent; one that cannot be delivered, until it is, or you delete your
+          account.
+        </li>
+        <li>
           Codes: a day after they ran out. Ended sign-ins: a month. The log of your account’s security: half a
           year.
         </li>
@@ -85,14 +89,16 @@ export default function Privacy() {
         reload does not lose it.
       </p>
       <p>
-        One cookie, of 400 days, tells a browser that you signed in with before from one that you did not, so
-        that we can warn you; it opens nothing. Others last minutes, or a day at most, while you register,
-        reset a password or sign in through another company. Visitors who only read get none.
+        One cookie, of 400 days, marks a browser in which you signed in or entered a mailed code. By it we
+        know which sign-ins to warn you of, and whom the wrong passwords of strangers must not slow down; it
+        opens nothing. Others last minutes, or a day at most, while you register, reset a password or sign in
+        through another company. Visitors who only read get none.
       </p>
       <h2>Mail</h2>
       <p>
-        You get the codes you ask for, a message for each step of an order, and a warning when something
-        changes in your account’s security. Anything beyond that only if you switch it on in your profile.
+        You get the codes you ask for, a reminder before an unpaid order closes, a message for each step of a
+        paid one, and a warning when something changes in your account’s security. Anything beyond that only
+        if you switch it on in your profile.
       </p>
       <h2>Your questions</h2>
       <p>

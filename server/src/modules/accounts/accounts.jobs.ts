@@ -1,9 +1,20 @@
+import { defineMailJob } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ACCOUNT_MAIL, type Accounts, type MailJob } from './accounts.service.ts';
+import {
+  ACCOUNT_MAIL,
+  type AccountMailJob,
+  type Accounts,
+  CODE_MAIL,
+  type CodeMailJob,
+} from './accounts.service.ts';
 
 /** The mails of accounts, and forgetting what has ended. */
-export function defineAccountJobs({ jobs }: Platform, { work }: Accounts): void {
-  jobs.define<MailJob>(ACCOUNT_MAIL, { concurrency: 2, expireInSeconds: 30 }, (job) => work.sendMail(job));
+export function defineAccountJobs(platform: Platform, { work }: Accounts): void {
+  const { jobs } = platform;
+  const options = { concurrency: 2, expireInSeconds: 30 };
+  defineMailJob<AccountMailJob>(platform, ACCOUNT_MAIL, options, (job) => work.sendMail(job));
+  const soon = { ...options, isDurable: false };
+  defineMailJob<CodeMailJob>(platform, CODE_MAIL, soon, (job) => work.sendMail(job));
   jobs.define('account.sweep', {}, () => work.sweep());
   jobs.every('account.sweep', '41 3 * * *');
 }

@@ -8,7 +8,7 @@ import { COOKIES, createBrowser, ownOriginOnly } from './browser.ts';
 
 /** Signing up, in and out, and one's own profile. */
 export function accountsRoutes(platform: Platform, accounts: Accounts) {
-  const { fromOf, keep, read, forget, keepDevice } = createBrowser(platform);
+  const { fromOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
 
   routes.use('/auth/*', (c, next) => {
@@ -57,22 +57,28 @@ export function accountsRoutes(platform: Platform, accounts: Accounts) {
       return c.body(null, 204);
     })
     .openapi(route.requestReset, async (c) => {
-      unwrap(await accounts.requestReset(c.req.valid('json').email, fromOf(c)));
+      const browser = readToken(c, COOKIES.resetBrowser);
+      unwrap(await accounts.requestReset(c.req.valid('json').email, browser, fromOf(c)));
+      keep(c, COOKIES.resetBrowser, browser);
       return c.json({}, 202);
     })
     .openapi(route.verifyResetCode, async (c) => {
-      const { grant } = unwrap(await accounts.verifyResetCode(c.req.valid('json'), fromOf(c)));
+      const from = fromOf(c);
+      const browser = read(c, COOKIES.resetBrowser);
+      const { grant } = unwrap(await accounts.verifyResetCode(c.req.valid('json'), browser, from));
       keep(c, COOKIES.reset, grant);
+      keepDevice(c, from);
       return c.json({}, 200);
     })
     .openapi(route.setNewPassword, async (c) => {
       const grant = read(c, COOKIES.reset);
       unwrap(await accounts.setNewPassword(grant, c.req.valid('json').password, fromOf(c)));
       forget(c, COOKIES.reset);
+      forget(c, COOKIES.resetBrowser);
       return c.body(null, 204);
     })
     .openapi(route.getProfile, async (c) => c.json(await accounts.selectProfile(requireViewer(c).id), 200))
     .openapi(route.putProfile, async (c) =>
-      c.json(await accounts.updateProfile(requireViewer(c).id, c.req.valid('json')), 200),
+      c.json(unwrap(await accounts.updateProfile(requireViewer(c).id, c.req.valid('json'))), 200),
     );
 }

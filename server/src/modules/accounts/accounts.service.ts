@@ -5,16 +5,18 @@ import type { z } from 'zod';
 import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { type Person, presentPerson, presentProfile, presentSecurity } from './accounts.present.ts';
 import { normalizeEmail } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import { createCodes } from './codes.service.ts';
 import { createConfirmation } from './confirmation.service.ts';
+import { soundsLikeStaff } from './display-name.rules.ts';
 import { createEmailChange } from './email-change.service.ts';
 import { findEmailChangeOf } from './email-change.store.ts';
 import { createEmailCodes } from './email-codes.service.ts';
 import { createGate } from './gate.service.ts';
-import { createMailing, type MailJob } from './mailing.service.ts';
+import { type AccountMailJob, type CodeMailJob, createMailing } from './mailing.service.ts';
 import { createPasswords } from './password.ts';
 import { createPasswordChange } from './password-change.service.ts';
 import { createPersonalData, type PersonalPart } from './personal-data.service.ts';
@@ -32,8 +34,8 @@ import { createSessions } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { createSweep } from './sweep.service.ts';
 
-export { ACCOUNT_MAIL } from './mailing.service.ts';
-export type { MailJob, Person, PersonalPart };
+export { ACCOUNT_MAIL, CODE_MAIL } from './mailing.service.ts';
+export type { AccountMailJob, CodeMailJob, Person, PersonalPart };
 export type Accounts = ReturnType<typeof createAccounts>;
 
 type NewPerson = {
@@ -47,6 +49,8 @@ type NewPerson = {
   role?: Role;
   password: string;
 };
+
+const NAME_OF_STAFF = 'Please choose another name. This one could be taken for the laboratory’s own people.';
 
 /** People: their accounts, sessions, profiles and roles. */
 export function createAccounts(platform: Platform) {
@@ -124,7 +128,15 @@ export function createAccounts(platform: Platform) {
       return presentProfile(await selectUser(id));
     },
 
-    async updateProfile(id: string, input: z.output<typeof ProfileBody>): Promise<Profile> {
+    /** Refuses invalid_fields for a new display name that sounds like the laboratory's own people; one that is there stays. */
+    async updateProfile(id: string, input: z.output<typeof ProfileBody>): Promise<Profile | Refusal> {
+      const before = await selectUser(id);
+      const isNewName = input.display_name !== before.displayName;
+      if (isNewName && soundsLikeStaff(input.display_name, config.brandName)) {
+        return refuse('invalid_fields', NAME_OF_STAFF, {
+          errors: [{ path: 'display_name', message: NAME_OF_STAFF }],
+        });
+      }
       const profile = {
         displayName: input.display_name,
         company: input.company,
@@ -186,7 +198,7 @@ export function createAccounts(platform: Platform) {
 
     /** What the background jobs do. */
     work: {
-      sendMail: (job: MailJob): Promise<void> => mailing.send(job),
+      sendMail: (job: AccountMailJob | CodeMailJob): Promise<void> => mailing.send(job),
       sweep,
     },
   };

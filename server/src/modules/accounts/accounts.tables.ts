@@ -51,7 +51,11 @@ export const accountCode = pgTable('account_code', {
   userId: uuid('user_id').notNull(),
   purpose: text('purpose').$type<'verify_email' | 'reset_password'>().notNull(),
   codeMac: bytea('code_mac').notNull(),
+  /** The browser that a reset code is for. */
+  browserHash: bytea('browser_hash'),
   attempts: integer('attempts').notNull(),
+  /** Tries of browsers that are not the one that registered. */
+  foreignAttempts: integer('foreign_attempts').notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   voidedAt: moment('voided_at'),

@@ -3,7 +3,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { PASSWORD_COST } from '../../platform/password-cost.ts';
-import { isLetIn, login, mailedCode, subjects, waitForLimits } from '../../testing/accounts.ts';
+import { isLetIn, login, mailedCode, subjects, visitor, waitForLimits } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 const PASSWORD = 'Zebra.Lathe.4';
@@ -218,12 +218,7 @@ describe('strangers who guess from everywhere', () => {
     expect((await login(app, person.email, app.password, from('198.51.100.7'))).status).toBe(200);
     expect((await login(app, person.email, app.password, from('203.0.113.201', device))).status).toBe(200);
     // And whoever reads the mailbox is let in by a new password.
-    await app.request('/api/auth/reset-password/request', { json: { email: person.email } });
-    const code = await mailedCode(app, person.email, 'reset');
-    const json = { email: person.email, code };
-    const checked = await app.request('/api/auth/reset-password/verify-code', { json });
-    const cookie = checked.headers.get('set-cookie')?.split(';')[0] ?? '';
-    await app.request('/api/auth/reset-password/new', { json: { password: PASSWORD }, headers: { cookie } });
+    expect(await visitor(app, '203.0.113.210').reset(person.email, PASSWORD)).toBe(204);
     expect((await login(app, person.email, PASSWORD, from('203.0.113.202'))).status).toBe(200);
   });
 });

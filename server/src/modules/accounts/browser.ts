@@ -5,6 +5,7 @@ import { type ApiContext, type ApiEnv, answerRefusal, clientAddress } from '../.
 import type { Platform } from '../../platform/platform.ts';
 import { refuse } from '../../platform/refusal.ts';
 import type { From } from './gate.service.ts';
+import { newOpaqueToken } from './tokens.ts';
 
 type Cookie = { name: string; path: string; seconds: number; sameSite: 'Strict' | 'Lax' };
 
@@ -15,6 +16,13 @@ export const COOKIES = {
     name: 'password_reset',
     path: '/api/auth/reset-password',
     seconds: 600,
+    sameSite: 'Strict',
+  },
+  /** Which browser asked for a reset code. Lives longer than the code, whose mail may be late; grants nothing by itself. */
+  resetBrowser: {
+    name: 'reset_browser',
+    path: '/api/auth/reset-password',
+    seconds: 86_400,
     sameSite: 'Strict',
   },
   /** Which registration this browser made. */
@@ -33,28 +41,44 @@ export const COOKIES = {
 } as const satisfies Record<string, Cookie>;
 
 const DEVICE = /^[\w-]{22}$/;
+const TOKEN = /^[\w-]{43}$/;
 
 /** What a request tells of the browser it comes from, and what the answer leaves there. */
 export function createBrowser(platform: Platform) {
+  /**
+   * Over https the names begin with `__Host-`: browsers then take such a cookie from this host alone, and only for all of
+   * its paths. Without https they would not take it, so there the path keeps it to the calls that read it.
+   */
+  const isSecure = () => platform.publicUrl().startsWith('https:');
+  const scopeOf = ({ path }: Cookie) =>
+    isSecure() ? ({ prefix: 'host', path: '/', secure: true } as const) : { path };
+
   /** Never read by a script. */
   const keep = (c: ApiContext, cookie: Cookie, value: string) =>
     setCookie(c, cookie.name, value, {
-      path: cookie.path,
+      ...scopeOf(cookie),
       maxAge: cookie.seconds,
       httpOnly: true,
       sameSite: cookie.sameSite,
-      secure: platform.publicUrl().startsWith('https:'),
     });
+  const read = (c: ApiContext, { name }: Cookie): string | undefined =>
+    isSecure() ? getCookie(c, name, 'host') : getCookie(c, name);
 
   return {
     keep,
-    read: (c: ApiContext, cookie: Cookie): string | undefined => getCookie(c, cookie.name),
+    read,
+    /** The token that the browser keeps, or a new one to keep there. */
+    readToken(c: ApiContext, cookie: Cookie): string {
+      const kept = read(c, cookie);
+      return kept && TOKEN.test(kept) ? kept : newOpaqueToken().token;
+    },
     forget: (c: ApiContext, cookie: Cookie): void => {
-      deleteCookie(c, cookie.name, { path: cookie.path });
+      deleteCookie(c, cookie.name, scopeOf(cookie));
     },
 
     fromOf(c: ApiContext): From {
-      const kept = getCookie(c, COOKIES.device.name);
+      // Devices of earlier releases kept the plain name, for up to 400 days. All others lasted a day at most.
+      const kept = read(c, COOKIES.device) ?? getCookie(c, COOKIES.device.name);
       return {
         address: clientAddress(c, platform.config.trustProxy),
         userAgent: c.req.header('user-agent')?.slice(0, 200) ?? null,

@@ -5,13 +5,16 @@ import type { Platform } from '../../platform/platform.ts';
 import { CODE_ATTEMPTS, CODE_SECONDS, isEmail, normalizeEmail } from './accounts.rules.ts';
 import { lockUser } from './accounts.store.ts';
 import type { CodePurpose } from './accounts.tables.ts';
-import { consumeCode, countAttempt, insertCode, voidCodesOf } from './codes.store.ts';
+import { type Asker, consumeCode, countAttempt, insertCode, voidCodesOf } from './codes.store.ts';
 
 export type IssuedCode = { id: string; text: string; expiresAt: Date };
 export type MatchedCode = { id: string; userId: string };
 export type Codes = ReturnType<typeof createCodes>;
 
-/** Six-digit codes: kept as an HMAC bound to their purpose and row, 10 minutes, five tries, one live code a purpose. */
+/**
+ * Six-digit codes: kept as an HMAC bound to their purpose and row, 10 minutes, five tries. One live code a purpose, for
+ * resets one a browser; how many browsers can have one is bounded by the mails that an address may get.
+ */
 export function createCodes(platform: Platform) {
   const { db, clock, config } = platform;
 
@@ -20,11 +23,16 @@ export function createCodes(platform: Platform) {
   }
 
   return {
-    /** Makes the person's one live code of this purpose; earlier ones are void. */
-    async issue(tx: Tx, userId: string, purpose: CodePurpose): Promise<IssuedCode> {
+    /** Makes the one live code of this purpose, for `browserHash` where it is one browser's; earlier ones are void. */
+    async issue(
+      tx: Tx,
+      userId: string,
+      purpose: CodePurpose,
+      browserHash: Buffer | null,
+    ): Promise<IssuedCode> {
       await lockUser(tx, userId);
       const now = clock.now();
-      await voidCodesOf(tx, userId, purpose, now);
+      await voidCodesOf(tx, userId, purpose, now, browserHash);
       const id = randomUUID();
       const text = String(randomInt(1_000_000)).padStart(6, '0');
       const expiresAt = secondsAfter(now, CODE_SECONDS);
@@ -33,6 +41,7 @@ export function createCodes(platform: Platform) {
         userId,
         purpose,
         codeMac: macOf(purpose, id, text),
+        browserHash,
         createdAt: now,
         expiresAt,
       });
@@ -40,10 +49,15 @@ export function createCodes(platform: Platform) {
     },
 
     /** Spends one try on the live code of an address; the match still has to be used up with `consume`. */
-    async match(email: string, purpose: CodePurpose, text: string): Promise<MatchedCode | undefined> {
+    async match(
+      email: string,
+      purpose: CodePurpose,
+      text: string,
+      asker: Asker,
+    ): Promise<MatchedCode | undefined> {
       const address = normalizeEmail(email);
       const sought = isEmail(address) ? address : '';
-      const attempt = await countAttempt(db, sought, purpose, CODE_ATTEMPTS, clock.now());
+      const attempt = await countAttempt(db, sought, purpose, asker, CODE_ATTEMPTS, clock.now());
       // Without a code the same work is done against nothing.
       const given = macOf(purpose, attempt?.id ?? randomUUID(), text);
       const right = timingSafeEqual(given, attempt?.code_mac ?? Buffer.alloc(given.length));

@@ -9,24 +9,32 @@ export async function insertCode(
     userId: string;
     purpose: CodePurpose;
     codeMac: Buffer;
+    browserHash: Buffer | null;
     createdAt: Date;
     expiresAt: Date;
   },
 ): Promise<void> {
-  await tx.insert(accountCode).values({ ...code, attempts: 0 });
+  await tx.insert(accountCode).values({ ...code, attempts: 0, foreignAttempts: 0 });
 }
 
+/** Voids the codes of one browser, or of all where none is named. */
 export async function voidCodesOf(
   tx: Queryable,
   userId: string,
   purpose: CodePurpose,
   now: Date,
+  browserHash?: Buffer | null,
 ): Promise<void> {
   await tx
     .update(accountCode)
     .set({ voidedAt: now })
     .where(
-      and(eq(accountCode.userId, userId), eq(accountCode.purpose, purpose), isNull(accountCode.voidedAt)),
+      and(
+        eq(accountCode.userId, userId),
+        eq(accountCode.purpose, purpose),
+        isNull(accountCode.voidedAt),
+        browserHash ? eq(accountCode.browserHash, browserHash) : undefined,
+      ),
     );
 }
 
@@ -45,7 +53,14 @@ export async function voidCodesOfEmail(
 export type Attempt = { id: string; user_id: string; code_mac: Buffer };
 
 /**
+ * Whose try it is: the browser that a reset code was asked for in, or null for the code of a registration, and there
+ * whether it comes from the browser that registered.
+ */
+export type Asker = { browserHash: Buffer | null; isOwn: boolean };
+
+/**
  * Counts one try of the live code of an address before it is compared, so that parallel guesses cannot share a try.
+ * A code that is for another browser is not found, and its tries stay as they are.
  * Not made durable: that a crash forgets a try harms nobody, while waiting for the disk only where there is a code
  * would tell by time which addresses have one.
  */
@@ -53,17 +68,20 @@ export function countAttempt(
   db: Database,
   emailNormalized: string,
   purpose: CodePurpose,
+  { browserHash, isOwn }: Asker,
   mostAttempts: number,
   now: Date,
 ): Promise<Attempt | undefined> {
+  const tries = isOwn ? sql.identifier('attempts') : sql.identifier('foreign_attempts');
   return db.transaction(async (tx) => {
     await tx.execute(sql`SET LOCAL synchronous_commit = off`);
     const { rows } = await tx.execute<Attempt>(sql`
-      UPDATE account_code SET attempts = attempts + 1
+      UPDATE account_code SET ${tries} = ${tries} + 1
       WHERE id = (
         SELECT code.id FROM account_code code JOIN user_account person ON person.id = code.user_id
         WHERE person.email_normalized = ${emailNormalized} AND code.purpose = ${purpose}
-          AND code.voided_at IS NULL AND code.expires_at > ${now} AND code.attempts < ${mostAttempts}
+          AND code.browser_hash IS NOT DISTINCT FROM ${browserHash}::bytea
+          AND code.voided_at IS NULL AND code.expires_at > ${now} AND code.${tries} < ${mostAttempts}
         ORDER BY code.created_at DESC LIMIT 1 FOR UPDATE OF code)
       RETURNING id, user_id, code_mac`);
     return rows[0];

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
 import { knownDevice } from './accounts.tables.ts';
 
@@ -14,6 +14,32 @@ export async function isKnownDevice(
       WHERE person.email_normalized = ${emailNormalized} AND device.device_hash = ANY (${sql.param(marks)}::bytea[])
     ) AS known`);
   return rows[0]?.known ?? false;
+}
+
+/** Whether an account knows one of these marks. */
+export async function isDeviceOf(db: Queryable, userId: string, marks: Buffer[]): Promise<boolean> {
+  const [known] = await db
+    .select({ userId: knownDevice.userId })
+    .from(knownDevice)
+    .where(and(eq(knownDevice.userId, userId), inArray(knownDevice.deviceHash, marks)))
+    .limit(1);
+  return known !== undefined;
+}
+
+/** Remembers a browser that has proved to be the account's without signing in. */
+export async function rememberDevice(
+  tx: Queryable,
+  userId: string,
+  marks: Buffer[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(knownDevice)
+    .values(marks.map((deviceHash) => ({ userId, deviceHash, firstSeenAt: now, lastSeenAt: now })))
+    .onConflictDoUpdate({
+      target: [knownDevice.userId, knownDevice.deviceHash],
+      set: { lastSeenAt: now },
+    });
 }
 
 /** Forgets browsers that have not signed in since `then`. */

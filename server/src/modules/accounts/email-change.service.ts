@@ -60,8 +60,9 @@ export function createEmailChange(platform: Platform, parts: Parts) {
           createdAt: now,
           expiresAt: secondsAfter(now, CODE_SECONDS),
         });
-        await mailing.enqueue(tx, { kind: 'email_change', changeId: id, side: 'current' });
-        await mailing.enqueue(tx, { kind: 'email_change', changeId: id, side: 'new' });
+        const errand = { kind: 'email_change', userId: user.id, changeId: id } as const;
+        await mailing.enqueueCode(tx, { ...errand, side: 'current' });
+        await mailing.enqueueCode(tx, { ...errand, side: 'new' });
         await securityLog.record({ kind: 'email_change_requested', userId: user.id, from }, tx);
         return undefined;
       });
@@ -93,7 +94,7 @@ export function createEmailChange(platform: Platform, parts: Parts) {
           action: 'account.email_changed',
           subject: { kind: 'user', id: user.id },
         });
-        const told = { kind: 'email_changed', firstName: user.firstName } as const;
+        const told = { kind: 'email_changed', userId: user.id, firstName: user.firstName } as const;
         await mailing.enqueue(tx, { ...told, to: user.email, newEmail: change.newEmail });
         await mailing.enqueue(tx, { ...told, to: change.newEmail, newEmail: null });
         return presentProfile({ ...user, email: change.newEmail });

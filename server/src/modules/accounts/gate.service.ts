@@ -9,6 +9,11 @@ export type Gate = ReturnType<typeof createGate>;
 
 type MailKind = 'verify' | 'reset';
 
+const secondFactorCounters = (isKnown: boolean) =>
+  isKnown
+    ? { place: 'second-factor-known-place', account: 'second-factor-known' }
+    : { place: 'second-factor-place', account: 'second-factor-strangers' };
+
 /**
  * The limits before the doors that strangers knock at. They count for addresses with and without an account alike,
  * so that being refused tells nothing either. Keys are hashed: the counters hold nobody's address.
@@ -22,35 +27,44 @@ export function createGate({ limits, config }: Platform) {
   const account = (email: string, from: From) => keyOf(normalizeEmail(email), from.address);
   const place = (from: From) => keyOf(from.address);
 
-  async function takeMail(kind: MailKind, email: string, from: From): Promise<Refusal | undefined> {
-    return (
-      (await limits.take(`${kind}-mail-place`, account(email, from), LIMITS.mailPlace)) ??
-      (await limits.take(`${kind}-mail-address`, keyOf(normalizeEmail(email)), LIMITS.mailAddress))
-    );
+  /** What strangers use up together leaves a browser that the account knows what its own place has left. */
+  async function takeMail(
+    kind: MailKind,
+    email: string,
+    from: From,
+    isKnown: boolean,
+  ): Promise<Refusal | undefined> {
+    const refused = await limits.take(`${kind}-mail-place`, account(email, from), LIMITS.mailPlace);
+    if (refused) return refused;
+    // Counted for known browsers too, so that the work tells nothing of which ones an account knows.
+    const all = await limits.take(`${kind}-mail-address`, keyOf(normalizeEmail(email)), LIMITS.mailAddress);
+    return isKnown ? undefined : all;
   }
 
   return {
     async register(email: string, from: From): Promise<Refusal | undefined> {
       const refused =
         (await limits.take('register', place(from), LIMITS.registerPlace)) ??
-        (await takeMail('verify', email, from));
+        (await takeMail('verify', email, from, false));
       // The first mail starts the pause before another can be asked for; registering again does not wait for it.
       if (!refused) await limits.take('verify-mail-pause', account(email, from), LIMITS.mailPause);
       return refused;
     },
 
-    async mail(kind: MailKind, email: string, from: From): Promise<Refusal | undefined> {
+    async mail(kind: MailKind, email: string, from: From, isKnown = false): Promise<Refusal | undefined> {
       return (
         (await limits.take(`${kind}-mail-any`, place(from), LIMITS.mailAnyPlace)) ??
         (await limits.take(`${kind}-mail-pause`, account(email, from), LIMITS.mailPause)) ??
-        (await takeMail(kind, email, from))
+        (await takeMail(kind, email, from, isKnown))
       );
     },
 
-    async code(email: string, from: From): Promise<Refusal | undefined> {
+    /** `browser`: what the code is bound to there; tries without it leave its own browser, in the same place, alone. */
+    async code(email: string, from: From, browser = ''): Promise<Refusal | undefined> {
+      const here = keyOf(normalizeEmail(email), from.address, browser);
       return (
         (await limits.take('code-place', place(from), LIMITS.codePlace)) ??
-        (await limits.take('code-account', account(email, from), LIMITS.codeAccount))
+        (await limits.take('code-account', here, LIMITS.codeAccount))
       );
     },
 
@@ -94,21 +108,40 @@ export function createGate({ limits, config }: Platform) {
       await limits.forget('login-account', account(email, from), LIMITS.loginAccount);
     },
 
-    /** The owner has proved the address: what strangers used up counts no more. */
-    async forgiveStrangers(email: string): Promise<void> {
-      await limits.forget('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers);
+    /**
+     * The owner has set a new password: what strangers used up counts no more, nor what went wrong in this place before
+     * the new password. Whoever knew the old one gets to no second step any more.
+     */
+    async passwordReplaced({ id, email }: { id: string; email: string }, from: From): Promise<void> {
+      await Promise.all([
+        limits.forget('login-strangers', keyOf(normalizeEmail(email)), LIMITS.loginStrangers),
+        limits.forget('login-account', account(email, from), LIMITS.loginAccount),
+        ...[true, false].map((isKnown) =>
+          limits.forget(secondFactorCounters(isKnown).account, keyOf(id), LIMITS.secondFactorAccount),
+        ),
+      ]);
     },
 
-    async secondFactor(userId: string, from: From): Promise<Refusal | undefined> {
+    /** A try of the second step of a sign-in; browsers that the account knows have counters of their own. */
+    async secondFactor(userId: string, from: From, isKnown: boolean): Promise<Refusal | undefined> {
+      const names = secondFactorCounters(isKnown);
       return (
-        (await limits.take('second-factor-place', keyOf(userId, from.address), LIMITS.secondFactorPlace)) ??
-        (await limits.take('second-factor-account', keyOf(userId), LIMITS.secondFactorAccount))
+        (await limits.take(names.place, keyOf(userId, from.address), LIMITS.secondFactorPlace)) ??
+        (await limits.take(names.account, keyOf(userId), LIMITS.secondFactorAccount))
       );
     },
 
-    async secondFactorRight(userId: string, from: From): Promise<void> {
-      await limits.forget('second-factor-place', keyOf(userId, from.address), LIMITS.secondFactorPlace);
+    async secondFactorRight(userId: string, from: From, isKnown: boolean): Promise<void> {
+      const { place } = secondFactorCounters(isKnown);
+      await limits.forget(place, keyOf(userId, from.address), LIMITS.secondFactorPlace);
     },
+
+    /** A code that somebody who is signed in gives for a change. */
+    sessionFactor: (sessionId: string): Promise<Refusal | undefined> =>
+      limits.take('second-factor-session', keyOf(sessionId), LIMITS.secondFactorSession),
+
+    sessionFactorRight: (sessionId: string): Promise<void> =>
+      limits.forget('second-factor-session', keyOf(sessionId), LIMITS.secondFactorSession),
 
     confirmPassword: (sessionId: string): Promise<Refusal | undefined> =>
       limits.take('confirm-password', keyOf(sessionId), LIMITS.confirmPassword),

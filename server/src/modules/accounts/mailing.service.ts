@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Queryable } from '../../platform/database.ts';
+import { type MailPayload, sendMailJob } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findUserByEmail } from './accounts.store.ts';
+import { CODE_SECONDS, FAREWELL_SECONDS } from './accounts.rules.ts';
+import { findUser, findUserByEmail } from './accounts.store.ts';
 import type { CodePurpose, UserRow } from './accounts.tables.ts';
 import type { Codes } from './codes.service.ts';
 import { findEmailChange } from './email-change.store.ts';
@@ -15,39 +18,43 @@ import * as security from './mails/security.mails.ts';
 import { verifyEmail } from './mails/verify-email.ts';
 
 export const ACCOUNT_MAIL = 'account.mail';
+export const CODE_MAIL = 'account.code-mail';
 
 /**
- * What a mail job knows: why, and whose address (normalized). The job and not the request decides which mail that
- * means, so that a request does the same work whether or not the address has an account. The code of a mail is made
- * when the job runs: no row of the queue ever holds one, in plain text or encrypted, its ten minutes begin when the
- * mail leaves, and a mail that is tried again carries a new code while the old one is void.
+ * What the job of a mail with a code knows: why, and whose address (normalized). The job and not the request decides
+ * which mail that means, so that a request does the same work whether or not the address has an account. The code of a
+ * mail is made when the job runs: no row of the queue ever holds one, in plain text or encrypted, its ten minutes begin
+ * when the mail leaves, and a mail that is tried again carries a new code while the old one is void.
  */
-type MailErrand =
-  | {
-      kind:
-        | 'registration'
-        | 'resend'
-        | 'reset'
-        | 'password_changed'
-        | 'second_factor_on'
-        | 'second_factor_off';
-      email: string;
-    }
-  | { kind: 'new_sign_in'; email: string; device: string; address: string; at: string }
-  | { kind: 'recovery_code_used'; email: string; left: number }
-  | { kind: 'provider_linked'; email: string; provider: string }
+type CodeErrand =
+  | { kind: 'registration' | 'resend'; email: string }
+  /** `browser`: the hash of the cookie of the browser that asked, base64url. */
+  | { kind: 'reset'; email: string; browser: string }
   /** The address to write to is in the change itself, and for the new one need not be anybody's. */
-  | { kind: 'email_change'; changeId: string; side: EmailSide }
+  | { kind: 'email_change'; userId: string; changeId: string; side: EmailSide };
+export type CodeMailJob = CodeErrand & { eventId: string; endsAt: string };
+
+/** What the job of any other mail knows; the address is the one of the account when it runs, unless it says so. */
+type Errand = { userId: string } & (
+  | { kind: 'password_changed' | 'second_factor_on' | 'second_factor_off' }
+  | { kind: 'new_sign_in'; device: string; address: string; at: string }
+  | { kind: 'recovery_code_used'; left: number }
+  | { kind: 'provider_linked'; provider: string }
   | { kind: 'email_changed'; to: string; firstName: string; newEmail: string | null }
-  | { kind: 'account_deleted'; to: string; firstName: string };
-export type MailJob = MailErrand & { eventId: string };
+  | { kind: 'account_deleted'; to: string; firstName: string }
+);
+export type AccountMailJob = Errand & MailPayload & { eventId: string };
+type OwnersJob = Exclude<
+  CodeMailJob | AccountMailJob,
+  { kind: 'email_change' | 'email_changed' | 'account_deleted' }
+>;
 export type Mailing = ReturnType<typeof createMailing>;
 
 type Parts = { codes: Codes; emailCodes: EmailCodes };
 
 /** The mails of accounts, sent by a job. They concern the account itself, so no wish about news holds them back. */
 export function createMailing(platform: Platform, { codes, emailCodes }: Parts) {
-  const { db, jobs, mail, config } = platform;
+  const { db, jobs, mail, clock, config } = platform;
   const brand = config.brandName;
   const urls = () => ({
     loginUrl: `${platform.publicUrl()}/login`,
@@ -66,10 +73,15 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
     });
   }
 
-  async function deliverCode(user: UserRow, purpose: CodePurpose): Promise<void> {
-    const code = await db.transaction((tx) => codes.issue(tx, user.id, purpose));
-    const facts = { brand, firstName: user.firstName, code: code.text };
-    const letter = purpose === 'verify_email' ? verifyEmail(facts) : resetPassword(facts);
+  async function deliverCode(user: UserRow, purpose: CodePurpose, browser?: string): Promise<void> {
+    const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url');
+    const code = await db.transaction((tx) => codes.issue(tx, user.id, purpose, browserHash));
+    // Whoever typed the name need not be whoever reads the mail, until the address is proved.
+    const firstName = user.emailVerifiedAt ? user.firstName : '';
+    const letter =
+      purpose === 'verify_email'
+        ? verifyEmail({ brand, code: code.text })
+        : resetPassword({ brand, firstName, code: code.text });
     await deliver(user.email, letter, code.id, code.expiresAt);
   }
 
@@ -95,7 +107,7 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
   }
 
   /** To the owner of an account as it is now. */
-  async function sendToOwner(user: UserRow, job: Extract<MailJob, { email: string }>): Promise<void> {
+  async function sendToOwner(user: UserRow, job: OwnersJob): Promise<void> {
     const facts = { brand, firstName: user.firstName, ...urls() };
     const write = (letter: MailText) => deliver(user.email, letter, job.eventId);
     switch (job.kind) {
@@ -112,20 +124,35 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
       case 'provider_linked':
         return write(security.providerLinked({ ...facts, provider: job.provider }));
       case 'reset':
-        return deliverCode(user, 'reset_password');
+        return deliverCode(user, 'reset_password', job.browser);
       case 'registration':
-        return user.emailVerifiedAt ? write(alreadyRegistered(facts)) : deliverCode(user, 'verify_email');
+        return user.emailVerifiedAt
+          ? write(alreadyRegistered({ brand, ...urls() }))
+          : deliverCode(user, 'verify_email');
       case 'resend':
         return user.emailVerifiedAt ? undefined : deliverCode(user, 'verify_email');
     }
   }
 
   return {
-    enqueue: (db: Queryable, errand: MailErrand): Promise<void> =>
-      jobs.send(db, ACCOUNT_MAIL, { ...errand, eventId: randomUUID() }),
+    /** For a mail with a code, which is dropped when it could not leave within the life of a code. */
+    enqueueCode: (db: Queryable, errand: CodeErrand): Promise<void> =>
+      jobs.send(db, CODE_MAIL, {
+        ...errand,
+        eventId: randomUUID(),
+        endsAt: secondsAfter(clock.now(), CODE_SECONDS).toISOString(),
+      }),
+
+    /** For any other mail, which is never lost; but nobody is kept for longer whose account was deleted. */
+    enqueue: (db: Queryable, errand: Errand): Promise<void> =>
+      sendMailJob<AccountMailJob>(platform, db, ACCOUNT_MAIL, {
+        ...errand,
+        eventId: randomUUID(),
+        endsAt: errand.kind === 'account_deleted' ? secondsAfter(clock.now(), FAREWELL_SECONDS) : null,
+      }),
 
     /** Sends the mail that the errand means for the account as it is now; none when there is none. */
-    async send(job: MailJob): Promise<void> {
+    async send(job: CodeMailJob | AccountMailJob): Promise<void> {
       if (job.kind === 'email_change') return deliverChangeCode(job.changeId, job.side, job.eventId);
       if (job.kind === 'account_deleted') {
         return deliver(job.to, account.accountDeleted({ brand, firstName: job.firstName }), job.eventId);
@@ -138,7 +165,9 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
             : account.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
         return deliver(job.to, letter, job.eventId);
       }
-      const user = await findUserByEmail(db.orm, job.email);
+      // Every job of an older version names the owner by the address.
+      const user =
+        'email' in job ? await findUserByEmail(db.orm, job.email) : await findUser(db.orm, job.userId);
       if (user && !user.disabledAt) await sendToOwner(user, job);
     },
   };

@@ -60,14 +60,14 @@ export function createPasswordChange(platform: Platform, parts: Parts) {
           action: 'account.password_changed',
           subject: { kind: 'user', id: user.id },
         });
-        await mailing.enqueue(tx, { kind: 'password_changed', email: user.emailNormalized });
+        await mailing.enqueue(tx, { kind: 'password_changed', userId: user.id });
         const note = 'after the password was changed';
         return (
           (await sessions.open(tx, user, from, { note, isFactorPassed: true })) ?? refuse('sign_in_again')
         );
       });
       if (isRefusal(outcome)) return outcome;
-      await gate.forgiveStrangers(known.email);
+      await gate.passwordReplaced(known, from);
       await sessions.settled();
       return outcome;
     },

@@ -113,6 +113,7 @@ export function createPersonalData(platform: Platform, parts: Parts) {
         const now = clock.now();
         await mailing.enqueue(tx, {
           kind: 'account_deleted',
+          userId: user.id,
           to: user.email,
           firstName: user.firstName,
         });

@@ -39,6 +39,30 @@ describe('the profile', () => {
     expect([...people.values()]).toEqual([{ id, email, role: 'customer', display_name: 'Quiet Heron' }]);
   });
 
+  it('nobody takes a name of the laboratory’s people; what exists stays until it is changed', async () => {
+    const app = await testApp({ BRAND_NAME: 'Harbour Assay' });
+    const { token } = await app.person();
+    const put = (display_name: string) =>
+      app.request<Profile & ProblemBody>('/api/me/profile', {
+        method: 'PUT',
+        json: { ...filled, display_name },
+        token,
+      });
+    for (const name of ['Harbour Assay Laboratory (official)', 'hаrbour-аssаy', 'Off1cial', 'a d m i n']) {
+      const { status, body } = await put(name);
+      expect([name, status, body.errors?.[0]?.path]).toEqual([name, 422, 'display_name']);
+      expect(body.errors?.[0]?.message).toMatch(/^Please choose another name\./);
+    }
+    expect((await put('Vialproof')).status).toBe(200);
+
+    await app.platform.db.pool.query("UPDATE user_account SET display_name = 'Harbour Assay Support'");
+    const kept = await put('Harbour Assay Support');
+    expect([kept.status, kept.body.company]).toEqual([200, 'Harbour Labs']);
+    expect((await put('Harbour Assay Support 2')).status).toBe(422);
+    expect((await put('Quiet Heron')).status).toBe(200);
+    expect((await put('Harbour Assay Support')).status).toBe(422);
+  });
+
   it('security 30: refuses wrong types, unprintable signs and names that show an address', async () => {
     const app = await testApp();
     const { token } = await app.person();

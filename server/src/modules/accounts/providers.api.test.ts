@@ -3,7 +3,15 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { SecurityLog } from '@vialproof/contract/security-log';
 import { describe, expect, it } from 'vitest';
-import { authenticator, isLetIn, login, mailedCode, subjects, switchOn } from '../../testing/accounts.ts';
+import {
+  authenticator,
+  isLetIn,
+  login,
+  mailedCode,
+  subjects,
+  switchOn,
+  visitor,
+} from '../../testing/accounts.ts';
 import {
   browser,
   codeIn,
@@ -147,14 +155,7 @@ describe('signing in with Google', () => {
       expect((await login(app, GOOGLE.email, password || 'x')).status).toBe(401);
     }
 
-    await app.request('/api/auth/reset-password/request', { json: { email: GOOGLE.email } });
-    const code = await mailedCode(app, GOOGLE.email, 'reset');
-    const checked = await app.request('/api/auth/reset-password/verify-code', {
-      json: { email: GOOGLE.email, code },
-    });
-    const cookie = checked.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const json = { password: 'Zebra.Lathe.4' };
-    await app.request('/api/auth/reset-password/new', { json, headers: { cookie } });
+    expect(await visitor(app).reset(GOOGLE.email, 'Zebra.Lathe.4')).toBe(204);
     const own = (await login(app, GOOGLE.email, 'Zebra.Lathe.4')).body.session.access_token;
     expect((await unlink(own)).status).toBe(204);
     expect((await security(own)).sign_in_providers).toEqual([]);

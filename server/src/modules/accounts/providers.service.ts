@@ -142,7 +142,7 @@ export function createProviders(platform: Platform, { mailing, securityLog, sign
     if (found?.emailVerifiedAt) {
       await mailing.enqueue(tx, {
         kind: 'provider_linked',
-        email: user.emailNormalized,
+        userId: user.id,
         provider: NAMES[name],
       });
     }

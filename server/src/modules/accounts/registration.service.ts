@@ -3,8 +3,8 @@ import type { RegisterBody, SignedIn, VerifyEmailBody } from '@vialproof/contrac
 import type { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { normalizeEmail } from './accounts.rules.ts';
-import { lockUser, markVerified, upsertUnverified } from './accounts.store.ts';
+import { isEmail, normalizeEmail } from './accounts.rules.ts';
+import { findUserByEmail, lockUser, markVerified, upsertUnverified } from './accounts.store.ts';
 import type { Codes } from './codes.service.ts';
 import { voidCodesOfEmail } from './codes.store.ts';
 import type { From, Gate } from './gate.service.ts';
@@ -40,12 +40,20 @@ export function createRegistration(
     return `${mac(`registered\n${email}`)}.${mac(`registration\n${email}\n${passwordHash}`)}`;
   }
 
+  const isSame = (proof: string | undefined, own: string) =>
+    proof?.length === own.length && timingSafeEqual(Buffer.from(proof), Buffer.from(own));
+
   function isForeign(proof: string | undefined, email: string, passwordHash: string): boolean {
     const own = proofOf(email, passwordHash);
-    const [address] = own.split('.');
     // A proof of another address says nothing about this one, and clients that keep no cookies bring none.
-    if (!proof || proof.length !== own.length || proof.split('.')[0] !== address) return false;
-    return !timingSafeEqual(Buffer.from(proof), Buffer.from(own));
+    if (proof?.split('.')[0] !== own.split('.')[0]) return false;
+    return !isSame(proof, own);
+  }
+
+  /** Whether the browser made the registration that the address has now. The same work for an address that has none. */
+  async function isOwn(proof: string | undefined, email: string): Promise<boolean> {
+    const user = await findUserByEmail(db.orm, isEmail(email) ? email : '');
+    return isSame(proof, proofOf(email, user?.passwordHash ?? ''));
   }
 
   return {
@@ -85,7 +93,7 @@ export function createRegistration(
           updatedAt: now,
         });
         await voidCodesOfEmail(tx, email, 'verify_email', now);
-        await mailing.enqueue(tx, { kind: 'registration', email });
+        await mailing.enqueueCode(tx, { kind: 'registration', email });
         return { email: input.email, proof: proofOf(email, passwordHash) };
       });
     },
@@ -94,7 +102,7 @@ export function createRegistration(
     async resend(email: string, from: From): Promise<Refusal | undefined> {
       const refused = await gate.mail('verify', email, from);
       if (refused) return refused;
-      await mailing.enqueue(db.orm, { kind: 'resend', email: normalizeEmail(email) });
+      await mailing.enqueueCode(db.orm, { kind: 'resend', email: normalizeEmail(email) });
       return undefined;
     },
 
@@ -104,9 +112,12 @@ export function createRegistration(
       proof: string | undefined,
       from: From,
     ): Promise<SignedIn | Refusal> {
-      const refused = await gate.code(input.email, from);
+      const ownProof = (await isOwn(proof, normalizeEmail(input.email))) ? proof : undefined;
+      const refused = await gate.code(input.email, from, ownProof);
       if (refused) return refused;
-      const code = await codes.match(input.email, 'verify_email', input.code);
+      // Clients without cookies may enter the code as well, but their tries do not end the registering browser's.
+      const asker = { browserHash: null, isOwn: ownProof !== undefined };
+      const code = await codes.match(input.email, 'verify_email', input.code, asker);
       if (!code) return refuse('code_invalid');
       return db.transaction(async (tx) => {
         const user = await lockUser(tx, code.userId);

@@ -6,6 +6,7 @@ import { normalizeEmail, RESET_GRANT_SECONDS } from './accounts.rules.ts';
 import { findUser, lockUser, markVerified, setPasswordHash } from './accounts.store.ts';
 import type { Codes } from './codes.service.ts';
 import { consumeGrant, findGrantOwner, insertGrant, voidCodesOf, voidGrantsOf } from './codes.store.ts';
+import { isKnownDevice, rememberDevice } from './devices.store.ts';
 import type { From, Gate } from './gate.service.ts';
 import type { Mailing } from './mailing.service.ts';
 import { isCommonPassword } from './password.rules.ts';
@@ -31,22 +32,35 @@ export function createReset(
 ) {
   const { db, clock, config } = platform;
   return {
-    /** Mails a code if the address has an account. Refuses rate_limited. */
-    async request(email: string, from: From): Promise<Refusal | undefined> {
-      const refused = await gate.mail('reset', email, from);
+    /** Mails a code if the address has an account; it is for the browser that keeps this token. Refuses rate_limited. */
+    async request(address: string, browser: string, from: From): Promise<Refusal | undefined> {
+      const email = normalizeEmail(address);
+      const isKnown = await isKnownDevice(db.orm, email, sessions.marksOf(from));
+      const refused = await gate.mail('reset', email, from, isKnown);
       if (refused) return refused;
-      await mailing.enqueue(db.orm, { kind: 'reset', email: normalizeEmail(email) });
+      await mailing.enqueueCode(db.orm, {
+        kind: 'reset',
+        email,
+        browser: hashOpaque(browser).toString('base64url'),
+      });
       return undefined;
     },
 
-    /** Trades the code for a grant: a token that sets one new password within 10 minutes. Refuses code_invalid, rate_limited. */
+    /**
+     * Trades the code for a grant: a token that sets one new password within 10 minutes. From then on the account knows
+     * the browser, so that wrong passwords of strangers do not keep it out. Refuses code_invalid, rate_limited.
+     */
     async verifyCode(
       input: { email: string; code: string },
+      browser: string | undefined,
       from: From,
     ): Promise<{ grant: string } | Refusal> {
-      const refused = await gate.code(input.email, from);
+      const refused = await gate.code(input.email, from, browser);
       if (refused) return refused;
-      const code = await codes.match(input.email, 'reset_password', input.code);
+      // A browser that keeps no token is no one's: the same work, for a token that nobody has.
+      const browserHash = hashOpaque(browser ?? newOpaqueToken().token);
+      const asker = { browserHash, isOwn: true };
+      const code = await codes.match(input.email, 'reset_password', input.code, asker);
       if (!code) return refuse('code_invalid');
       return db.transaction(async (tx) => {
         const user = await lockUser(tx, code.userId);
@@ -60,6 +74,7 @@ export function createReset(
           createdAt: now,
           expiresAt: secondsAfter(now, RESET_GRANT_SECONDS),
         });
+        await rememberDevice(tx, user.id, sessions.marksOf(from), now);
         return { grant: grant.token };
       });
     },
@@ -98,11 +113,11 @@ export function createReset(
           action: 'account.password_reset',
           subject: { kind: 'user', id: user.id },
         });
-        await mailing.enqueue(tx, { kind: 'password_changed', email: user.emailNormalized });
+        await mailing.enqueue(tx, { kind: 'password_changed', userId: user.id });
         return undefined;
       });
       if (!refused) {
-        await gate.forgiveStrangers(owner.email);
+        await gate.passwordReplaced(owner, from);
         await sessions.settled();
       }
       return refused;

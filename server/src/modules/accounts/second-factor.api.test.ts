@@ -2,7 +2,15 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { describe, expect, it } from 'vitest';
 import { loadConfig } from '../../platform/config.ts';
-import { authenticator, isLetIn, login, subjects, switchOn, waitForLimits } from '../../testing/accounts.ts';
+import {
+  authenticator,
+  isLetIn,
+  login,
+  subjects,
+  switchOn,
+  visitor,
+  waitForLimits,
+} from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Answer = SignedIn & ProblemBody;
@@ -209,17 +217,7 @@ describe('the second factor', () => {
     const app = await testApp();
     const person = await app.person();
     await switchOn(app, person);
-    await app.request('/api/auth/reset-password/request', { json: { email: person.email } });
-    await app.jobs.drain();
-    const mail = (await app.mails(person.email)).find(({ subject }) => subject.includes('reset code'));
-    const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
-    const checked = await app.request('/api/auth/reset-password/verify-code', {
-      json: { email: person.email, code },
-    });
-    const cookie = checked.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const json = { password: 'Other.Lathe.5' };
-    const set = await app.request('/api/auth/reset-password/new', { json, headers: { cookie } });
-    expect(set.status).toBe(204);
+    expect(await visitor(app).reset(person.email, 'Other.Lathe.5')).toBe(204);
     expect((await login(app, person.email, 'Other.Lathe.5')).status).toBe(202);
   });
 });

@@ -66,7 +66,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
     const left = await store.countRecoveryCodes(tx, user.id);
     const note = `${left} left`;
     await securityLog.record({ kind: 'recovery_code_used', userId: user.id, from, note }, tx);
-    await mailing.enqueue(tx, { kind: 'recovery_code_used', email: user.emailNormalized, left });
+    await mailing.enqueue(tx, { kind: 'recovery_code_used', userId: user.id, left });
     return 'recovery';
   }
 
@@ -85,7 +85,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
       action: 'account.second_factor_off',
       subject: { kind: 'user', id: user.id },
     });
-    await mailing.enqueue(tx, { kind: 'second_factor_off', email: user.emailNormalized });
+    await mailing.enqueue(tx, { kind: 'second_factor_off', userId: user.id });
     return true;
   }
 
@@ -115,7 +115,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
 
     /** Switches it on with its first code; signs every other device out. Refuses code_invalid, wrong_state, rate_limited. */
     async confirm(viewer: Viewer, code: string, from: From): Promise<SecondFactorOn | Refusal> {
-      const refused = await gate.secondFactor(viewer.id, from);
+      const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
       const outcome = await db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
@@ -134,12 +134,12 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
           action: 'account.second_factor_on',
           subject: { kind: 'user', id: user.id },
         });
-        await mailing.enqueue(tx, { kind: 'second_factor_on', email: user.emailNormalized });
+        await mailing.enqueue(tx, { kind: 'second_factor_on', userId: user.id });
         const recoveryCodes = await renewRecoveryCodes(tx, user.id);
         return { recovery_codes: recoveryCodes, user: await sessions.presentNow(tx, user) };
       });
       if ('user' in outcome) {
-        await gate.secondFactorRight(viewer.id, from);
+        await gate.sessionFactorRight(viewer.sessionId);
         await sessions.settled();
       }
       return outcome;
@@ -151,7 +151,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
       code: string,
       from: From,
     ): Promise<{ recovery_codes: string[] } | Refusal> {
-      const refused = await gate.secondFactor(viewer.id, from);
+      const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
       return db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
@@ -171,7 +171,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
     ): Promise<Refusal | undefined> {
       const known = await confirmation.confirm(viewer, password, from);
       if (isRefusal(known)) return known;
-      const refused = await gate.secondFactor(viewer.id, from);
+      const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
       const outcome = await db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);

@@ -239,6 +239,11 @@ describe('sessions', () => {
     };
     const header = { alg: 'HS256', typ: 'at+jwt' };
     expect(await isLetIn(app, sign(header, decoded))).toBe(true);
+    const now = Math.floor(app.clock.now().getTime() / 1000);
+    // The clocks of two instances may differ by a minute.
+    expect(await isLetIn(app, sign(header, { ...decoded, iat: now + 60 }))).toBe(true);
+    const lastLetter = signature.at(-1) ?? '';
+    const neighbour = String.fromCharCode(lastLetter.charCodeAt(0) + 1);
     const other = await app.person();
     const forged: Record<string, string> = {
       'alg none': `${encode({ alg: 'none', typ: 'at+jwt' })}.${claims}.`,
@@ -251,7 +256,12 @@ describe('sessions', () => {
       'another audience': sign(header, { ...decoded, aud: 'elsewhere' }),
       'another issuer': sign(header, { ...decoded, iss: 'elsewhere' }),
       'no expiry': sign(header, { ...decoded, exp: undefined }),
-      expired: sign(header, { ...decoded, exp: Math.floor(app.clock.now().getTime() / 1000) }),
+      expired: sign(header, { ...decoded, exp: now }),
+      'from the future': sign(header, { ...decoded, iat: now + 62 }),
+      'not valid yet': sign(header, { ...decoded, nbf: now + 62 }),
+      'without the time of issue': sign(header, { ...decoded, iat: undefined }),
+      'signs behind it': `${person.token}=`,
+      'unused bits changed': `${head}.${claims}.${signature.slice(0, -1)}${neighbour}`,
       'no session': sign(header, { ...decoded, sid: undefined }),
       'a session that is none': sign(header, { ...decoded, sid: 'x' }),
       'a refresh token': person.session.refresh_token,

@@ -18,8 +18,11 @@ import { isFactorOn } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import { presentSession } from './sessions.present.ts';
 import * as store from './sessions.store.ts';
-import { createAccessTokens, hashOpaque, newOpaqueToken } from './tokens.ts';
+import { createAccessTokens, hashOpaque, newOpaqueToken, successorOf } from './tokens.ts';
 import { createViewerCache, type Seen } from './viewer-cache.ts';
+
+/** How far a session can have gone on within the grace, from one token; nobody refreshes ten times a second. */
+const MOST_ROTATIONS = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -91,6 +94,23 @@ export function createSessions(
     return { session, refreshToken: token };
   }
 
+  /** Uses a token up and makes the one that follows it. */
+  async function rotate(tx: Tx, sessionId: string, token: string, now: Date): Promise<string> {
+    const next = successorOf(token, config.secrets.jwt);
+    await store.markTokenUsed(tx, hashOpaque(token), now);
+    await store.insertRefreshToken(tx, next.hash, sessionId, now);
+    return next.token;
+  }
+
+  /** The session's live token, made again from an earlier one; undefined when it does not follow from that. */
+  async function liveTokenAfter(tx: Tx, sessionId: string, token: string): Promise<string | undefined> {
+    const live = await store.findLiveTokenHash(tx, sessionId);
+    let next = successorOf(token, config.secrets.jwt);
+    for (let step = 1; step < MOST_ROTATIONS && !live?.equals(next.hash); step += 1)
+      next = successorOf(next.token, config.secrets.jwt);
+    return live?.equals(next.hash) ? next.token : undefined;
+  }
+
   const idleSince = (now: Date) => secondsAfter(now, -REFRESH_SECONDS);
 
   return {
@@ -136,7 +156,7 @@ export function createSessions(
       if (!opened.isKnown && !opened.isFirst) {
         await mailing.enqueue(tx, {
           kind: 'new_sign_in',
-          email: user.emailNormalized,
+          userId: user.id,
           device: describeDevice(from.userAgent).device,
           address: from.address,
           at: session.now.toISOString(),
@@ -164,7 +184,10 @@ export function createSessions(
 
     marksOf,
 
-    /** Trades a refresh token for a new pair. A replayed one ends the whole session. Refuses `unauthenticated`. */
+    /**
+     * Trades a refresh token for a new pair. A session has one live token at a time: whoever presents the same one again
+     * within the grace gets that, and a replayed one ends the whole session. Refuses `unauthenticated`.
+     */
     async refresh(token: string, from: From): Promise<SignedIn | Refusal> {
       const tokenHash = hashOpaque(token);
       // The refusal is the transaction's value and not its failure: the end of a replayed session has to stay.
@@ -198,12 +221,14 @@ export function createSessions(
           );
           return 'replayed';
         }
-        if (verdict === 'fresh') await store.markTokenUsed(tx, tokenHash, now);
+        const next =
+          verdict === 'fresh'
+            ? await rotate(tx, session.id, token, now)
+            : await liveTokenAfter(tx, session.id, token);
+        if (!next) return 'refused';
         const { address, userAgent } = from;
         await store.touchSession(tx, session.id, now, { address, userAgent });
-        const next = newOpaqueToken();
-        await store.insertRefreshToken(tx, next.hash, session.id, now);
-        return pairOf(await presentNow(tx, user), session.id, next.token, now);
+        return pairOf(await presentNow(tx, user), session.id, next, now);
       });
       if (outcome === 'replayed') await coherence.settled();
       return typeof outcome === 'string' ? refuse('unauthenticated') : outcome;

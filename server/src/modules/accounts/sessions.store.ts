@@ -145,6 +145,16 @@ export async function lockRefreshToken(tx: Queryable, tokenHash: Buffer) {
   return token && { ...found, token };
 }
 
+/** The hash of the one token of a session that was not used yet. */
+export async function findLiveTokenHash(tx: Queryable, sessionId: string): Promise<Buffer | undefined> {
+  const [live] = await tx
+    .select({ tokenHash: refreshToken.tokenHash })
+    .from(refreshToken)
+    .where(and(eq(refreshToken.sessionId, sessionId), isNull(refreshToken.usedAt)))
+    .limit(1);
+  return live?.tokenHash;
+}
+
 export async function markTokenUsed(tx: Queryable, tokenHash: Buffer, now: Date): Promise<void> {
   await tx.update(refreshToken).set({ usedAt: now }).where(eq(refreshToken.tokenHash, tokenHash));
 }

@@ -8,7 +8,7 @@ import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { CHALLENGE_SECONDS, CODE_ATTEMPTS, isEmail, normalizeEmail } from './accounts.rules.ts';
 import { lockUser, prepareSignInLookup, replaceHash } from './accounts.store.ts';
 import type { SignInMethod, UserRow } from './accounts.tables.ts';
-import { isKnownDevice } from './devices.store.ts';
+import { isDeviceOf, isKnownDevice } from './devices.store.ts';
 import type { From, Gate } from './gate.service.ts';
 import type { Passwords } from './password.ts';
 import type { SecondFactor } from './second-factor.service.ts';
@@ -126,7 +126,8 @@ export function createSignIn(platform: Platform, parts: Parts) {
       const tokenHash = hashOpaque(token);
       const challenge = await tryChallenge(db.orm, tokenHash, CODE_ATTEMPTS, clock.now());
       if (!challenge) return refuse('sign_in_expired');
-      const refused = await gate.secondFactor(challenge.userId, from);
+      const isKnown = await isDeviceOf(db.orm, challenge.userId, sessions.marksOf(from));
+      const refused = await gate.secondFactor(challenge.userId, from, isKnown);
       if (refused) return refused;
       const answer = await db.transaction(async (tx) => {
         const user = await lockUser(tx, challenge.userId);
@@ -140,7 +141,7 @@ export function createSignIn(platform: Platform, parts: Parts) {
           (await sessions.open(tx, user, from, { note, isFactorPassed: true })) ?? refuse('sign_in_expired')
         );
       });
-      if ('session' in answer) await gate.secondFactorRight(challenge.userId, from);
+      if ('session' in answer) await gate.secondFactorRight(challenge.userId, from, isKnown);
       else await securityLog.record({ kind: 'second_factor_failed', userId: challenge.userId, from });
       return answer;
     },

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, webcrypto } from 'node:crypto';
+import { createHash, createHmac, randomBytes, webcrypto } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 import { secondsAfter } from '../../platform/clock.ts';
@@ -11,6 +11,9 @@ const TYPE = 'at+jwt';
 
 /** Of each signed-in person one token lives at a time; the oldest make room. */
 const MOST_REMEMBERED = 20_000;
+
+/** The clocks of two instances may differ by so much. */
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid() });
 export type AccessClaims = z.infer<typeof Claims>;
@@ -52,15 +55,17 @@ export function createAccessTokens(secret: string) {
 
     /** What a good token says; undefined for every other. */
     async read(token: string, now: Date): Promise<AccessClaims | undefined> {
+      if (!isCanonical(token)) return undefined;
       try {
         const { payload } = await jwtVerify(token, await key, {
           algorithms: ['HS256'],
           typ: TYPE,
           issuer: ISSUER,
           audience: AUDIENCE,
-          requiredClaims: ['exp', 'sub'],
+          requiredClaims: ['exp', 'iat', 'sub'],
           currentDate: now,
         });
+        if (isFromFuture(payload.iat, now)) return undefined;
         const claims = Claims.safeParse(payload).data;
         if (claims && payload.exp !== undefined) {
           read.set(token, { claims, expiresAt: payload.exp * 1000 });
@@ -78,10 +83,26 @@ export function createAccessTokens(secret: string) {
   };
 }
 
+/** One token has one spelling: no signs behind it, and none of the unused bits of a part's last letter set. */
+function isCanonical(token: string): boolean {
+  return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
+}
+
+/** Whether a time of issue, in seconds, is later than any clock of ours can say. */
+function isFromFuture(issuedAt: number | undefined, now: Date): boolean {
+  return issuedAt === undefined || issuedAt > now.getTime() / 1000 + CLOCK_TOLERANCE_SECONDS;
+}
+
 /** A secret that only its holder knows: 32 random bytes. Stored as its hash, so a stolen table opens nothing. */
 export function newOpaqueToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url');
   return { token, hash: hashOpaque(token) };
+}
+
+/** The token that follows another: whoever knows the secret makes it again, so it need not be stored to be given twice. */
+export function successorOf(token: string, secret: string): { token: string; hash: Buffer } {
+  const successor = createHmac('sha256', secret).update(`refresh token\n${token}`).digest('base64url');
+  return { token: successor, hash: hashOpaque(successor) };
 }
 
 export function hashOpaque(token: string): Buffer {

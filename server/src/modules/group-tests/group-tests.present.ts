@@ -15,7 +15,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 export function presentGroup(
   row: GroupRow,
-  known: { sku: { slug: string; name: string }; organizer: string; openShares: ShareRow[]; now: Date },
+  known: { sku: { slug: string; name: string }; organizer: Named; openShares: ShareRow[]; now: Date },
 ): GroupTest {
   const cost = row.testCents + row.shippingCents + row.vialCents;
   return {
@@ -37,7 +37,8 @@ export function presentGroup(
     cost_cents: cost,
     cost_at_min_cents: mostAtMin(cost, row.minSeats),
     cost_at_target_cents: mostAtMin(cost, row.targetSeats),
-    organizer: known.organizer,
+    organizer: known.organizer.display_name,
+    organizer_is_staff: known.organizer.is_staff,
     created_at: row.createdAt.toISOString(),
     locked_at: iso(row.lockedAt),
     suspended_until: iso(row.suspendedUntil),
@@ -47,10 +48,13 @@ export function presentGroup(
 }
 
 type NameOf = (id: string) => string;
+/** Somebody as customers see them: staff are marked, whatever they call themselves. */
+export type Named = { display_name: string; is_staff: boolean };
+type PersonOf = (id: string) => Named;
 
-export function presentMember(member: MemberRow, row: GroupRow, nameOf: NameOf): GroupMember {
+export function presentMember(member: MemberRow, row: GroupRow, personOf: PersonOf): GroupMember {
   return {
-    display_name: nameOf(member.userId),
+    ...personOf(member.userId),
     status: member.state,
     agree_cover_gap: member.agreedCents !== null,
     is_organizer: member.userId === row.organizerId,
@@ -58,11 +62,11 @@ export function presentMember(member: MemberRow, row: GroupRow, nameOf: NameOf):
   };
 }
 
-export function presentVolunteer(volunteer: VolunteerRow, row: GroupRow, nameOf: NameOf): GroupVolunteer {
+export function presentVolunteer(volunteer: VolunteerRow, row: GroupRow, personOf: PersonOf): GroupVolunteer {
   const isPast = !takesOffers(row) && volunteer.status !== 'rejected';
   return {
     id: volunteer.id,
-    display_name: nameOf(volunteer.userId),
+    ...personOf(volunteer.userId),
     note: volunteer.note,
     status: volunteer.status,
     is_sender: volunteer.isSender,
@@ -86,11 +90,12 @@ export function presentShare(share: ShareRow, payment: PaymentRecord | undefined
   };
 }
 
-export function presentEvent(event: EventRow, nameOf: NameOf): GroupDetail['events'][number] {
+export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['events'][number] {
+  const actor = event.actorId ? personOf(event.actorId) : { display_name: null, is_staff: false };
   return {
+    ...actor,
     at: event.at.toISOString(),
     kind: event.kind,
-    display_name: event.actorId && nameOf(event.actorId),
     // What the laboratory gave as a reason is for the members, by mail, and for the result's own page.
     text: event.kind === 'message' ? event.text : null,
   };

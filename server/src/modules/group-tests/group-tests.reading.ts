@@ -9,6 +9,7 @@ import { type Orders, showKey } from '../orders/orders.service.ts';
 import type { GroupMoney } from './group-tests.money.ts';
 import { joinedOf, termsOf } from './group-tests.moves.ts';
 import {
+  type Named,
   presentEvent,
   presentGroup,
   presentMember,
@@ -48,23 +49,31 @@ export const FORMER_MEMBER = 'Former member';
 export function groupReading({ platform, groups, seats, money, accounts, catalog, orders }: Deps) {
   const { clock } = platform;
 
-  /** Display names; people who are gone are 'Former member'. */
-  async function namesOf(ids: string[], tx?: Tx): Promise<(id: string) => string> {
+  /** People by display name; those who are gone are 'Former member'. */
+  async function peopleOf(ids: string[], tx?: Tx): Promise<(id: string) => Named> {
     const people = await accounts.findPeople(ids, tx);
-    return (id) => people.get(id)?.display_name ?? FORMER_MEMBER;
+    return (id) => {
+      const { display_name = FORMER_MEMBER, role = 'customer' } = people.get(id) ?? {};
+      return { display_name, is_staff: role !== 'customer' };
+    };
+  }
+
+  async function namesOf(ids: string[], tx?: Tx): Promise<(id: string) => string> {
+    const personOf = await peopleOf(ids, tx);
+    return (id) => personOf(id).display_name;
   }
 
   async function present(rows: GroupRow[]): Promise<GroupTest[]> {
     const now = clock.now();
-    const [skuOf, nameOf, open] = await Promise.all([
+    const [skuOf, personOf, open] = await Promise.all([
       catalog.selectMany(rows.map(({ skuId }) => skuId)),
-      namesOf(rows.map(({ organizerId }) => organizerId)),
+      peopleOf(rows.map(({ organizerId }) => organizerId)),
       seats.openSharesOf(rows.filter(({ state }) => state === 'short').map(({ id }) => id)),
     ]);
     return rows.map((row) =>
       presentGroup(row, {
         sku: skuOf(row.skuId),
-        organizer: nameOf(row.organizerId),
+        organizer: personOf(row.organizerId),
         openShares: open.filter(({ groupId }) => groupId === row.id),
         now,
       }),
@@ -163,7 +172,7 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
         groups.volunteers(id),
         groups.events(id),
       ]);
-      const nameOf = await namesOf([
+      const personOf = await peopleOf([
         row.organizerId,
         ...members.map(({ userId }) => userId),
         ...volunteers.map(({ userId }) => userId),
@@ -178,11 +187,11 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
           members.some(({ userId, state }) => userId === viewer.id && state === 'joined'));
       return {
         test,
-        members: members.map((member) => presentMember(member, row, nameOf)),
-        volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, row, nameOf)),
+        members: members.map((member) => presentMember(member, row, personOf)),
+        volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, row, personOf)),
         events: events
           .filter(({ kind }) => isInside || !FOR_MEMBERS.includes(kind))
-          .map((event) => presentEvent(event, nameOf)),
+          .map((event) => presentEvent(event, personOf)),
         ...(viewer ? { viewer: await viewerOf(viewer, { row, members, shares, volunteers }) } : {}),
       };
     },
@@ -206,6 +215,7 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
       ]);
       const own = shares.filter(({ holderId }) => holderId === userId);
       const payments = await money.paymentsOfShares(own.map(({ id }) => id));
+      const canBePaid = ({ status, payBy }: ShareRow) => status === 'due' && !(payBy && payBy <= clock.now());
       const member = members.find((each) => each.userId === userId && each.state === 'joined');
       const { cost, min } = termsOf(row);
       const joined = joinedOf(members).length;
@@ -214,7 +224,7 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
       const timeline = request && event.kind === 'sample_refused' ? await orders.timelineOf(request) : [];
       const refusal = timeline.findLast(({ kind }) => kind === 'sample_refused');
       const isReader = userId === row.organizerId || own.some(({ status }) => status === 'paid');
-      const nameOf = await namesOf(event.actorId ? [event.actorId] : []);
+      const actor = event.actorId ? (await peopleOf([event.actorId]))(event.actorId) : null;
       return {
         groupId,
         title: row.title,
@@ -240,12 +250,12 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
         isByOrganizer: event.actorId === row.organizerId,
         suspendedUntil: row.suspendedUntil,
         isLocked: row.lockedAt !== null,
-        /** The share that the reader is to pay; null while its payment is on its way or waits for an admin. */
-        due: own.find(({ id, status }) => status === 'due' && !payments.ofShare(id)?.holdsMoney) ?? null,
+        /** The share that the reader can pay still; null while its payment is on its way or waits for an admin. */
+        due: own.find((share) => canBePaid(share) && !payments.ofShare(share.id)?.holdsMoney) ?? null,
         wasCharged: payments.all.some(({ receivedCents }) => receivedCents > 0),
         /** The event is about the reader. */
         isAboutReader: event.actorId === userId,
-        actor: event.actorId ? nameOf(event.actorId) : null,
+        actor: actor && (actor.is_staff ? `${actor.display_name} (staff)` : actor.display_name),
         text: event.text,
         /** What whoever did it wrote with the offer of a vial. */
         offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,

@@ -1,19 +1,25 @@
+import { secondsAfter } from '../../platform/clock.ts';
+import { defineMailJob, type MailPayload, sendMailJob } from '../../platform/mail-jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import { GROUP_MAILS } from './mails/group.mails.ts';
 import { claimDispatch, markSent } from './notifications.store.ts';
 
-const GROUP_MAIL = 'notifications.group-mail';
+export const GROUP_MAIL = 'notifications.group-mail';
 
-type GroupMailJob = { groupId: string; kind: string; eventId: number; userId: string };
+type GroupMailJob = MailPayload & { groupId: string; kind: string; eventId: number };
+
+const WEEK_SECONDS = 7 * 86_400;
+/** What is asked for in these can be done for a week at most. */
+const ENDS_IN_A_WEEK = new Set(['locked', 'reminder', 'gap_left']);
 
 /** Mails about groups: one to each recipient of each event, enqueued in its transaction. Nobody sees another's address. */
 export function createGroupNotifications(
   platform: Platform,
   { accounts, groups }: { accounts: Accounts; groups: Groups },
 ): void {
-  const { db, jobs, mail, clock, config } = platform;
+  const { db, mail, clock, config } = platform;
 
   async function send({ groupId, kind, eventId, userId }: GroupMailJob): Promise<void> {
     const write = GROUP_MAILS[kind];
@@ -39,10 +45,13 @@ export function createGroupNotifications(
     });
   }
 
-  jobs.define<GroupMailJob>(GROUP_MAIL, { expireInSeconds: 30, concurrency: 2 }, send);
+  defineMailJob<GroupMailJob>(platform, GROUP_MAIL, { expireInSeconds: 30, concurrency: 2 }, send);
 
   groups.changed.subscribe(async (tx, { groupId, kind, eventId, recipients }) => {
     if (!(kind in GROUP_MAILS)) return;
-    for (const userId of recipients) await jobs.send(tx, GROUP_MAIL, { groupId, kind, eventId, userId });
+    const endsAt = ENDS_IN_A_WEEK.has(kind) ? secondsAfter(clock.now(), WEEK_SECONDS) : null;
+    for (const userId of recipients) {
+      await sendMailJob<GroupMailJob>(platform, tx, GROUP_MAIL, { groupId, kind, eventId, userId, endsAt });
+    }
   });
 }

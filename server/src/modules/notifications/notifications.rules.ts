@@ -1,7 +1,7 @@
 import type { OrderNews, TestRequestRecord } from '../orders/orders.service.ts';
 
 export type RequestMail =
-  | 'created'
+  | 'reminder'
   | 'shipping'
   | 'sample_received'
   | 'sample_refused'
@@ -18,7 +18,7 @@ export type RequestMail =
 
 /** Which steps of an order its owner is told of by mail. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderNews['event']>, RequestMail>> = {
-  created: 'created',
+  reminded: 'reminder',
   ready_for_sample: 'shipping',
   sample_received: 'sample_received',
   sample_refused: 'sample_refused',
@@ -39,7 +39,8 @@ export function isStillTrue(mail: RequestMail, request: Pick<TestRequestRecord, 
     case 'shipping':
     case 'sample_refused':
       return request.status === 'awaiting_sample';
-    case 'created':
+    case 'reminder':
+      return request.status === 'draft';
     case 'payment_failed':
       return request.status === 'draft' || request.status === 'pending_payment';
     case 'result_ready':

@@ -1,4 +1,5 @@
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { defineMailJob, type MailPayload, sendMailJob } from '../../platform/mail-jobs.ts';
 import type { MailText } from '../../platform/mail-layout.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
@@ -11,9 +12,9 @@ import * as sample from './mails/sample.mails.ts';
 import { isStillTrue, MAIL_OF_EVENT, type RequestMail } from './notifications.rules.ts';
 import { claimDispatch, markSent } from './notifications.store.ts';
 
-const REQUEST_MAIL = 'notifications.request-mail';
+export const REQUEST_MAIL = 'notifications.request-mail';
 
-type RequestMailJob = {
+type RequestMailJob = MailPayload & {
   requestId: string;
   mail: RequestMail;
   /** The same for the same news, however often it comes. */
@@ -24,7 +25,7 @@ type RequestMailJob = {
 };
 
 const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => MailText> = {
-  created: order.createdMail,
+  reminder: order.reminderMail,
   shipping: sample.shippingMail,
   sample_received: sample.sampleReceivedMail,
   sample_refused: sample.sampleRefusedMail,
@@ -45,7 +46,7 @@ export function createNotifications(
   platform: Platform,
   { accounts, orders, results }: { accounts: Accounts; orders: Orders; results: Results },
 ): void {
-  const { db, jobs, mail, clock, config } = platform;
+  const { db, mail, clock, config } = platform;
 
   async function factsOf(job: RequestMailJob): Promise<MailFacts & { email: string; isDue: boolean }> {
     const request = await orders.select(job.requestId);
@@ -72,6 +73,8 @@ export function createNotifications(
   }
 
   async function send(job: RequestMailJob): Promise<void> {
+    // Older versions wrote at creation; such a job may still wait.
+    if (!(job.mail in TEMPLATES)) return;
     const { email, isDue, ...facts } = await factsOf(job);
     // Somebody who deleted the account is written to no more.
     if (!isDue || email === '') return;
@@ -86,17 +89,24 @@ export function createNotifications(
     });
   }
 
-  jobs.define<RequestMailJob>(REQUEST_MAIL, { expireInSeconds: 120, batch: 5 }, send);
+  defineMailJob<RequestMailJob>(platform, REQUEST_MAIL, { expireInSeconds: 120, batch: 5 }, send);
 
-  orders.changed.subscribe(async (tx, { requestId, groupTestId, event, eventId, note, reason }) => {
+  orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId, event, eventId, note, reason }) => {
     // A group writes to its members and its sender itself.
     if (groupTestId) return;
     const kind = event && MAIL_OF_EVENT[event];
     if (!kind || eventId === undefined) return;
     const dedupeKey = `request-event:${eventId}`;
     const rejection = reason ?? null;
-    const job: RequestMailJob = { requestId, mail: kind, dedupeKey, note: note ?? null, rejection };
-    await jobs.send(tx, REQUEST_MAIL, job);
+    await sendMailJob<RequestMailJob>(platform, tx, REQUEST_MAIL, {
+      userId: ownerId,
+      requestId,
+      mail: kind,
+      dedupeKey,
+      note: note ?? null,
+      rejection,
+      endsAt: kind === 'reminder' ? (await orders.select(requestId, tx)).expiresAt : null,
+    });
   });
 
   // Told of by its revision, so that one mail goes out to each; a result that follows a retraction completes an order,
@@ -105,7 +115,12 @@ export function createNotifications(
     if (replaces?.state !== 'superseded' || request.groupTestId) return;
     const dedupeKey = `result-revision:${revision.id}`;
     const note = revision.amendReason;
-    const job: RequestMailJob = { requestId: request.id, mail: 'result_amended', dedupeKey, note };
-    await jobs.send(tx, REQUEST_MAIL, job);
+    await sendMailJob<RequestMailJob>(platform, tx, REQUEST_MAIL, {
+      userId: request.customerId,
+      requestId: request.id,
+      mail: 'result_amended',
+      dedupeKey,
+      note,
+    });
   });
 }

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
+const HOUR = 3_600_000;
+
 describe('mails about a test', () => {
   it('tell its owner of each step, once', async () => {
     const app = await testApp();
@@ -23,7 +25,6 @@ describe('mails about a test', () => {
     const mails = (await app.mails(order.owner.email)).toReversed();
     const task = `Task ${order.taskNumber}:`;
     expect(mails.map(({ subject }) => subject)).toEqual([
-      `${task} your order is created`,
       `${task} send us your sample`,
       `${task} we could not accept your sample`,
       `${task} your sample has arrived`,
@@ -31,10 +32,8 @@ describe('mails about a test', () => {
       `${task} your result was amended`,
       `${task} your result was withdrawn`,
     ]);
-    const [created, shipping, refused, , ready, amended, withdrawn] = mails.map(({ text }) => text);
+    const [shipping, refused, , ready, amended, withdrawn] = mails.map(({ text }) => text);
     const { lab: place } = app.platform.config;
-    expect(created).toContain(`/dashboard/tests/${order.id}`);
-    expect(created).toMatch(/is kept until \d+ \w+ \d{4}, \d\d:\d\d UTC/);
     for (const needed of [place.name, place.address, order.uniqueKey, 'put it in the package'])
       expect(shipping).toContain(needed);
     expect(refused).toContain('> Vial broken');
@@ -115,6 +114,62 @@ describe('mails about a test', () => {
     expect(await about('your refund is on its way')).toHaveLength(1);
   });
 
+  it('come to the owner of a draft once, four hours before it ends', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { ordered } = await lab.drafted();
+    const subjects = async () => {
+      await app.house.orders.expire();
+      await app.house.orders.remind();
+      await app.jobs.drain();
+      return (await app.mails(lab.customer.email)).map(({ subject }) => subject);
+    };
+    const end = new Date(app.clock.now().getTime() + 24 * HOUR);
+    expect(await subjects()).toEqual([]);
+    app.clock.advance(20 * HOUR);
+    expect(await subjects()).toEqual([]);
+    app.clock.advance(1);
+    const once = [`Task ${ordered.taskNumber}: your order is not paid yet`];
+    expect(await subjects()).toEqual(once);
+    const [mail] = await app.mails(lab.customer.email);
+    const time = end.toISOString().slice(11, 16);
+    expect(mail?.text).toMatch(new RegExp(`It closes on \\d+ \\w+ \\d{4}, ${time} UTC\\.`));
+    expect(mail?.text).toContain(`/dashboard/tests/${ordered.id}`);
+    app.clock.advance(3 * HOUR);
+    expect(await subjects()).toEqual(once);
+  });
+
+  it('do not come to the owner of a draft that moved on, nor when it is too late', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { token } = lab.customer;
+    const paid = await lab.ordered();
+    const cancelled = (await lab.drafted()).ordered;
+    await app.request(`/api/orders/${cancelled.id}/cancel`, { method: 'POST', token });
+    const { ordered: opened, price } = await lab.drafted();
+    const json = { request_id: opened.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
+    await app.request('/api/checkout', { json, token });
+    await app.jobs.drain();
+    app.clock.advance(21 * HOUR);
+    expect(await app.house.orders.remind()).toBe(0);
+    // One that the clock missed is closed, not announced.
+    const missed = await app.person();
+    await lab.drafted({ by: missed });
+    app.clock.advance(25 * HOUR);
+    expect(await app.house.orders.remind()).toBe(0);
+    // Nor is one announced whose mail could not leave in time.
+    const late = await app.person();
+    await lab.drafted({ by: late });
+    app.clock.advance(21 * HOUR);
+    expect(await app.house.orders.remind()).toBe(1);
+    app.clock.advance(3 * HOUR);
+    await app.jobs.drain();
+    const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
+    const subjects = (await Promise.all(mails)).flat().map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
+    expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
+  });
+
   it('tell of an order that ran out, and that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -137,7 +192,7 @@ describe('mails about a test', () => {
     await must(lab.intake(lab.analyst, order, { accepted: false, condition: nasty }));
     await app.jobs.drain();
     const mails = await app.mails(order.owner.email);
-    expect(mails).toHaveLength(3);
+    expect(mails).toHaveLength(2);
     for (const { html, subject } of mails) {
       expect(html).not.toContain('<img');
       expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');

@@ -1,9 +1,10 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
+import { secondsAfter } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Actor, OrderMoves } from './orders.moves.ts';
-import { isCancellable, isOpenForChange } from './orders.rules.ts';
+import { isCancellable, isOpenForChange, REMIND_SECONDS } from './orders.rules.ts';
 import type { OrderSettlement } from './orders.settlement.ts';
 import { type OrdersStore, subjectOf } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
@@ -39,6 +40,39 @@ export function orderEnding({ platform, store, moves, payments, giveBack }: Deps
     return outcome !== undefined && !isRefusal(outcome);
   }
 
+  /** Puts the reminder on the timeline, of which the owner is told by mail; false when there is nothing to remind of any more. */
+  function remindOne(id: string): Promise<boolean> {
+    return db.transaction(async (tx) => {
+      const row = await store.findForUpdate(tx, id);
+      if (row?.status !== 'draft' || !row.expiresAt || row.expiresAt <= clock.now()) return false;
+      const events = await store.events(id, tx);
+      if (events.some(({ kind }) => kind === 'reminded')) return false;
+      await moves.note(tx, row, 'reminded', null);
+      return true;
+    });
+  }
+
+  /** Does something to each of a list that comes in pieces; answers how many it was done to. */
+  async function forEachDue(
+    list: (after: string | undefined) => Promise<RequestRow[]>,
+    work: (id: string) => Promise<boolean>,
+  ): Promise<number> {
+    let count = 0;
+    for (let after: string | undefined; ; ) {
+      const due = await list(after);
+      for (const { id } of due) {
+        try {
+          if (await work(id)) count += 1;
+        } catch (error) {
+          // It is due again in five minutes; the others are due now.
+          log.error({ err: error, requestId: id }, 'the clock could not act on an order');
+        }
+      }
+      after = due.at(-1)?.id;
+      if (!after) return count;
+    }
+  }
+
   return {
     /** Cancels until the sample is received. An open page is closed first; what was paid is refunded. */
     async cancel(id: string, by: 'customer' | 'staff', actor: Actor): Promise<RequestRow | Refusal> {
@@ -71,21 +105,13 @@ export function orderEnding({ platform, store, moves, payments, giveBack }: Deps
     },
 
     /** Cancels what nobody paid in time; never while money is on its way. */
-    async expire(): Promise<number> {
-      let expired = 0;
-      for (let after: string | undefined; ; ) {
-        const due = await store.listExpired(clock.now(), after);
-        for (const row of due) {
-          try {
-            if (await expireOne(row.id)) expired += 1;
-          } catch (error) {
-            // It is due again in five minutes; the others are due now.
-            log.error({ err: error, requestId: row.id }, 'an order could not be ended');
-          }
-        }
-        after = due.at(-1)?.id;
-        if (!after) return expired;
-      }
+    expire: (): Promise<number> => forEachDue((after) => store.listExpired(clock.now(), after), expireOne),
+
+    /** Reminds the owners of drafts that end soon, once each. */
+    remind: (): Promise<number> => {
+      const now = clock.now();
+      const until = secondsAfter(now, REMIND_SECONDS);
+      return forEachDue((after) => store.listToRemind(now, until, after), remindOne);
     },
   };
 }

@@ -18,7 +18,7 @@ export type OrderNews = {
   /** The group that shares it, whose people are told too; it writes its own mails. */
   groupTestId: string | null;
   /** Absent when no step was taken: details, tracking number. */
-  event?: OrderEvent | PaymentNote;
+  event?: OrderEvent | TimelineNote;
   /** Another step was taken in the same transaction and is told next: whoever only looks at the request waits for that one. */
   isPassed?: boolean;
   /** Id of the timeline row: stable, so that one mail goes out an event. */
@@ -29,7 +29,8 @@ export type OrderNews = {
 };
 
 /** Told on the timeline without a change of status. */
-export type PaymentNote =
+export type TimelineNote =
+  | 'reminded'
   | 'payment_failed'
   | 'payment_problem'
   | 'payment_returned'
@@ -146,7 +147,7 @@ export function orderMoves(platform: Platform, store: ReturnType<typeof ordersSt
     },
 
     /** A line on the timeline that leaves the status as it is. */
-    async note(tx: Tx, row: RequestRow, kind: PaymentNote, note: string | null): Promise<void> {
+    async note(tx: Tx, row: RequestRow, kind: TimelineNote, note: string | null): Promise<void> {
       const written = [{ kind, from: row.status, to: row.status }];
       const [eventId] = await write(tx, row.id, written, { actor: { kind: 'system' }, note });
       const { id: requestId, customerId: ownerId, groupTestId } = row;

@@ -16,6 +16,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import { DAY_SECONDS, orderCheckout } from './orders.checkout.ts';
+import { refuseCreation } from './orders.creation.ts';
 import { orderEnding } from './orders.ending.ts';
 import { groupOrders } from './orders.groups.ts';
 import { orderIntake } from './orders.intake.ts';
@@ -102,8 +103,9 @@ export function createOrders(
     settle: settlement.settle,
     settleTogether: settlement.settleTogether,
     expire: ending.expire,
+    remind: ending.remind,
 
-    /** Begins a draft at today's price. Refuses sku_not_sold, payment_method_unavailable. */
+    /** Begins a draft at today's price. Refuses sku_not_sold, payment_method_unavailable, too_many_drafts, rate_limited. */
     async create(
       tx: Tx,
       viewer: Viewer,
@@ -113,6 +115,8 @@ export function createOrders(
       if (!sku) return refuse('sku_not_sold');
       if (!checkout.isOffered(ask.paymentMethod)) return refuse('payment_method_unavailable');
       const createdAt = clock.now();
+      const tooMany = await refuseCreation(tx, store, viewer.id, createdAt);
+      if (tooMany) return tooMany;
       const row = await store.insert(tx, {
         id: randomUUID(),
         uniqueKey: keyFrom(randomBytes(12)),

@@ -1,5 +1,5 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
-import { and, asc, desc, eq, gt, ilike, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type RequestEventRow,
@@ -56,6 +56,32 @@ export function ordersStore(orm: Orm) {
         .returning();
       if (!inserted) throw new Error('the order was not inserted');
       return inserted;
+    },
+
+    /**
+     * The open drafts of somebody, and when the own orders since `since` were begun. Whoever asks begins no two orders at once:
+     * the lock holds until the transaction ends.
+     */
+    async lockCreations(
+      tx: Tx,
+      customerId: string,
+      since: Date,
+    ): Promise<{ drafts: number; recent: Date[] }> {
+      await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders of ${customerId}`}, 0))`);
+      const rows = await tx
+        .select({ status: testRequest.status, createdAt: testRequest.createdAt })
+        .from(testRequest)
+        .where(
+          and(
+            eq(testRequest.customerId, customerId),
+            isNull(testRequest.groupTestId),
+            or(eq(testRequest.status, 'draft'), gt(testRequest.createdAt, since)),
+          ),
+        );
+      return {
+        drafts: rows.filter(({ status }) => status === 'draft').length,
+        recent: rows.map(({ createdAt }) => createdAt).filter((at) => at > since),
+      };
     },
 
     /** Every change of a request locks its row first: intake, cancelling and settlement take turns. */
@@ -174,6 +200,28 @@ export function ordersStore(orm: Orm) {
             inArray(testRequest.status, ['draft', 'pending_payment']),
             lt(testRequest.expiresAt, now),
             afterId ? gt(testRequest.id, afterId) : undefined,
+          ),
+        )
+        .orderBy(asc(testRequest.id))
+        .limit(200),
+
+    /** The next of the drafts that end before `until` and whose owners were not reminded, in the order of their ids, after `afterId`. */
+    listToRemind: (now: Date, until: Date, afterId: string | undefined): Promise<RequestRow[]> =>
+      orm
+        .select()
+        .from(testRequest)
+        .where(
+          and(
+            eq(testRequest.status, 'draft'),
+            gt(testRequest.expiresAt, now),
+            lt(testRequest.expiresAt, until),
+            afterId ? gt(testRequest.id, afterId) : undefined,
+            notExists(
+              orm
+                .select({ id: requestEvent.id })
+                .from(requestEvent)
+                .where(and(eq(requestEvent.requestId, testRequest.id), eq(requestEvent.kind, 'reminded'))),
+            ),
           ),
         )
         .orderBy(asc(testRequest.id))

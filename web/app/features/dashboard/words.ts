@@ -40,6 +40,7 @@ const events: Record<string, string> = {
   cancelled: 'Cancelled',
   expired: 'Expired without payment',
   revived: 'Revived by a late payment',
+  reminded: 'Reminded by mail: not paid yet',
   payment_failed: 'Payment failed',
   payment_problem: 'Payment needs attention',
   payment_returned: 'Payment sent back',

@@ -29,6 +29,7 @@ const GROUP: GroupTest = {
   cost_at_min_cents: 4250,
   cost_at_target_cents: 2267,
   organizer: 'Quiet Heron',
+  organizer_is_staff: false,
   created_at: '2026-11-24T12:00:00.000Z',
   locked_at: null,
   suspended_until: null,

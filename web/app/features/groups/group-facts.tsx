@@ -3,6 +3,7 @@ import type { GroupTest } from '@vialproof/contract/group-tests';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { GroupBadge } from './funding';
+import { PersonName } from './person-name';
 
 /** What a group is, in a table. */
 export default function GroupFacts({ test }: { test: GroupTest }) {
@@ -21,7 +22,10 @@ export default function GroupFacts({ test }: { test: GroupTest }) {
           value:
             final !== null ? <Money cents={final} /> : isEndedEarly ? '–' : 'Set when the group is locked',
         },
-        { label: 'Organizer', value: test.organizer },
+        {
+          label: 'Organizer',
+          value: <PersonName name={test.organizer} isStaff={test.organizer_is_staff} />,
+        },
       ]}
     />
   );

@@ -12,6 +12,7 @@ import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
 import { GroupActions } from './group-actions';
 import { Members, Volunteers } from './people';
+import { PersonName } from './person-name';
 import { groupQuery } from './queries';
 import { useGroupAction } from './use-group-action';
 import { useLiveGroups } from './use-live-groups';
@@ -162,11 +163,12 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
           {messages.length > 0 ? (
             <Part title="Messages">
               <ul className="grid gap-4">
-                {messages.map(({ at, text, display_name }) => (
+                {messages.map(({ at, text, display_name, is_staff }) => (
                   <li key={at} className="border-accent border-l-2 pl-4">
                     <p className="wrap-anywhere whitespace-pre-line">{text}</p>
-                    <p className="mt-1 text-ink-soft text-sm">
-                      {display_name}, <Instant at={at} exact />
+                    <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
+                      <PersonName name={display_name ?? 'Somebody'} isStaff={is_staff} />,{' '}
+                      <Instant at={at} exact />
                     </p>
                   </li>
                 ))}

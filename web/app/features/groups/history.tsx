@@ -1,5 +1,6 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { Instant } from '../../ui/figures';
+import { PersonName } from './person-name';
 
 /** What happened, in the words of the page; `name` did it. */
 function eventWords(kind: string, name: string | null): string {
@@ -48,7 +49,9 @@ export default function History({ events }: { events: GroupDetail['events'] }) {
           key={place}
           className="justify-between gap-x-6 text-sm sm:flex"
         >
-          <p className="min-w-0 wrap-anywhere">{eventWords(event.kind, event.display_name)}</p>
+          <p className="wrap-anywhere min-w-0">
+            <PersonName name={eventWords(event.kind, event.display_name)} isStaff={event.is_staff} />
+          </p>
           <p className="shrink-0 text-ink-soft">
             <Instant at={event.at} exact />
           </p>

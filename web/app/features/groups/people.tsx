@@ -1,6 +1,7 @@
 import type { GroupMember, GroupVolunteer } from '@vialproof/contract/group-tests';
 import { lazy, Suspense } from 'react';
 import { Badge } from '../../ui/status-badge';
+import { PersonName } from './person-name';
 import type { GroupAction } from './use-group-action';
 
 // For organizers alone.
@@ -16,8 +17,8 @@ export function Members({ members }: { members: GroupMember[] }) {
           key={`${member.display_name} ${member.joined_at}`}
           className="flex min-h-11 flex-wrap items-center justify-between gap-2 border-rule border-b py-2"
         >
-          <span className={`min-w-0 wrap-anywhere ${member.status === 'left' ? 'text-ink-soft' : ''}`}>
-            {member.display_name}
+          <span className={`wrap-anywhere min-w-0 ${member.status === 'left' ? 'text-ink-soft' : ''}`}>
+            <PersonName name={member.display_name} isStaff={member.is_staff} />
           </span>
           <span className="flex flex-wrap gap-1.5">
             {member.is_organizer ? <Badge>ORGANIZER</Badge> : null}
@@ -53,7 +54,9 @@ export function Volunteers({
       {volunteers.map((volunteer) => (
         <li key={volunteer.id} className="grid gap-2 border-rule border-b py-3">
           <div className="flex flex-wrap items-center justify-between gap-2">
-            <span className="min-w-0 wrap-anywhere font-medium">{volunteer.display_name}</span>
+            <span className="wrap-anywhere min-w-0 font-medium">
+              <PersonName name={volunteer.display_name} isStaff={volunteer.is_staff} />
+            </span>
             <span className="flex gap-1.5">
               {volunteer.outcome ? (
                 <Badge tone={volunteer.outcome === 'sent' ? 'good' : 'plain'}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as account from './account.mails.ts';
 import { alreadyRegistered } from './already-registered.ts';
-import type { MailText } from './letter.ts';
+import { greet, type MailText } from './letter.ts';
 import { passwordChanged } from './password-changed.ts';
 import { resetPassword } from './reset-password.ts';
 import * as security from './security.mails.ts';
@@ -65,3 +65,22 @@ it.each(LETTERS)(
     expect(subject).not.toContain(facts.code);
   },
 );
+
+it.each([
+  'http://evil.example/login',
+  'evil.example',
+  'evil．example',
+  'evil。example',
+  'evil.example now',
+  '10.0.0.1',
+  'mailto:me',
+  'me@home',
+  'one/two',
+  'one\\two',
+])('security 5: a mail does not greet %s, of which a mail program would make a link', (name) => {
+  expect(greet(name)).toBe('Hello,');
+});
+
+it.each(['Ada', 'Dr. Ada', 'Ada M.', 'Zoë-Anne', 'محمد', '山田', "O'Neill"])('a mail greets %s', (name) => {
+  expect(greet(name)).toBe(`Hello ${name},`);
+});

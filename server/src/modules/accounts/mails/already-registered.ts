@@ -1,12 +1,12 @@
-import { greet, type MailText, writeLetter } from './letter.ts';
+import { type MailText, writeLetter } from './letter.ts';
 
-type Facts = { brand: string; firstName: string; loginUrl: string; resetUrl: string };
+type Facts = { brand: string; loginUrl: string; resetUrl: string };
 
 export function alreadyRegistered(facts: Facts): MailText {
   return writeLetter({
     subject: `You already have a ${facts.brand} account`,
     brand: facts.brand,
-    greeting: greet(facts.firstName),
+    greeting: 'Hello,',
     before: ['Somebody, perhaps you, tried to register with this email address. It already has an account.'],
     after: [
       'To sign in:',

@@ -19,8 +19,13 @@ export function writeLetter({ subject, brand, greeting, before, code, after }: L
   return layOutMail({ name: brand }, { subject, blocks });
 }
 
-/** People who came from another site may have brought no name. */
-export const greet = (firstName: string): string => (firstName ? `Hello ${firstName},` : 'Hello,');
+/** What a mail program makes a link of. */
+const LINK = /[/\\:@]|[.。][\p{L}\p{N}]/u;
+
+/** People who came from another site may have brought no name; one that could be read as an address is left out. */
+export function greet(firstName: string): string {
+  return firstName && !LINK.test(firstName.normalize('NFKC')) ? `Hello ${firstName},` : 'Hello,';
+}
 
 function blockOf(line: string): MailBlock {
   return /^https?:\/\/\S+$/.test(line) ? { kind: 'address', url: line } : { kind: 'paragraph', text: line };

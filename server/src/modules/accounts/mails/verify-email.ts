@@ -1,10 +1,11 @@
-import { greet, type MailText, writeLetter } from './letter.ts';
+import { type MailText, writeLetter } from './letter.ts';
 
-export function verifyEmail(facts: { brand: string; firstName: string; code: string }): MailText {
+/** To an address that nobody has proved: nothing in it was typed by whoever gave the address. */
+export function verifyEmail(facts: { brand: string; code: string }): MailText {
   return writeLetter({
     subject: `Your ${facts.brand} verification code`,
     brand: facts.brand,
-    greeting: greet(facts.firstName),
+    greeting: 'Hello,',
     before: ['Enter this code to confirm your email address:'],
     code: facts.code,
     after: [

@@ -74,7 +74,8 @@ const paymentRefunded: WriteGroupMail = (context) =>
   ]);
 
 const gapLeft: WriteGroupMail = (context) => {
-  const { joined, min, suspendedUntil, mostCents } = context.facts;
+  const { joined, min, suspendedUntil, mostCents, isLocked } = context.facts;
+  if (!suspendedUntil || isLocked) return null;
   return mail(context, 'too few have joined', 'Too few people have joined so far', [
     paragraph(
       `The deadline has passed with ${joined} of the ${min} people the group needs. Until ${day(suspendedUntil)} others can still join, and members can agree to cover the gap. Nobody has been charged.`,

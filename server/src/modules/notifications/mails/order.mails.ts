@@ -1,22 +1,21 @@
 import { layOutMail, type MailBlock, type MailText } from '../../../platform/mail-layout.ts';
 import { dashboardUrl, dollars, type MailFacts, moment, quoteBlocks, testBlock } from './mail-facts.ts';
 
-/** An order was begun and is not paid yet. */
-export function createdMail(facts: MailFacts, requestId: string): MailText {
-  const until = facts.payBy ? ` until ${moment(facts.payBy)}` : ' for 24 hours';
+/** An order was begun, is not paid, and ends soon. */
+export function reminderMail(facts: MailFacts, requestId: string): MailText {
   return layOutMail(facts.brand, {
-    subject: `Task ${facts.taskNumber}: your order is created`,
-    heading: 'Your order is created',
+    subject: `Task ${facts.taskNumber}: your order is not paid yet`,
+    heading: 'Your order is not paid yet',
     blocks: [
       {
         kind: 'paragraph',
-        text: `It waits for your payment and is kept${until}. Once it is paid we write where to send the sample.`,
+        text: `You began an order and did not pay it. It closes${facts.payBy ? ` on ${moment(facts.payBy)}` : ' soon'}. If you pay it before, we write where to send the sample.`,
       },
       testBlock(facts),
       { kind: 'button', label: 'Open the order', url: dashboardUrl(facts, requestId) },
       {
         kind: 'small',
-        text: 'If you have just paid, or do not want the test any more, there is nothing to do: an order that nobody pays closes by itself and costs nothing.',
+        text: 'If you do not want the test any more, there is nothing to do: the order closes by itself and costs nothing.',
       },
     ],
   });

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { mailedCode, visitor, waitForLimits } from '../../testing/accounts.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const NEW = 'Other.Lathe.5';
+const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+const behindProxy = () => testApp({ TRUST_PROXY: '1' });
+const codeFor = (app: TestApp, email: string) => mailedCode(app, email, 'reset code');
+
+/** So many wrong passwords, each from another address of a network. */
+async function guessPasswords(app: TestApp, email: string, count: number, network: string) {
+  for (let from = 0; from < count; from += 8) {
+    const guesses = Array.from({ length: Math.min(8, count - from) }, (_, at) =>
+      visitor(app, `${network}.${from + at}`).login(email, 'Wrong.Lathe.4'),
+    );
+    await Promise.all(guesses);
+  }
+}
+
+describe('security 23: a reset code is for the browser that asked', () => {
+  it('tries of other browsers neither succeed nor count against it', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    const owner = visitor(app, '198.51.100.7');
+    expect((await owner.askReset(email)).status).toBe(202);
+    const code = await codeFor(app, email);
+
+    const strangers = [
+      visitor(app, '203.0.113.9'),
+      visitor(app, '203.0.113.10'),
+      visitor(app, '198.51.100.7'),
+    ];
+    // The second has a cookie of its own, of a request for another address.
+    await strangers[1]?.askReset('nobody@mail.test');
+    for (const stranger of strangers) {
+      const right = await stranger.checkReset(email, code);
+      expect([right.status, right.body.code]).toEqual([400, 'code_invalid']);
+      for (let guess = 0; guess < 7; guess += 1) {
+        expect((await stranger.checkReset(email, wrong(code))).status).toBe(400);
+      }
+    }
+    // Neither does one that its own tries have slowed down.
+    for (let guess = 0; guess < 10; guess += 1) await strangers[0]?.checkReset(email, wrong(code));
+    expect((await strangers[0]?.checkReset(email, code))?.status).toBe(429);
+
+    expect((await owner.checkReset(email, code)).status).toBe(200);
+    expect((await owner.setPassword(NEW)).status).toBe(204);
+    expect((await owner.login(email, NEW)).status).toBe(200);
+  });
+
+  it('each browser has a live code of its own; five wrong tries end that one alone', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
+    await first.askReset(email);
+    const firstCode = await codeFor(app, email);
+    app.clock.advance(1_000);
+    await second.askReset(email);
+    const secondCode = await codeFor(app, email);
+
+    for (let guess = 0; guess < 5; guess += 1) await second.checkReset(email, wrong(secondCode));
+    expect((await second.checkReset(email, secondCode)).body.code).toBe('code_invalid');
+    expect((await first.checkReset(email, firstCode)).status).toBe(200);
+    expect((await first.setPassword(NEW)).status).toBe(204);
+  });
+
+  it('a new password ends the codes of every browser', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    const [first, second] = [visitor(app, '198.51.100.7'), visitor(app, '203.0.113.9')];
+    await first.askReset(email);
+    const firstCode = await codeFor(app, email);
+    app.clock.advance(1_000);
+    expect(await second.reset(email, NEW)).toBe(204);
+    expect((await first.checkReset(email, firstCode)).body.code).toBe('code_invalid');
+  });
+
+  it('a browser that asks again has the newest code alone', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    const browser = visitor(app);
+    await browser.askReset(email);
+    const old = await codeFor(app, email);
+    await waitForLimits(app);
+    app.clock.advance(60_000);
+    await browser.askReset(email);
+    const code = await codeFor(app, email);
+    if (old !== code) expect((await browser.checkReset(email, old)).status).toBe(400);
+    expect((await browser.checkReset(email, code)).status).toBe(200);
+  });
+
+  it('security 22: the cookie comes alike with and without an account, and holds nothing to read', async () => {
+    const app = await testApp();
+    const { email } = await app.person();
+    for (const address of [email, 'nobody@mail.test']) {
+      const { status, headers } = await visitor(app).askReset(address);
+      expect([status, headers.getSetCookie().length]).toEqual([202, 1]);
+      expect(headers.getSetCookie()[0]).toMatch(
+        /^reset_browser=[\w-]{43}; Max-Age=86400; Path=\/api\/auth\/reset-password; HttpOnly; SameSite=Strict$/,
+      );
+    }
+    const { rows } = await app.platform.db.pool.query<{ all: string }>(
+      "SELECT string_agg(t::text, ' ') AS all FROM (SELECT data::text FROM pgboss.job WHERE name = 'account.mail') t",
+    );
+    const browser = visitor(app);
+    await waitForLimits(app);
+    await browser.askReset(email);
+    const kept = browser.cookies.get('reset_browser') ?? '';
+    expect(kept).toMatch(/^[\w-]{43}$/);
+    expect(rows[0]?.all).not.toContain(kept);
+  });
+});
+
+describe('security 9: no stranger keeps an owner out', () => {
+  it('after a confirmed code, wrong passwords from many addresses no longer count for that browser', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    await guessPasswords(app, email, 104, '203.0.113');
+    const owner = visitor(app, '198.51.100.7');
+    expect((await owner.login(email, app.password)).status).toBe(429);
+    expect(await owner.reset(email, NEW)).toBe(204);
+    await guessPasswords(app, email, 104, '192.0.2');
+    expect((await owner.login(email, NEW)).status).toBe(200);
+    expect((await visitor(app, '198.51.100.8').login(email, NEW)).status).toBe(429);
+  });
+
+  it('the code alone is enough, for whoever remembers the password after all', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    await guessPasswords(app, email, 104, '203.0.113');
+    const owner = visitor(app, '198.51.100.7');
+    await owner.askReset(email);
+    expect((await owner.checkReset(email, await codeFor(app, email))).status).toBe(200);
+    expect((await owner.login(email, app.password)).status).toBe(200);
+  });
+
+  it('what the owner got wrong here is forgotten with the new password', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    const owner = visitor(app, '198.51.100.7');
+    for (let guess = 0; guess < 11; guess += 1) await owner.login(email, 'Wrong.Lathe.4');
+    expect((await owner.login(email, app.password)).status).toBe(429);
+    expect(await owner.reset(email, NEW)).toBe(204);
+    expect((await owner.login(email, NEW)).status).toBe(200);
+  });
+
+  it('strangers who use up the mails of an address leave those of a browser that it knows', async () => {
+    const app = await behindProxy();
+    const { email } = await app.person();
+    const home = visitor(app, '198.51.100.7');
+    expect((await home.login(email, app.password)).status).toBe(200);
+    // Twenty mails an hour for all strangers together.
+    for (let place = 0; place < 20; place += 1) {
+      expect((await visitor(app, `203.0.113.${place}`).askReset(email)).status).toBe(202);
+    }
+    expect((await visitor(app, '203.0.113.20').askReset(email)).status).toBe(429);
+    expect(await home.reset(email, NEW)).toBe(204);
+    // An address without an account is answered alike.
+    for (let place = 0; place < 20; place += 1) {
+      expect((await visitor(app, `203.0.113.${place}`).askReset('nobody@mail.test')).status).toBe(202);
+    }
+    expect((await home.askReset('nobody@mail.test')).status).toBe(429);
+  });
+});

@@ -1,0 +1,289 @@
+import type { UnsentMail, UnsentMailPage } from '@vialproof/contract/mails';
+import { PgBoss } from 'pg-boss';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { laboratory } from '../../testing/lab.ts';
+import { mailServer } from '../../testing/smtp.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+const DAY = 86_400_000;
+const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
+
+/** An application whose mail server is away. */
+async function world() {
+  const server = await mailServer();
+  const app = await testApp({ SMTP_URL: server.url });
+  const lab = await laboratory(app);
+  const { pool } = app.platform.db;
+  /** Every try that is due, and then one more of each that waits; failing is what they do. */
+  async function tryAll(): Promise<void> {
+    await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+    for (let left = 1000; left > 0; left -= 1) {
+      try {
+        await app.jobs.drain();
+        return;
+      } catch {
+        // Each drain ends at the first that fails.
+      }
+    }
+  }
+  const list = async (query = '', token = lab.admin.token) =>
+    (await app.request<UnsentMailPage>(`/api/lab/mails${query}`, { token })).body;
+  const sendAgain = (id: string) =>
+    app.request(`/api/lab/mails/${id}/send-again`, { method: 'POST', token: lab.admin.token });
+  return {
+    server,
+    app,
+    lab,
+    pool,
+    tryAll,
+    list,
+    sendAgain,
+    /** As if the tries of seven days had come to nothing, and then the queue's housekeeping had passed. */
+    async weeksPass(): Promise<void> {
+      await tryAll();
+      await pool.query("UPDATE pgboss.job SET retry_count = retry_limit WHERE state = 'retry'");
+      await tryAll();
+      await pool.query(`UPDATE pgboss.job SET created_on = created_on - interval '60 days',
+        completed_on = completed_on - interval '60 days', keep_until = keep_until - interval '60 days'`);
+      await pool.query('UPDATE pgboss.queue SET maintain_on = NULL');
+      const boss = new PgBoss({ connectionString: app.databaseUrl, schedule: false, migrate: false });
+      onTestFinished(() => boss.stop({ graceful: false }));
+      await boss.start();
+      await boss.supervise();
+      // What was done is gone, so what is left was not forgotten.
+      const done = await pool.query("SELECT 1 FROM pgboss.job WHERE state IN ('completed', 'failed')");
+      expect(done.rows).toEqual([]);
+    },
+    async ordered() {
+      const { ordered, price } = await lab.drafted();
+      const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
+      const page = await app.request<{ url: string }>('/api/checkout', { json, token: ordered.owner.token });
+      await app.raw(new URL(page.body.url).pathname, {
+        method: 'POST',
+        body: new URLSearchParams({ outcome: 'pay' }),
+      });
+      await tryAll();
+      return ordered;
+    },
+  };
+}
+
+describe('while the mail server is away', () => {
+  it('a mail waits, is shown with its reason, and leaves by itself when the server is back', async () => {
+    const { server, app, lab, list, ordered, tryAll } = await world();
+    const order = await ordered();
+    const { data, counts, pagination } = await list();
+    expect(data).toEqual([
+      {
+        id: expect.any(String),
+        state: 'waiting',
+        kind: 'shipping',
+        about: { kind: 'request', id: order.id, label: String(order.taskNumber) },
+        to: lab.customer.email,
+        asked_at: app.clock.now().toISOString(),
+        tries: 1,
+        error: expect.stringContaining('ECONNREFUSED'),
+        next_try_at: expect.any(String),
+      },
+    ]);
+    expect([counts, pagination.total]).toEqual([{ waiting: 1, failed: 0 }, 1]);
+    expect((await list('?state=failed')).data).toEqual([]);
+    await tryAll();
+    expect((await list('?state=waiting')).data.map(({ tries }) => tries)).toEqual([2]);
+    await server.comeBack();
+    await tryAll();
+    expect(server.delivered).toMatchObject([{ to: lab.customer.email }]);
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('nothing is lost after seven days and the housekeeping of weeks: an admin sends it again, once, as the same mail', async () => {
+    const { server, app, lab, pool, list, sendAgain, ordered, tryAll, weeksPass } = await world();
+    const order = await ordered();
+    await weeksPass();
+    const [mail, ...more] = (await list('?state=failed')).data as [UnsentMail];
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      state: 'failed',
+      kind: 'shipping',
+      to: lab.customer.email,
+      error: expect.stringContaining('ECONNREFUSED'),
+      next_try_at: null,
+    });
+    expect(mail.tries).toBeGreaterThan(600);
+    expect((await sendAgain(mail.id)).status).toBe(202);
+    await tryAll();
+    // The server is away still: it waits as a new one, and the housekeeping leaves it alone.
+    expect((await list()).data).toMatchObject([{ state: 'waiting', asked_at: mail.asked_at, tries: 1 }]);
+    await weeksPass();
+    await server.comeBack();
+    const [again] = (await list()).data;
+    expect((await sendAgain(again?.id ?? '')).status).toBe(202);
+    expect((await sendAgain(again?.id ?? '')).status).toBe(404);
+    await tryAll();
+    const { rows } = await pool.query<{ dedupe_key: string }>(
+      "SELECT dedupe_key FROM mail_dispatch WHERE template = 'shipping' AND sent_at IS NOT NULL",
+    );
+    expect(server.delivered.map(({ to, messageId }) => [to, messageId])).toEqual([
+      [lab.customer.email, expect.stringContaining(`<${rows[0]?.dedupe_key.replace(':', '-')}@`)],
+    ]);
+    expect((await list()).data).toEqual([]);
+    const audit = await pool.query(
+      "SELECT actor_id, subject_id, detail FROM audit_entry WHERE action = 'mail.sent_again'",
+    );
+    const line = { actor_id: lab.admin.id, subject_id: order.id, detail: { mail: 'shipping' } };
+    expect(audit.rows).toEqual([line, line]);
+    expect(app.logWatch.lines('given up')).toHaveLength(2);
+  });
+
+  it('a mail that waits is sent ahead of its next try when an admin says so', async () => {
+    const { server, app, list, sendAgain, ordered } = await world();
+    await ordered();
+    await server.comeBack();
+    const [mail] = (await list()).data;
+    expect(await app.jobs.drain()).toBe(0);
+    expect((await sendAgain(mail?.id ?? '')).status).toBe(202);
+    await app.jobs.drain();
+    expect(server.delivered).toHaveLength(1);
+  });
+
+  it('the log warns once when mails begin to wait, and says when they leave again', async () => {
+    const { server, app, ordered, tryAll } = await world();
+    await ordered();
+    await ordered();
+    await tryAll();
+    await tryAll();
+    expect(app.logWatch.lines('begin to wait')).toHaveLength(1);
+    await server.comeBack();
+    await tryAll();
+    expect(app.logWatch.lines('are done again')).toHaveLength(1);
+  });
+
+  it('a mail with a code is never shown, and dropped when its ten minutes are over', async () => {
+    const { server, app, list, pool, tryAll, lab } = await world();
+    const mara = { firstName: 'Mara', lastName: 'Voss', email: 'mara@mail.test', password: 'Right-horse-7' };
+    await app.request('/api/auth/register', { json: mara });
+    await app.request('/api/auth/reset-password/request', { json: { email: lab.customer.email } });
+    await app.request('/api/me/email-change', {
+      json: { email: 'new@mail.test', current_password: app.password },
+      token: lab.customer.token,
+    });
+    await tryAll();
+    const waiting = async () =>
+      (
+        await pool.query<{ kind: string }>(
+          "SELECT DISTINCT data->>'kind' AS kind FROM pgboss.job WHERE name = 'account.code-mail' AND state = 'retry' ORDER BY 1",
+        )
+      ).rows.map(({ kind }) => kind);
+    expect(await waiting()).toEqual(['email_change', 'registration', 'reset']);
+    expect((await list()).data).toEqual([]);
+    app.clock.advance(600_000);
+    await server.comeBack();
+    await tryAll();
+    expect(await waiting()).toEqual([]);
+    expect(server.delivered).toEqual([]);
+  });
+
+  it('deleting the account deletes what waits for it, tried or given up, with or without a code', async () => {
+    const { server, app, lab, list, pool, ordered, tryAll, weeksPass } = await world();
+    const order = await ordered();
+    await weeksPass();
+    await app.request('/api/auth/reset-password/request', { json: { email: lab.customer.email } });
+    const changed = await app.request<{ session: { access_token: string } }>('/api/me/password', {
+      method: 'PUT',
+      json: { current_password: app.password, password: 'Other-horse-8' },
+      token: lab.customer.token,
+    });
+    const token = changed.body.session.access_token;
+    await tryAll();
+    await pool.query("UPDATE test_request SET status = 'cancelled' WHERE id = $1", [order.id]);
+    const exported = await app.request<{ waiting_mails: { kind: string }[] }>('/api/me/export', { token });
+    expect(exported.body.waiting_mails.map(({ kind }) => kind).sort()).toEqual([
+      'password_changed',
+      'shipping',
+    ]);
+    const gone = await app.request('/api/me/deletion', {
+      json: { current_password: 'Other-horse-8' },
+      token,
+    });
+    expect(gone.status).toBe(204);
+    const left = await pool.query<{ kind: string }>(
+      `SELECT data->>'kind' AS kind FROM pgboss.job WHERE (${PRIVATE_MAILS} OR name = 'platform.dead-letters')
+        AND (data::text LIKE '%' || $1 || '%' OR data::text LIKE '%' || $2 || '%')`,
+      [lab.customer.id, lab.customer.email],
+    );
+    expect(left.rows).toEqual([{ kind: 'account_deleted' }]);
+    await server.comeBack();
+    await tryAll();
+    expect(server.delivered.map(({ subject }) => subject)).toEqual([
+      expect.stringContaining('account was deleted'),
+    ]);
+    expect((await list()).data).toEqual([]);
+  });
+
+  it('the last mail to whoever deleted the account is dropped after seven days', async () => {
+    const { app, lab, list, pool, tryAll, weeksPass } = await world();
+    const person = await app.person();
+    const gone = await app.request('/api/me/deletion', {
+      json: { current_password: app.password },
+      token: person.token,
+    });
+    expect(gone.status).toBe(204);
+    await tryAll();
+    expect((await list()).data).toMatchObject([{ kind: 'account_deleted', to: person.email }]);
+    await weeksPass();
+    app.clock.advance(7 * DAY);
+    const { body } = await app.request<{ session: { access_token: string } }>('/api/auth/refresh', {
+      json: { refresh_token: lab.admin.session.refresh_token },
+    });
+    expect(await list('', body.session.access_token)).toMatchObject({ data: [] });
+    await app.house.mails.dropEnded();
+    const left = await pool.query("SELECT 1 FROM pgboss.job WHERE data::text LIKE '%' || $1 || '%'", [
+      person.email,
+    ]);
+    expect(left.rows).toEqual([]);
+  });
+});
+
+it('jobs that an older version left behind are done', async () => {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const { ordered } = await lab.drafted();
+  const { email } = lab.customer;
+  const { orm } = app.platform.db;
+  await app.jobs.send(orm, 'account.mail', { kind: 'password_changed', email, eventId: 'before' });
+  await app.jobs.send(orm, 'account.mail', { kind: 'reset', email, eventId: 'before' });
+  const news = { requestId: ordered.id, dedupeKey: 'request-event:0', note: null };
+  await app.jobs.send(orm, 'notifications.request-mail', { ...news, mail: 'payment_failed' });
+  await app.jobs.send(orm, 'notifications.request-mail', { ...news, mail: 'created' });
+  await app.jobs.drain();
+  const subjects = (await app.mails(email)).map(({ subject }) => subject);
+  expect(subjects.sort()).toEqual([
+    `Task ${ordered.taskNumber}: the payment did not go through`,
+    expect.stringContaining('password reset code'),
+    expect.stringContaining('password was changed'),
+  ]);
+});
+
+it('security 9: only admins see what waits and send it again', async () => {
+  const { app, lab, list, ordered } = await world();
+  await ordered();
+  const [mail] = (await list()).data;
+  for (const [person, status] of [
+    [null, 401],
+    [lab.customer, 404],
+    [lab.analyst, 403],
+    [lab.reviewer, 403],
+  ] as const) {
+    const token = person?.token;
+    const ask = token ? { token } : {};
+    expect((await app.request('/api/lab/mails', ask)).status).toBe(status);
+    const again = { ...ask, method: 'POST' };
+    expect((await app.request(`/api/lab/mails/${mail?.id}/send-again`, again)).status).toBe(status);
+  }
+  const { token } = lab.admin;
+  expect((await app.request('/api/lab/mails?state=sent', { token })).status).toBe(422);
+  for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
+    const again = await app.request(`/api/lab/mails/${id}/send-again`, { method: 'POST', token });
+    expect(again.status).toBe(404);
+  }
+});

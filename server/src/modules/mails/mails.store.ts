@@ -1,0 +1,108 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import { DEAD_LETTERS } from '../../platform/job-queues.ts';
+
+export type UnsentRow = {
+  id: string;
+  state: 'waiting' | 'failed';
+  /** Where it is now: its own queue, or that of dead letters. */
+  queue: string;
+  kind: string;
+  recipient: string | null;
+  request_id: string | null;
+  task_number: string | null;
+  group_id: string | null;
+  group_title: string | null;
+  /** Milliseconds since 1970. */
+  asked_at_ms: number;
+  tries: number;
+  error: string | null;
+  next_try_at_ms: number | null;
+};
+
+type Filter = { state?: 'waiting' | 'failed' | undefined; id?: string; offset: number; limit: number };
+
+const milliseconds = (moment: SQL) => sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`;
+
+/** The statements about mails that have not left, over the table of the queues; its columns are those of pg-boss. */
+export function mailsStore(orm: Orm, queues: { shown: string[]; all: string[] }) {
+  const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
+
+  /** A mail that has just been enqueued is under way, not waiting, unless nobody takes it for a minute. */
+  const unsent = (now: Date) => sql`
+    SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
+      coalesce((j.data->>'askedAt')::timestamptz, j.source_created_on, j.created_on) AS asked_at
+    FROM pgboss.job j
+    WHERE (
+        (j.name = ${DEAD_LETTERS} AND j.source_name = ${names(queues.shown)} AND j.state = 'created')
+        OR (j.name = ${names(queues.shown)} AND (j.state = 'retry' OR (j.state = 'active' AND j.retry_count > 0)
+          OR (j.state = 'created' AND j.start_after < now() - interval '1 minute')))
+      )
+      AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)
+      -- Jobs of older versions name no person, and may carry a code; they are given up within the hour.
+      AND j.data->>'userId' IS NOT NULL`;
+
+  return {
+    /** A page, those that wait longest first, with names and addresses as they are now. */
+    async list(now: Date, { state, id, offset, limit }: Filter): Promise<UnsentRow[]> {
+      const conditions = sql.join(
+        [
+          sql`true`,
+          ...(state ? [sql`m.shown_state = ${state}`] : []),
+          ...(id ? [sql`m.id = ${id}::uuid`] : []),
+        ],
+        sql` AND `,
+      );
+      const { rows } = await orm.execute<UnsentRow>(sql`
+        SELECT m.id, m.shown_state AS state, m.name AS queue, coalesce(m.data->>'mail', m.data->>'kind') AS kind,
+          coalesce(m.data->>'to', nullif(u.email, '')) AS recipient,
+          r.id AS request_id, r.task_number::text AS task_number, g.id AS group_id, g.title AS group_title,
+          ${milliseconds(sql`m.asked_at`)} AS asked_at_ms,
+          CASE WHEN m.shown_state = 'failed' THEN m.source_retry_count + 1
+            WHEN m.state = 'retry' THEN m.retry_count + 1 ELSE m.retry_count END AS tries,
+          CASE WHEN m.shown_state = 'failed' THEN coalesce(m.source_output->>'message', m.source_output->'value'->>'message')
+            ELSE coalesce(m.output->>'message', m.output->'value'->>'message') END AS error,
+          CASE WHEN m.state = 'retry' THEN ${milliseconds(sql`m.start_after`)} END AS next_try_at_ms
+        FROM (${unsent(now)}) m
+        LEFT JOIN user_account u ON u.id = (m.data->>'userId')::uuid
+        LEFT JOIN test_request r ON r.id = (m.data->>'requestId')::uuid
+        LEFT JOIN group_test g ON g.id = (m.data->>'groupId')::uuid
+        WHERE ${conditions} ORDER BY m.asked_at, m.id LIMIT ${limit} OFFSET ${offset}`);
+      return rows;
+    },
+
+    async counts(now: Date): Promise<{ waiting: number; failed: number }> {
+      const { rows } = await orm.execute<{ state: 'waiting' | 'failed'; n: number }>(
+        sql`SELECT shown_state AS state, count(*)::int AS n FROM (${unsent(now)}) m GROUP BY 1`,
+      );
+      const counts = { waiting: 0, failed: 0 };
+      for (const { state, n } of rows) counts[state] = n;
+      return counts;
+    },
+
+    /** Throws away mails whose end has come, wherever they wait. */
+    async deleteEnded(db: Queryable, now: Date): Promise<void> {
+      await db.execute(sql`
+        DELETE FROM pgboss.job WHERE name = ${names([...queues.all, DEAD_LETTERS])} AND state <> 'active'
+          AND (data->>'endsAt')::timestamptz <= ${now}`);
+    },
+
+    /** Throws away every mail to somebody, sent or not: no address outlives its account here. */
+    async deleteOf(tx: Tx, userId: string): Promise<void> {
+      await tx.execute(sql`
+        DELETE FROM pgboss.job WHERE name = ${names([...queues.all, DEAD_LETTERS])}
+          AND (data->>'userId' = ${userId}
+            OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`);
+    },
+
+    /** What still waits to be sent to somebody. */
+    async listOf(userId: string): Promise<{ kind: string; asked_at: string | null }[]> {
+      const { rows } = await orm.execute<{ kind: string; asked_at: string | null }>(sql`
+        SELECT coalesce(data->>'mail', data->>'kind') AS kind, data->>'askedAt' AS asked_at
+        FROM pgboss.job
+        WHERE name = ${names([...queues.shown, DEAD_LETTERS])} AND data->>'userId' = ${userId} AND state < 'completed'
+        ORDER BY created_on`);
+      return rows;
+    },
+  };
+}
