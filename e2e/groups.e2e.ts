@@ -167,7 +167,7 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   // The cost of each falls live as people join beyond the minimum.
   const facts = organizer.page.getByRole('main');
   await expect(facts.getByText('with 2 people $110.00 and $55.00 when every seat is taken')).toBeVisible();
-  for (const said of ['2 joined, 1 to 4 wanted', 'BPC-157', 'bpc-157', 'Set when the group is locked']) {
+  for (const said of ['2 of 4 joined', 'BPC-157', 'bpc-157', 'Set when the group is locked']) {
     await expect(facts.getByRole('definition').filter({ hasText: said }).first()).toBeVisible();
   }
   await expect(facts.getByRole('button', { name: 'Agree to cover gap' })).toHaveCount(0);

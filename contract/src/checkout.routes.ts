@@ -22,6 +22,7 @@ export const createCheckout = createRoute({
       'order_locked',
       'group_locked',
       'already_paid',
+      'payment_under_review',
       'invalid_fields',
       'payment_method_unavailable',
       'rate_limited',

@@ -10,6 +10,11 @@ export const PublicConfig = z
     payment_methods: z.array(z.enum(['stripe', 'coinbase'])),
     sign_in_providers: z.array(z.enum(['google', 'discord'])),
     test_mode: z.boolean(),
+    /** The most that a new group may ask for shipping, and for the vial. */
+    group_shipping_max_cents: z.int(),
+    group_vial_max_cents: z.int(),
+    /** Days between a group's last card payment and the payout to whoever sent the vial. */
+    payout_wait_days: z.int(),
   })
   .meta({ id: 'PublicConfig' });
 export type PublicConfig = z.infer<typeof PublicConfig>;

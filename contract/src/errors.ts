@@ -24,6 +24,10 @@ export const ERRORS = {
   too_many_drafts: [409, 'You have 20 unpaid orders open. Pay or cancel one of them first.'],
   order_locked: [409, 'This order can no longer be changed.'],
   already_paid: [409, 'This order is already paid.'],
+  payment_under_review: [
+    409,
+    'What arrived is not the amount due, and a person is looking at it. Please do not pay again: it counts, or goes back to you.',
+  ],
   certificate_not_ready: [409, 'Certificate will be available when test is complete.'],
   stale_draft: [409, 'Somebody else saved this draft in the meantime. Reload to see their version.'],
   stale_version: [409, 'Somebody else changed this in the meantime. Reload to see their version.'],
@@ -33,6 +37,7 @@ export const ERRORS = {
   not_a_member: [409, 'Join the group first.'],
   no_gap: [409, 'There is no gap to cover.'],
   too_few_members: [409, 'Too few have joined.'],
+  payout_waits: [409, 'This cannot be paid out yet.'],
   wrong_state: [409, 'This step is not possible in the present state.'],
   request_in_progress: [409, 'The same request is still being worked on.'],
   account_in_use: [409, 'Your account cannot be deleted while an order is open.'],

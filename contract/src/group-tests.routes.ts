@@ -2,7 +2,7 @@ import { createRoute, z } from '@hono/zod-openapi';
 import { body, idParam, json, problems, signedIn } from './answers.routes.ts';
 import * as shape from './group-tests.ts';
 import { TrackingBody } from './orders.ts';
-import { Id } from './primitives.ts';
+import { Id, Instant } from './primitives.ts';
 
 const tags = ['Group tests'];
 const security = signedIn;
@@ -190,10 +190,11 @@ export const payOut = createRoute({
   tags: ['Laboratory'],
   security,
   summary: 'What is owed to the sender has been paid out; an admin',
-  request: { params: idParam },
+  // Without a body it is a payout that nobody releases early.
+  request: { params: idParam, body: { ...body(shape.PayoutBody), required: false } },
   responses: {
     200: json(z.object({ data: shape.GroupAccounts }), 'The accounts'),
-    ...problems(...refused, 'forbidden', 'wrong_state', 'own_order'),
+    ...problems(...refused, 'forbidden', 'wrong_state', 'own_order', 'payout_waits'),
   },
 });
 
@@ -207,7 +208,12 @@ export const listGroupsForStaff = createRoute({
     200: json(
       z.object({
         data: z.array(
-          z.object({ group: shape.GroupTest, reason: z.enum(['nothing_received', 'payout_owed']) }),
+          z.object({
+            group: shape.GroupTest,
+            reason: z.enum(['nothing_received', 'payout_owed']),
+            /** With `payout_owed`: from then on it is paid out without a reason; null: now. */
+            payable_from: Instant.nullable(),
+          }),
         ),
       }),
       'Groups',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PaymentStatus } from './checkout.ts';
 import { RequestStatus } from './orders.ts';
 import { Cents, Id, Instant, optionalLine, text } from './primitives.ts';
 
@@ -92,12 +93,23 @@ export type GroupVolunteer = z.infer<typeof GroupVolunteer>;
 export const ShareStatus = z.enum(['open', 'due', 'paid', 'dropped', 'refunded']);
 export type ShareStatus = z.infer<typeof ShareStatus>;
 
+/** What is known of the payment of a share: the one that holds money or is on its way, else the latest try. */
+const SharePayment = z.object({
+  /** `underpaid` waits for an admin: the share stays its holder's, and nobody pays again. Null before the first try. */
+  payment_status: PaymentStatus.nullable(),
+  /** What arrived and has not gone back, in cents of `received_currency`. */
+  received_cents: Cents,
+  received_currency: z.string().nullable(),
+});
+export type SharePayment = z.infer<typeof SharePayment>;
+
 export const ViewerShare = z.object({
   /** What POST /api/checkout takes as `request_id`. */
   id: Id,
   amount_cents: Cents,
   status: ShareStatus,
   pay_by: Instant.nullable(),
+  ...SharePayment.shape,
 });
 export type ViewerShare = z.infer<typeof ViewerShare>;
 
@@ -186,6 +198,7 @@ export const GroupAccounts = z
         status: ShareStatus,
         pay_by: Instant.nullable(),
         is_yours: z.boolean(),
+        ...SharePayment.shape,
       }),
     ),
     movements: z.array(
@@ -198,7 +211,13 @@ export const GroupAccounts = z
     ),
     /** What is owed to the sender for shipping and vial; null before the sample is received. */
     payout: z
-      .object({ display_name: z.string(), amount_cents: Cents, paid_at: Instant.nullable() })
+      .object({
+        display_name: z.string(),
+        amount_cents: Cents,
+        paid_at: Instant.nullable(),
+        /** An admin pays it out from then on, earlier only with a reason; null: at any time. */
+        payable_from: Instant.nullable(),
+      })
       .nullable(),
   })
   .meta({ id: 'GroupAccounts' });
@@ -256,6 +275,13 @@ export const DecideVolunteerBody = z.object({
   /** Approves this one as the person who sends the vial. */
   sender: z.boolean().optional(),
 });
+/** `release`: pays out before the wait after the last card payment is over, and why. */
+export const PayoutBody = z.object({
+  release: z
+    .object({ reason: text(1000).refine((words) => words !== '', 'Say why it is paid out early.') })
+    .optional(),
+});
+export type PayoutBody = z.output<typeof PayoutBody>;
 export const MessageBody = z.object({ text: text(2000).min(1, 'Please write a message.') });
 export const SpecimenBody = z.object({
   compound_name: optionalLine(200),

@@ -63,6 +63,21 @@ describe('settings', () => {
     expect(load({ ...production, COINBASE_KEY_ID: 'key-1' })).toThrow(/COINBASE_WEBHOOK_SECRET/);
   });
 
+  it('GROUP_SHIPPING_MAX_CENTS, GROUP_VIAL_MAX_CENTS, PAYOUT_WAIT_DAYS: whole numbers with a default', () => {
+    const unset = { shippingMaxCents: 50_000, vialMaxCents: 50_000, payoutWaitDays: 14 };
+    expect(load({})().groups).toEqual(unset);
+    expect(load({ GROUP_VIAL_MAX_CENTS: '0', PAYOUT_WAIT_DAYS: '0' })().groups).toEqual({
+      ...unset,
+      vialMaxCents: 0,
+      payoutWaitDays: 0,
+    });
+    for (const name of ['GROUP_SHIPPING_MAX_CENTS', 'GROUP_VIAL_MAX_CENTS', 'PAYOUT_WAIT_DAYS']) {
+      for (const wrong of ['-1', '1.5', 'much']) {
+        expect(load({ [name]: wrong })).toThrow(new RegExp(`^  ${name}: `, 'm'));
+      }
+    }
+  });
+
   it('keys of the card sandbox are made of JWT_SECRET, so that nobody else knows them', () => {
     const keyOf = (secret: string) => load({ JWT_SECRET: secret.repeat(32) })().stripe.secretKey;
     expect(keyOf('a')).toMatch(/^sk_test_[0-9a-f]{64}$/);

@@ -46,6 +46,9 @@ const Settings = z.object({
   EMBEDDED_DATABASE: flag.optional(),
   SEED_DEMO: flag.optional(),
   PUBLIC_DISCOUNT_PERCENT: whole(0, 90).default(0),
+  GROUP_SHIPPING_MAX_CENTS: whole(0, 10_000_000).default(50_000),
+  GROUP_VIAL_MAX_CENTS: whole(0, 10_000_000).default(50_000),
+  PAYOUT_WAIT_DAYS: whole(0, 365).default(14),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
   SECURITY_CONTACT: securityContact.optional(),
@@ -218,6 +221,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
+    groups: {
+      /** The most that a new group may ask for shipping, and for the vial. */
+      shippingMaxCents: s.GROUP_SHIPPING_MAX_CENTS,
+      vialMaxCents: s.GROUP_VIAL_MAX_CENTS,
+      /** What is owed to a sender is paid out so many days after the last card payment. */
+      payoutWaitDays: s.PAYOUT_WAIT_DAYS,
+    },
     smtpUrl: s.SMTP_URL,
     mailFrom,
     /** Stands in /.well-known/security.txt; undefined: there is no such file. */

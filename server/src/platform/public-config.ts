@@ -16,5 +16,8 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
     payment_methods: config.paymentMethods,
     sign_in_providers: (['google', 'discord'] as const).filter((name) => config.signInProviders[name]),
     test_mode: config.testMode,
+    group_shipping_max_cents: config.groups.shippingMaxCents,
+    group_vial_max_cents: config.groups.vialMaxCents,
+    payout_wait_days: config.groups.payoutWaitDays,
   };
 }

@@ -12,6 +12,10 @@ export type Share = {
   payBy: number;
   /** Money is on its way: at the provider, and not here yet. */
   isUnderWay: boolean;
+  /** Cents that came for it and stay: the share itself, or less that an admin took. */
+  kept?: number;
+  /** Cents that came, are too few, and wait for an admin. */
+  waiting?: number;
 };
 
 export class GroupModel {
@@ -100,7 +104,9 @@ export class GroupModel {
 
   private giveBack(): void {
     for (const share of this.live()) {
-      if (share.state === 'paid') this.returned += share.cents;
+      if (share.state === 'paid') this.returned += share.kept ?? share.cents;
+      this.returned += share.waiting ?? 0;
+      share.waiting = 0;
       share.state = share.state === 'paid' ? 'refunded' : 'dropped';
     }
     this.phase = 'cancelled';
@@ -113,7 +119,7 @@ export class GroupModel {
       this.giveBack();
     }
     for (const share of this.live()) {
-      if (share.state !== 'due' || share.payBy > now || share.isUnderWay) continue;
+      if (share.state !== 'due' || share.payBy > now || share.isUnderWay || share.waiting) continue;
       share.state = 'dropped';
       this.shares.push({
         seat: share.seat,
@@ -199,6 +205,24 @@ export class GroupModel {
     return this.live().find((share) => share.who === who && share.state === 'due');
   }
 
+  /** Too little arrives: time stands still for the share until an admin has decided. */
+  landShort(share: Share, cents: number): void {
+    this.charged += cents;
+    share.waiting = cents;
+  }
+
+  /** An admin takes it as the whole, or sends it back with a day at least to pay again. */
+  decide(share: Share, isTaken: boolean, now: number): void {
+    const cents = share.waiting ?? 0;
+    share.waiting = 0;
+    if (isTaken) {
+      this.pay(share, cents);
+      return;
+    }
+    this.returned += cents;
+    share.payBy = Math.max(share.payBy, now + 24);
+  }
+
   /** Money for a share arrives: it counts while the share is somebody's to pay, else it goes back. */
   land(share: Share): void {
     share.isUnderWay = false;
@@ -207,7 +231,12 @@ export class GroupModel {
       this.returned += share.cents;
       return;
     }
+    this.pay(share, share.cents);
+  }
+
+  private pay(share: Share, cents: number): void {
     share.state = 'paid';
+    share.kept = cents;
     if (this.live().every(({ state }) => state === 'paid')) this.phase = 'testing';
   }
 }

@@ -1,3 +1,4 @@
+import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { data } from 'react-router';
 import { GroupPage } from '../features/groups/group-page';
@@ -15,7 +16,7 @@ function summarize(group: GroupDetail | undefined) {
   const each = formatMoney(test.final_cost_per_user_cents ?? test.cost_at_min_cents);
   return {
     title: test.title,
-    description: `${test.sku_name}, shared: ${test.joined_count} of ${test.target_participants} joined, at most ${each} each.`,
+    description: `${test.sku_name}, shared: ${joinedWords(test)}, at most ${each} each.`,
     isListed: test.is_public,
   };
 }

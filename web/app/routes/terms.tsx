@@ -13,7 +13,8 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Terms() {
-  const brand = useConfig()?.brand;
+  const config = useConfig();
+  const brand = config?.brand;
   return (
     <DocumentPage title="Terms of service" lead="What you order, what it costs, and how to get out of it.">
       <h2>Who you deal with</h2>
@@ -65,6 +66,11 @@ export default function Terms() {
         Before you join you see the most you may have to pay, and nothing is charged until the group is
         locked. From then on the shares no longer change and nobody leaves. A share that is not paid within
         seven days is offered to somebody else. If the test does not come about, every paid share is refunded.
+      </p>
+      <p>
+        What the group pays for shipping and the vial is owed to whoever sent it once the laboratory has the
+        sample. It is paid out {config?.payout_wait_days} days after the last card payment, since card
+        payments can be taken back; the laboratory may release it earlier.
       </p>
       <h2>Results</h2>
       <p>

@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
-import type { Payments } from '../payments/payments.service.ts';
+import { decisivePayment, type Payments } from '../payments/payments.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { drawLabels } from './dashboard.labels.ts';
 
@@ -25,9 +25,7 @@ export function createDashboard(
   const { lab } = platform.config;
 
   async function paymentStatusOf(id: string): Promise<MyTestDetail['payment_status']> {
-    const tries = await payments.paymentsFor({ kind: 'order', id });
-    const [latest] = tries.toSorted((one, other) => other.createdAt.getTime() - one.createdAt.getTime());
-    return latest?.status ?? null;
+    return decisivePayment(await payments.paymentsFor({ kind: 'order', id }))?.status ?? null;
   }
 
   /** Of a group's vial: who sends it need not have paid for it. */

@@ -60,6 +60,8 @@ describe('bad input for groups', () => {
       [{ est_test_cost_cents: 1e15 }, 'est_test_cost_cents'],
       [{ est_shipping_cents: -4000 }, 'est_shipping_cents'],
       [{ est_vial_cost_cents: '0' }, 'est_vial_cost_cents'],
+      [{ est_shipping_cents: 50_001 }, 'est_shipping_cents'],
+      [{ est_vial_cost_cents: 50_001 }, 'est_vial_cost_cents'],
       [{ is_public: 'yes' }, 'is_public'],
     ];
     for (const [change, path] of wrong) {
@@ -76,6 +78,37 @@ describe('bad input for groups', () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(['test', 'members', 'volunteers']));
     expect(Object.keys(body.test)).toEqual(expect.arrayContaining(FIELDS));
     expect(body).toMatchObject({ test: { min_participants: 3, target_participants: 3, is_public: true } });
+  });
+
+  it('bounds shipping and vial by settings that are shown to everybody; groups that exist keep theirs', async () => {
+    const secret = { JWT_SECRET: 'j'.repeat(32) };
+    const { app, create, join, people } = await groupApp(secret);
+    const [person, other] = await people(2);
+    const most = { est_shipping_cents: 50_000, est_vial_cost_cents: 50_000 };
+    const before = await create(person, { ...most, min_participants: 1, target_participants: 1 });
+    const env = { ...secret, GROUP_SHIPPING_MAX_CENTS: '3000', GROUP_VIAL_MAX_CENTS: '0' };
+    const stricter = await testApp(env, { databaseUrl: app.databaseUrl });
+    expect((await stricter.request('/api/config')).body).toMatchObject({
+      data: { group_shipping_max_cents: 3000, group_vial_max_cents: 0, payout_wait_days: 14 },
+    });
+    const deadline_at = new Date(app.clock.now().getTime() + DAY).toISOString();
+    const json = { title: 'One', test_type: 'retatrutide', deadline_at, min_participants: 2, ...most };
+    const asked = await stricter.request('/api/group-tests', {
+      json: { ...json, est_test_cost_cents: 30_000 },
+      token: person.token,
+    });
+    expect(asked).toMatchObject({
+      status: 422,
+      body: {
+        errors: [
+          { path: 'est_shipping_cents', message: 'This can be $30.00 at most.' },
+          { path: 'est_vial_cost_cents', message: 'This can be $0.00 at most.' },
+        ],
+      },
+    });
+    await join(before, other);
+    const { body } = await stricter.request(`/api/group-tests/${before}`, { token: other.token });
+    expect(body).toMatchObject({ test: { cost_cents: 130_000, phase: 'collecting' } });
   });
 
   it('security 29: takes neither state, organizer nor count from the client', async () => {

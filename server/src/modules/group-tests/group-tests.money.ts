@@ -1,21 +1,19 @@
-import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, PageAsk } from '../orders/orders.service.ts';
-import type { PaymentRecord, Payments } from '../payments/payments.service.ts';
+import { decisivePayment, type PaymentRecord, type Payments } from '../payments/payments.service.ts';
 import { type GroupMoves, joinedOf, termsOf, waitingOf } from './group-tests.moves.ts';
-import { SUSPENDED_MS, senderAmong } from './group-tests.rules.ts';
+import { payableFrom, SUSPENDED_MS, senderAmong } from './group-tests.rules.ts';
 import type { GroupSeats } from './group-tests.seats.ts';
+import { shareSettlement } from './group-tests.shares.ts';
 import type { GroupsStore } from './group-tests.store.ts';
 import type { GroupRow, ShareRow } from './group-tests.tables.ts';
 import { newShare } from './seats.rules.ts';
 import type { SeatsStore } from './seats.store.ts';
 
-/** While a payment is in one of these, time does not run out for its share. */
-const HOLDS_SHARE: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
 export const CLOSE_PAGE = 'group-tests.close-page';
 
 type Deps = {
@@ -31,7 +29,9 @@ type Deps = {
 
 /** Where groups and payments meet: paying a share, losing one, and giving everything back. */
 export function groupMoney({ platform, groups, seats, moves, seating, accounts, orders, payments }: Deps) {
-  const { db, clock, jobs, log } = platform;
+  const { clock, jobs, log } = platform;
+  const { payoutWaitDays } = platform.config.groups;
+  const settleShare = shareSettlement({ clock, groups, seats, moves, payments, giveBack, orderTest });
   const subjectOf = (shareId: string) => ({ kind: 'group_share' as const, id: shareId });
 
   async function giveBack(tx: Tx, payment: PaymentRecord, reason: string, actorId: string | null) {
@@ -92,7 +92,11 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
   /** The provider is asked outside transactions. */
   async function dropOne(overdue: ShareRow): Promise<void> {
     const tries = await payments.paymentsFor(subjectOf(overdue.id));
-    if (tries.some(({ coversPrice, status }) => coversPrice || HOLDS_SHARE.includes(status))) return;
+    // On its way, or waiting for a person: time does not run out meanwhile.
+    if (tries.some(({ holdsMoney }) => holdsMoney)) return;
+    // Whoever was sent money back has a day to pay again; that may not have been worked in yet.
+    const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
+    if (sentBack) await settle(sentBack.id);
     if ((await payments.closeCheckout(subjectOf(overdue.id))) !== 'closed') return;
     const outcome = await moves.withGroup(overdue.groupId, async (tx, row) => {
       const share = await seats.share(overdue.id, tx);
@@ -117,37 +121,18 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     return undefined;
   }
 
-  async function settleShare(
-    tx: Tx,
-    row: GroupRow,
-    share: ShareRow,
-    payment: PaymentRecord,
-  ): Promise<undefined | Refusal> {
-    if (share.paymentId === payment.id) return undefined;
-    if (share.status === 'due' && payment.coversPrice && payment.amountCents >= share.amountCents) {
-      await seats.updateShare(tx, share.id, {
-        status: 'paid',
-        paymentId: payment.id,
-        payBy: null,
-        updatedAt: clock.now(),
-      });
-      await groups.update(tx, row.id, { updatedAt: clock.now() });
-      const live = await seats.liveShares(tx, row.id);
-      const isAllPaid = live.every(({ status }) => status === 'paid');
-      await moves.tell(tx, row, 'share_paid', {
-        actorId: share.holderId,
-        // Whoever pays last hears at once that everything is paid.
-        recipients: share.holderId && !isAllPaid ? [share.holderId] : [],
-      });
-      return isAllPaid ? orderTest(tx, row, live) : undefined;
-    }
-    if (share.status === 'due' || payment.receivedCents === 0) return undefined;
-    const before = payment.heldCents;
-    const failed = await giveBack(tx, payment, 'The share was no longer yours', null);
-    if (failed || before === 0) return failed;
-    const recipients = [payment.customerId];
-    await moves.tell(tx, row, 'payment_returned', { actorId: payment.customerId, recipients });
-    return undefined;
+  /** News of a payment: at least once, in any order. What is true now is read, never the news itself. */
+  async function settle(paymentId: string): Promise<void> {
+    const { subject } = await payments.selectPayment(paymentId);
+    if (subject.kind !== 'group_share') return;
+    const known = await seats.share(subject.id);
+    if (!known) return;
+    const outcome = await moves.withGroup(known.groupId, async (tx, row) => {
+      const share = await seats.share(subject.id, tx);
+      if (!share) throw new Error(`share ${subject.id} is missing`);
+      return settleShare(tx, row, share, await payments.selectPayment(paymentId, tx));
+    });
+    if (isRefusal(outcome)) throw new Error(`payment ${paymentId} could not be settled: ${outcome.code}`);
   }
 
   return {
@@ -198,19 +183,7 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       );
     },
 
-    /** News of a payment: at least once, in any order. What is true now is read, never the news itself. */
-    async settle(paymentId: string): Promise<void> {
-      const { subject } = await payments.selectPayment(paymentId);
-      if (subject.kind !== 'group_share') return;
-      const known = await seats.share(subject.id);
-      if (!known) return;
-      const outcome = await moves.withGroup(known.groupId, async (tx, row) => {
-        const share = await seats.share(subject.id, tx);
-        if (!share) throw new Error(`share ${subject.id} is missing`);
-        return settleShare(tx, row, share, await payments.selectPayment(paymentId, tx));
-      });
-      if (isRefusal(outcome)) throw new Error(`payment ${paymentId} could not be settled: ${outcome.code}`);
-    },
+    settle,
 
     /** Closes whatever page is open for a share that was lost; what is paid there all the same goes back by itself. */
     async closePage(shareId: string): Promise<void> {
@@ -273,10 +246,22 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     },
 
     costOf: (row: GroupRow): number => termsOf(row).cost,
-    paymentsOfShares: (ids: string[], tx: Tx) => payments.paymentsOfMany('group_share', ids, tx),
+
+    /** Every payment for these shares, and the one that tells how each of them stands. */
+    async paymentsOfShares(ids: string[], tx?: Tx) {
+      const all = await payments.paymentsOfMany('group_share', ids, tx);
+      const byShare = Map.groupBy(all, ({ subject }) => subject.id);
+      return { all, ofShare: (id: string) => decisivePayment(byShare.get(id) ?? []) };
+    },
+
+    /** From when what is owed to the group's sender may be paid out; null: at any time. */
+    async payableFrom(groupId: string, tx?: Tx): Promise<Date | null> {
+      const ids = (await seats.shares(groupId, tx)).flatMap(({ paymentId }) => paymentId ?? []);
+      return payableFrom(await payments.recordsOf(ids, tx), payoutWaitDays);
+    },
+
     movementsOf: (groupId: string, shareIds: string[], tx?: Tx) =>
       payments.movementsOf(groupId, shareIds, tx),
-    transaction: db.transaction,
   };
 }
 export type GroupMoney = ReturnType<typeof groupMoney>;

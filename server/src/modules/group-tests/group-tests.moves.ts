@@ -29,6 +29,8 @@ export type GroupEventKind =
   | 'share_taken'
   | 'share_paid'
   | 'payment_returned'
+  | 'payment_problem'
+  | 'payment_refunded'
   | 'volunteered'
   | 'volunteer_approved'
   | 'volunteer_rejected'

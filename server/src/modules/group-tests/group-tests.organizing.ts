@@ -31,6 +31,11 @@ type Deps = {
 /** What an organizer does with a group; an admin may do the same. */
 export function groupOrganizing({ platform, groups, seats, moves, ending, step, catalog }: Deps) {
   const { clock, limits } = platform;
+  const { shippingMaxCents, vialMaxCents } = platform.config.groups;
+  const mostOf = [
+    ['est_shipping_cents', shippingMaxCents],
+    ['est_vial_cost_cents', vialMaxCents],
+  ] as const;
 
   /** The organizer, and an admin who is not in the group. Refuses forbidden, own_order. */
   async function mayManage(viewer: Viewer, row: GroupRow, tx?: Tx): Promise<undefined | Refusal> {
@@ -58,6 +63,10 @@ export function groupOrganizing({ platform, groups, seats, moves, ending, step, 
       if (ask.est_test_cost_cents < sku.base_price_cents) {
         const price = (sku.base_price_cents / 100).toFixed(2);
         errors.push({ path: 'est_test_cost_cents', message: `This test costs $${price}.` });
+      }
+      for (const [path, most] of mostOf) {
+        if (ask[path] > most)
+          errors.push({ path, message: `This can be $${(most / 100).toFixed(2)} at most.` });
       }
       if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
       const refused = await limits.take('group-create', viewer.id, CREATIONS);

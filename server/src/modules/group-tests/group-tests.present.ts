@@ -4,8 +4,10 @@ import type {
   GroupMember,
   GroupTest,
   GroupVolunteer,
+  SharePayment,
   ViewerShare,
 } from '@vialproof/contract/group-tests';
+import type { PaymentRecord } from '../payments/payments.service.ts';
 import { mostAtMin, takesOffers, wireStatus } from './group-tests.rules.ts';
 import type { EventRow, GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
 
@@ -72,8 +74,20 @@ export function presentVolunteer(volunteer: VolunteerRow, row: GroupRow, personO
   };
 }
 
-export function presentShare(share: ShareRow): ViewerShare {
-  return { id: share.id, amount_cents: share.amountCents, status: share.status, pay_by: iso(share.payBy) };
+const presentPayment = (payment: PaymentRecord | undefined): SharePayment => ({
+  payment_status: payment?.status ?? null,
+  received_cents: payment?.heldCents ?? 0,
+  received_currency: payment?.receivedCurrency ?? null,
+});
+
+export function presentShare(share: ShareRow, payment: PaymentRecord | undefined): ViewerShare {
+  return {
+    id: share.id,
+    amount_cents: share.amountCents,
+    status: share.status,
+    pay_by: iso(share.payBy),
+    ...presentPayment(payment),
+  };
 }
 
 export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['events'][number] {
@@ -97,7 +111,15 @@ export type Movement = {
 
 export function presentAccounts(
   row: GroupRow,
-  known: { viewerId: string; cost: number; shares: ShareRow[]; movements: Movement[]; nameOf: NameOf },
+  known: {
+    viewerId: string;
+    cost: number;
+    shares: ShareRow[];
+    paymentOf: (shareId: string) => PaymentRecord | undefined;
+    movements: Movement[];
+    payableFrom: Date | null;
+    nameOf: NameOf;
+  },
 ): GroupAccounts {
   const { shares, nameOf } = known;
   const holderOf = new Map(shares.map(({ id, holderId }) => [id, holderId]));
@@ -113,6 +135,7 @@ export function presentAccounts(
       status: share.status,
       pay_by: iso(share.payBy),
       is_yours: share.holderId === known.viewerId,
+      ...presentPayment(known.paymentOf(share.id)),
     })),
     movements: known.movements.map(({ at, kind, shareId, cents }) => ({
       at: at.toISOString(),
@@ -125,6 +148,7 @@ export function presentAccounts(
           display_name: nameOf(row.senderId),
           amount_cents: row.shippingCents + row.vialCents,
           paid_at: iso(row.payoutAt),
+          payable_from: iso(known.payableFrom),
         }
       : null,
   };

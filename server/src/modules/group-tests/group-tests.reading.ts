@@ -40,10 +40,13 @@ type Deps = {
 };
 type Inside = { row: GroupRow; members: MemberRow[]; shares: ShareRow[]; volunteers: VolunteerRow[] };
 
+/** What the organizer writes, and how somebody's payment goes, is not for strangers. */
+const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
+
 export const FORMER_MEMBER = 'Former member';
 
 /** What people see of groups. Display names only: no answer holds an address or a real name. */
-export function groupReading({ platform, groups, seats, accounts, catalog, orders }: Deps) {
+export function groupReading({ platform, groups, seats, money, accounts, catalog, orders }: Deps) {
   const { clock } = platform;
 
   /** People by display name; those who are gone are 'Former member'. */
@@ -106,6 +109,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
     const isSender = senderAmong(row, volunteers) === viewer.id;
     const isPayer = own.some(({ status }) => status === 'paid');
     const request = await requestFor(viewer, row, isPayer, isSender);
+    const { ofShare } = await money.paymentsOfShares(own.map(({ id }) => id));
+    const presentOwn = (share: ShareRow) => presentShare(share, ofShare(share.id));
     const { cost, min } = termsOf(row);
     const unlocked = isUnlocked(row.state);
     const handles = isAdmin && !isOrganizer && !isInvolved(viewer.id, members, volunteers);
@@ -121,8 +126,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
       is_admin: isAdmin,
       is_sender: isSender && row.state !== 'open',
       volunteer: offer?.status ?? null,
-      share: current ? presentShare(current) : null,
-      shares: own.map(presentShare),
+      share: current ? presentOwn(current) : null,
+      shares: own.map(presentOwn),
       gap: hasGap
         ? { most_cents: mostIfAgreed(cost, min, row.joinedCount), agreed_cents: member.agreedCents }
         : null,
@@ -184,9 +189,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         test,
         members: members.map((member) => presentMember(member, row, personOf)),
         volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, row, personOf)),
-        // What the organizer writes is for members.
         events: events
-          .filter(({ kind }) => isInside || kind !== 'message')
+          .filter(({ kind }) => isInside || !FOR_MEMBERS.includes(kind))
           .map((event) => presentEvent(event, personOf)),
         ...(viewer ? { viewer: await viewerOf(viewer, { row, members, shares, volunteers }) } : {}),
       };
@@ -210,6 +214,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         catalog.selectMany([row.skuId]),
       ]);
       const own = shares.filter(({ holderId }) => holderId === userId);
+      const payments = await money.paymentsOfShares(own.map(({ id }) => id));
+      const canBePaid = ({ status, payBy }: ShareRow) => status === 'due' && !(payBy && payBy <= clock.now());
       const member = members.find((each) => each.userId === userId && each.state === 'joined');
       const { cost, min } = termsOf(row);
       const joined = joinedOf(members).length;
@@ -244,9 +250,9 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         isByOrganizer: event.actorId === row.organizerId,
         suspendedUntil: row.suspendedUntil,
         isLocked: row.lockedAt !== null,
-        /** The share that the reader can pay still. */
-        due: own.find(({ status, payBy }) => status === 'due' && !(payBy && payBy <= clock.now())) ?? null,
-        wasCharged: own.some(({ paymentId }) => paymentId !== null),
+        /** The share that the reader can pay still; null while its payment is on its way or waits for an admin. */
+        due: own.find((share) => canBePaid(share) && !payments.ofShare(share.id)?.holdsMoney) ?? null,
+        wasCharged: payments.all.some(({ receivedCents }) => receivedCents > 0),
         /** The event is about the reader. */
         isAboutReader: event.actorId === userId,
         actor: actor && (actor.is_staff ? `${actor.display_name} (staff)` : actor.display_name),
@@ -255,6 +261,8 @@ export function groupReading({ platform, groups, seats, accounts, catalog, order
         offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
         isSender: sender === userId,
         payoutCents: row.shippingCents + row.vialCents,
+        /** From when it may be paid out; null: at any time. */
+        payableFrom: row.paidAt ? await money.payableFrom(groupId) : null,
         isPublic: row.isPublic,
         taskNumber: request && (isReader || sender === userId) ? request.taskNumber : null,
         uniqueKey: request && isReader ? showKey(request.uniqueKey) : null,

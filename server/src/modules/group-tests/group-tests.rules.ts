@@ -78,6 +78,21 @@ export const REMIND_MS = [DAY_MS, 4 * DAY_MS, 6 * DAY_MS];
 /** Nothing received so long after everything was paid: an admin decides. */
 export const UNRECEIVED_MS = 21 * DAY_MS;
 
+/**
+ * From when what is owed to the sender of a vial may be paid out: `waitDays` after the last card payment, the latest moment
+ * at which money came for one of the group's paid shares by card (provider stripe), whatever became of it since. Null where
+ * nobody paid by card: nothing can be charged back.
+ */
+export function payableFrom(
+  payments: { provider: 'stripe' | 'coinbase'; settledAt: Date | null }[],
+  waitDays: number,
+): Date | null {
+  const cards = payments.flatMap(({ provider, settledAt }) =>
+    provider === 'stripe' && settledAt ? [settledAt.getTime()] : [],
+  );
+  return cards.length > 0 ? new Date(Math.max(...cards) + waitDays * DAY_MS) : null;
+}
+
 /** The status that clients see. */
 export function wireStatus(
   state: GroupState,

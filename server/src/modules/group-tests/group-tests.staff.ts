@@ -13,7 +13,8 @@ export function groupTestsStaffRoutes(platform: Platform, groups: Groups) {
     )
     .openapi(route.payOut, async (c) => {
       const { id } = c.req.valid('param');
-      const data = await answerOnce(c, platform, (tx) => groups.payOut(tx, requireViewer(c), id));
+      const ask = c.req.valid('json');
+      const data = await answerOnce(c, platform, (tx) => groups.payOut(tx, requireViewer(c), id, ask));
       return c.json({ data }, 200);
     });
 }

@@ -152,6 +152,28 @@ export function groupsStore(orm: Orm) {
       return row;
     },
 
+    /** The latest of these kinds by one person. */
+    async findLastEvent(
+      tx: Tx,
+      groupId: string,
+      actorId: string,
+      kinds: string[],
+    ): Promise<EventRow | undefined> {
+      const [row] = await tx
+        .select()
+        .from(groupEvent)
+        .where(
+          and(
+            eq(groupEvent.groupId, groupId),
+            eq(groupEvent.actorId, actorId),
+            inArray(groupEvent.kind, kinds),
+          ),
+        )
+        .orderBy(desc(groupEvent.id))
+        .limit(1);
+      return row;
+    },
+
     volunteers: (groupId: string, db: Queryable = orm): Promise<VolunteerRow[]> =>
       db
         .select()

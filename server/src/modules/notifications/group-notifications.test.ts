@@ -72,6 +72,13 @@ it('security 27: every mail about groups, and every answer, shows display names 
   await post(id, 'message', organizer, { text: 'Nearly there.' });
   await join(id, two);
   await pay(id, one);
+  // Too little at first, which goes back.
+  await press(await openPage(id, two), 'underpay');
+  const share = (await detail(id, two)).viewer?.share?.id ?? '';
+  const [short] = await app.house.payments.paymentsFor({ kind: 'group_share', id: share });
+  const reason = 'Please pay the whole share';
+  await app.request(`/api/lab/payments/${short?.id}/refund`, { json: { reason }, token: admin.token });
+  await app.jobs.drain();
   await pay(id, two);
   const order = { id: (await detail(id, one)).viewer?.request?.id ?? '' };
   const lab = await laboratory(app);
@@ -84,7 +91,8 @@ it('security 27: every mail about groups, and every answer, shows display names 
   await must(lab.submit(lab.analyst, order));
   await must(lab.publish(lab.reviewer, order));
   await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
-  await app.request(`/api/lab/group-tests/${id}/payout`, { json: {}, token: admin.token });
+  const release = { reason: 'Known to us' };
+  await app.request(`/api/lab/group-tests/${id}/payout`, { json: { release }, token: admin.token });
   await app.jobs.drain();
   const outcomes = new Map((await detail(id)).volunteers.map((each) => [each.id, each.outcome]));
   expect([first, second, third].map((each) => outcomes.get(each))).toEqual(['sent', 'not_needed', null]);

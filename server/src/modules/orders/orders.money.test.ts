@@ -193,6 +193,36 @@ describe('cancelling gives back whatever has come', () => {
   });
 });
 
+describe('too little for an order', () => {
+  it('opens no second page and has no receipt; its owner hears of it, and again when it goes back', async () => {
+    const mine = await buyer();
+    const { app, person } = mine;
+    await paid(mine, 'underpay');
+    const refused = await mine.checkout();
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payment_under_review' } });
+    expect(refused.body.detail).toContain('do not pay again');
+    const receipts = async () =>
+      (
+        await app.request<{ items: { receipt_url: string | null }[] }>('/api/me/payments', {
+          token: person.token,
+        })
+      ).body.items.map(({ receipt_url }) => receipt_url !== null);
+    expect(await receipts()).toEqual([false]);
+    const [payment] = await mine.payments();
+    await staffRefund(mine, payment?.id ?? '');
+    await app.house.orders.settle(payment?.id ?? '');
+    await app.jobs.drain();
+    const subjects = (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
+    expect(subjects.filter((subject) => /payment|refund/.test(subject)).sort()).toEqual([
+      'a problem with your payment',
+      'your refund is on its way',
+    ]);
+    await paid(mine);
+    expect((await mine.read()).status).toBe('awaiting_sample');
+    expect((await receipts()).sort()).toEqual([false, true]);
+  });
+});
+
 describe('a provider that no longer knows its own page', () => {
   it('stops nobody for longer than the page would have lived, and no other order', async () => {
     const mine = await buyer();

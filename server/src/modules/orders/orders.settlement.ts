@@ -5,11 +5,18 @@ import type { PaymentRecord, Payments } from '../payments/payments.service.ts';
 import type { Actor, OrderMoves } from './orders.moves.ts';
 import { isOpenForChange, type OrderEvent } from './orders.rules.ts';
 import type { OrdersStore } from './orders.store.ts';
-import type { RequestRow } from './orders.tables.ts';
+import type { RequestEventRow, RequestRow } from './orders.tables.ts';
 
 const SYSTEM: Actor = { kind: 'system' };
 /** One reason for all tries, since a refund that failed for a reason is not tried again by itself. */
 const CANCELLED = 'The order was cancelled';
+
+/** Whether the owner was told of too little, and not yet what was decided; with a cancelled order it goes back by itself. */
+function waitedForDecision(row: RequestRow, payment: PaymentRecord, events: RequestEventRow[]): boolean {
+  if (!payment.isUnderpaid || (row.status === 'cancelled' && row.cancelledBy !== 'expiry')) return false;
+  const told = events.findLast(({ kind }) => kind === 'payment_problem' || kind === 'refunded');
+  return told?.kind === 'payment_problem';
+}
 
 export type OrderSettlement = ReturnType<typeof orderSettlement>;
 type Deps = { platform: Platform; store: OrdersStore; moves: OrderMoves; payments: Payments };
@@ -93,11 +100,8 @@ export function orderSettlement({ platform, store, moves, payments }: Deps) {
     if (payment.status === 'underpaid' && !isUnwanted(row, payment) && noted !== 'payment_problem') {
       await moves.note(tx, row, 'payment_problem', 'Less than the price arrived. We look into it.');
     }
-    if (
-      payment.status === 'refunded' &&
-      row.paymentId === payment.id &&
-      !events.some(({ kind }) => kind === 'refunded')
-    ) {
+    const isOwn = row.paymentId === payment.id && !events.some(({ kind }) => kind === 'refunded');
+    if (payment.status === 'refunded' && (isOwn || waitedForDecision(row, payment, events))) {
       await moves.note(tx, row, 'refunded', null);
     }
     if (payment.status === 'failed' && isOpenForChange(row.status) && noted !== 'payment_failed') {

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { factsIn, newsOf } from './payments.facts.ts';
 import { toSubject } from './payments.present.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './payments.provider.ts';
-import { holdsMoney, type ProviderName, type Subject } from './payments.rules.ts';
+import { holdsMoney, isUnderpaid, type ProviderName, type Subject } from './payments.rules.ts';
 import type { Settlement } from './payments.settlement.ts';
 import {
   findPayment,
@@ -54,7 +54,7 @@ export function createCheckouts(
     if (row === 'other_page_open') {
       const closed = await closeCheckout(ask.subject);
       if (isRefusal(closed)) return closed;
-      if (closed === 'already_paid') return refuse('already_paid');
+      // Where money came or is on its way, the second look refuses with what is true of it.
       row = await reserve(ask, provider);
       // Somebody opened another one in the same moment.
       if (row === 'other_page_open') return refuse('request_in_progress');
@@ -76,7 +76,8 @@ export function createCheckouts(
       await lockSubject(tx, ask.subject);
       const now = clock.now();
       const attempts = await listPaymentsOfSubject(tx, ask.subject);
-      if (await anyHoldsMoney(tx, attempts)) return refuse('already_paid');
+      const held = await refusalOfMoney(tx, attempts);
+      if (held) return held;
       const open = attempts.find((row) => row.status === 'pending');
       if (open) {
         const same =
@@ -162,7 +163,7 @@ export function createCheckouts(
       return refuse('provider_unavailable');
     }
     return db.transaction(async (tx) =>
-      (await anyHoldsMoney(tx, await listPaymentsOfSubject(tx, subject))) ? 'already_paid' : 'closed',
+      (await refusalOfMoney(tx, await listPaymentsOfSubject(tx, subject))) ? 'already_paid' : 'closed',
     );
   }
 
@@ -178,12 +179,17 @@ export function createCheckouts(
     await settlement.check(row.id);
   }
 
-  async function anyHoldsMoney(tx: Tx, rows: PaymentRow[]): Promise<boolean> {
+  /** Why no page may be opened: money of one of these payments is here or on its way. Undefined when none is. */
+  async function refusalOfMoney(tx: Tx, rows: PaymentRow[]): Promise<Refusal | undefined> {
     for (const row of rows) {
-      if (row.status === 'processing') return true;
-      if (row.receivedCents > 0 && holdsMoney(await factsIn(tx, row))) return true;
+      if (row.status === 'processing') {
+        return refuse('already_paid', 'A payment is on its way already. Please do not pay again.');
+      }
+      if (row.receivedCents === 0) continue;
+      const facts = await factsIn(tx, row);
+      if (holdsMoney(facts)) return refuse(isUnderpaid(facts) ? 'payment_under_review' : 'already_paid');
     }
-    return false;
+    return undefined;
   }
 
   return { openCheckout, closeCheckout };

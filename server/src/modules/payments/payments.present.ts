@@ -1,5 +1,13 @@
 import type { Payment } from '@vialproof/contract/checkout';
-import { coversPrice, type Facts, isPaidFor, refundableCents, type Subject } from './payments.rules.ts';
+import {
+  coversPrice,
+  type Facts,
+  holdsMoney,
+  isPaidFor,
+  isUnderpaid,
+  refundableCents,
+  type Subject,
+} from './payments.rules.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
 /** A payment as other modules see it. */
@@ -20,11 +28,18 @@ export function toRecord(row: PaymentRow, facts: Facts) {
     amountCents: row.amountCents,
     currency: row.currency,
     receivedCents: row.receivedCents,
+    receivedCurrency: row.receivedCurrency,
     refundedCents: row.refundedCents,
     /** What is here and neither returned, on its way back, nor disputed. */
     heldCents: refundableCents(facts),
+    /** Money of it is here or on its way, in dispute or not: nobody shall pay a second time. */
+    holdsMoney: holdsMoney(facts),
     /** Why it waits for an admin; null when it does not. */
     decision: row.decision,
+    /** Money came that is not the price, and nobody has taken it in its place. */
+    isUnderpaid: isUnderpaid(facts),
+    /** An admin took what came in the place of the price. */
+    isAccepted: row.acceptedCents !== null,
     /** Whether an admin has decided to let it be. */
     leftAsIs: row.decision === null && row.decisionSince !== null,
     /** The whole price is here and stays here, whatever else happens to the excess. */
@@ -38,6 +53,14 @@ export function toRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
+/**
+ * The payment that tells how its subject stands: the newest that holds money or is on its way, since no other page may be
+ * opened meanwhile; else the latest try. Takes them newest first.
+ */
+export function decisivePayment(newestFirst: PaymentRecord[]): PaymentRecord | undefined {
+  return newestFirst.find(({ holdsMoney }) => holdsMoney) ?? newestFirst[0];
+}
+
 /** A row of the payer's own billing table. */
 export function toBilling(row: PaymentRow): Payment {
   return {
@@ -47,6 +70,7 @@ export function toBilling(row: PaymentRow): Payment {
     provider: row.provider,
     status: row.status,
     amount_cents: row.amountCents,
-    receipt_url: row.receiptUrl,
+    // What is not the price is no payment yet; what goes back later changes nothing about that.
+    receipt_url: isUnderpaid({ ...row, refundingCents: 0 }) ? null : row.receiptUrl,
   };
 }

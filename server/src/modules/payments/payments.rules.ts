@@ -114,6 +114,10 @@ export function verdictOf(facts: Facts): 'paid' | 'underpaid' | 'overpaid' {
   return settle(asked, facts.receivedCents, currency);
 }
 
+/** Whether money came that is not the price, and that nobody has taken in its place. */
+export const isUnderpaid = (facts: Facts): boolean =>
+  facts.receivedCents > 0 && verdictOf(facts) === 'underpaid';
+
 /** The facts with one signal more. */
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
@@ -161,8 +165,7 @@ export function accept(facts: Facts): Facts | undefined {
 }
 
 /** Whether money is here that settles nothing. */
-const isUndecided = (facts: Facts) =>
-  facts.receivedCents > 0 && verdictOf(facts) === 'underpaid' && refundableCents(facts) > 0;
+const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
 
 /** Why a payment waits for a person; null when it does not. `hasFailedRefund`: one that nobody has dealt with. */
 export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {

@@ -16,7 +16,7 @@ import { factsIn, factsOf } from './payments.facts.ts';
 import { createInbox } from './payments.inbox.ts';
 import { createInvoices } from './payments.invoices.ts';
 import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
-import { type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
+import { decisivePayment, type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
 import type { HeaderReader, PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
 import { checkoutState, type ProviderName, type Subject } from './payments.rules.ts';
@@ -36,6 +36,7 @@ import { createStripeProvider } from './payments.stripe.ts';
 
 export { PAYMENT_SETTLED, type PaymentSettled } from './payments.rules.ts';
 export type { CheckoutAsk, LedgerAudit, PaymentRecord, ProviderName, RefundAsk, Subject };
+export { decisivePayment };
 
 export type Payments = ReturnType<typeof createPayments>;
 
@@ -80,8 +81,8 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     /**
      * Opens the hosted page, or gives the open one of the same subject, amount and provider again.
      * Talks to the provider, so never call it inside a transaction.
-     * Refuses: already_paid (also while a payment is processing), payment_method_unavailable,
-     * request_in_progress, provider_unavailable.
+     * Refuses: already_paid (also while a payment is processing), payment_under_review (what came is not the price),
+     * payment_method_unavailable, request_in_progress, provider_unavailable.
      */
     openCheckout: (ask: CheckoutAsk): Promise<{ paymentId: string; url: string } | Refusal> =>
       checkouts.openCheckout(ask),
@@ -163,23 +164,24 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     },
 
     /** These payments, as they are now, in the order of the ids; those that are missing are left out. */
-    async recordsOf(paymentIds: string[], tx: Tx): Promise<PaymentRecord[]> {
-      const rows = new Map((await listPayments(tx, paymentIds)).map((row) => [row.id, row]));
-      const refunds = Map.groupBy(await listRefundsOf(tx, paymentIds), ({ paymentId }) => paymentId);
+    async recordsOf(paymentIds: string[], tx?: Tx): Promise<PaymentRecord[]> {
+      const from = tx ?? db.orm;
+      const rows = new Map((await listPayments(from, paymentIds)).map((row) => [row.id, row]));
+      const refunds = Map.groupBy(await listRefundsOf(from, paymentIds), ({ paymentId }) => paymentId);
       return paymentIds.flatMap((id) => {
         const row = rows.get(id);
         return row ? [toRecord(row, factsOf(row, refunds.get(id) ?? []))] : [];
       });
     },
 
-    /** The payments of these subjects, newest first each; for checks of many. */
-    async paymentsOfMany(kind: Subject['kind'], ids: string[], tx: Tx): Promise<PaymentRecord[]> {
+    /** The payments of these subjects, newest first each. */
+    async paymentsOfMany(kind: Subject['kind'], ids: string[], tx?: Tx): Promise<PaymentRecord[]> {
       if (ids.length === 0) return [];
-      const rows = await listPaymentsOfSubjects(tx, kind, ids);
+      const rows = await listPaymentsOfSubjects(tx ?? db.orm, kind, ids);
       const refundsOf =
         rows.length > 0
           ? await listRefundsOf(
-              tx,
+              tx ?? db.orm,
               rows.map(({ id }) => id),
             )
           : [];

@@ -1,3 +1,4 @@
+import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupTest } from '@vialproof/contract/group-tests';
 import { purityOf } from '@vialproof/contract/purity';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
@@ -76,10 +77,7 @@ export function groupPicture(site: Site, test: GroupTest): Element {
       ]),
     ]),
     box({ flexDirection: 'column', marginTop: 'auto' }, [
-      line(
-        { fontSize: 30, color: SOFT, marginBottom: 14 },
-        `${test.joined_count} of ${test.target_participants} joined`,
-      ),
+      line({ fontSize: 30, color: SOFT, marginBottom: 14 }, joinedWords(test)),
       box({ width, height: 18, backgroundColor: RULE, borderRadius: 9 }, [
         box({ width: share(test.joined_count), height: 18, backgroundColor: ACCENT, borderRadius: 9 }, ''),
       ]),
@@ -201,7 +199,7 @@ const stroke = (d: string, width: number): Element => ({
 
 const clamp = (style: Style, text: string, lines: number): Element => ({
   type: 'div',
-  props: { style: { display: 'block', lineClamp: lines, ...style }, children: text },
+  props: { style: { display: 'block', lineClamp: lines, wordBreak: 'break-word', ...style }, children: text },
 });
 
 function cut(text: string, longest: number): string {

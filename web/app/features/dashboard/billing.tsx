@@ -83,7 +83,10 @@ function Table({ payments }: { payments: Payment[] }) {
             </span>
           ),
         },
-        { header: 'Test', cell: (payment) => <span className="font-medium">{payment.sku_name}</span> },
+        {
+          header: 'Test',
+          cell: (payment) => <span className="wrap-anywhere font-medium">{payment.sku_name}</span>,
+        },
         { header: 'Method', cell: (payment) => providerNames[payment.provider] },
         {
           header: 'Status',

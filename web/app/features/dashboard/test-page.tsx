@@ -4,6 +4,7 @@ import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import { sayDay } from '../../lib/due';
 import { ApiProblem } from '../../lib/problem';
+import { isSettling, settlingWords } from '../../lib/settling';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
 import { ProgressStrip } from '../../ui/progress-strip';
@@ -26,29 +27,14 @@ const back = <BackLink to="/dashboard/tests">My Tests</BackLink>;
 // Listed from the payment on; before that, and cancelled, nobody else can see it.
 const listed = ['paid', 'awaiting_sample', 'received', 'complete'];
 
-// Money is here or on its way: nobody shall pay a second time.
-const settling: MyTestDetail['payment_status'][] = [
-  'processing',
-  'underpaid',
-  'disputed',
-  'paid',
-  'overpaid',
-];
-
 const waitsForMoney = ({ request, payment_status }: MyTestDetail) =>
-  (request.status === 'draft' || request.status === 'pending_payment') && settling.includes(payment_status);
+  (request.status === 'draft' || request.status === 'pending_payment') && isSettling(payment_status);
 
 /** One sentence on where the request stands, where the status alone does not say it. */
 function Standing({ detail }: { detail: MyTestDetail }) {
   const { request, result } = detail;
   if (waitsForMoney(detail)) {
-    return (
-      <Notice tone="wait">
-        {detail.payment_status === 'underpaid'
-          ? 'Less than the price has arrived, and a person is looking at it. Please do not pay again: what came counts towards this order or goes back to you.'
-          : 'Your payment is on its way: the payment provider has not confirmed it yet. This page changes by itself when it has. Please do not pay again.'}
-      </Notice>
-    );
+    return <Notice tone="wait">{settlingWords(detail.payment_status, 'order')}</Notice>;
   }
   if (request.status === 'cancelled') {
     return (

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type { GroupAccounts } from '@vialproof/contract/group-tests';
+import { amountWords } from '../../lib/money';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { ErrorPanel, Skeleton } from '../../ui/states';
@@ -13,6 +15,10 @@ const movementWords = {
   owed: 'Owed to the sender',
   payout: 'Paid out to the sender',
 };
+
+/** Too little came for it, and an admin has not decided yet. */
+const waits = ({ status, payment_status, received_cents }: GroupAccounts['shares'][number]) =>
+  status === 'due' && payment_status !== 'paid' && payment_status !== 'overpaid' && received_cents > 0;
 
 /** Every share and every movement of money. */
 export default function AccountsPanel({ id }: { id: string }) {
@@ -41,16 +47,31 @@ export default function AccountsPanel({ id }: { id: string }) {
             { header: 'Seat', cell: (row) => <span className="figures">{row.seat}</span> },
             {
               header: 'Member',
-              cell: (row) => `${row.display_name ?? 'Open'}${row.is_yours ? ' (you)' : ''}`,
+              cell: (row) => (
+                <span className="wrap-anywhere">
+                  {row.display_name ?? 'Open'}
+                  {row.is_yours ? ' (you)' : ''}
+                </span>
+              ),
             },
             { header: 'Share', numeric: true, cell: (row) => <Money cents={row.amount_cents} /> },
             {
               header: 'Status',
-              cell: (row) => <Badge tone={tones[row.status]}>{row.status.toUpperCase()}</Badge>,
+              cell: (row) => (
+                <span className="inline-flex flex-wrap items-center justify-end gap-x-2 gap-y-1 wide:justify-start">
+                  <Badge tone={tones[row.status]}>{row.status.toUpperCase()}</Badge>
+                  {waits(row) ? (
+                    <span className="text-ink-soft text-sm">
+                      {amountWords(row.received_cents, row.received_currency)} arrived, an admin decides
+                    </span>
+                  ) : null}
+                </span>
+              ),
             },
             {
               header: 'Pay by',
-              cell: (row) => (row.status === 'due' && row.pay_by ? <Instant at={row.pay_by} exact /> : '–'),
+              cell: (row) =>
+                row.status === 'due' && row.pay_by && !waits(row) ? <Instant at={row.pay_by} exact /> : '–',
             },
           ]}
         />
@@ -66,20 +87,31 @@ export default function AccountsPanel({ id }: { id: string }) {
           columns={[
             { header: 'When', cell: (row) => <Instant at={row.at} exact /> },
             { header: 'What', cell: (row) => movementWords[row.kind] },
-            { header: 'Who', cell: (row) => row.display_name ?? '–' },
+            {
+              header: 'Who',
+              cell: (row) => <span className="wrap-anywhere">{row.display_name ?? '–'}</span>,
+            },
             { header: 'Amount', numeric: true, cell: (row) => <Money cents={row.amount_cents} /> },
           ]}
         />
       ) : null}
       {data.payout ? (
-        <p className="text-ink-soft">
+        <p className="wrap-anywhere text-ink-soft">
           <Money cents={data.payout.amount_cents} /> for shipping and vial{' '}
           {data.payout.paid_at ? (
             <>
               was paid out to {data.payout.display_name} on <Instant at={data.payout.paid_at} />.
             </>
           ) : (
-            <>is owed to {data.payout.display_name}.</>
+            <>
+              is owed to {data.payout.display_name}
+              {data.payout.payable_from ? (
+                <>
+                  , and is paid out from <Instant at={data.payout.payable_from} exact /> on
+                </>
+              ) : null}
+              .
+            </>
           )}
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import { neededBy } from '@vialproof/contract/group-seats';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api';
@@ -7,7 +8,6 @@ import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
 import { ShareLink } from './share-link';
 import type { GroupAction } from './use-group-action';
-import { neededBy } from './words';
 
 const PayShare = lazy(() =>
   import('./pay-share').then(({ PayShare: component }) => ({ default: component })),

@@ -1,10 +1,12 @@
+import { neededBy } from '@vialproof/contract/group-seats';
 import type { GroupTest } from '@vialproof/contract/group-tests';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { CostPanel } from './cost-panel';
 import { GroupCard } from './group-card';
-import { neededBy, standing, statusWord, timeLeft } from './words';
+import GroupFacts from './group-facts';
+import { standing, statusWord, timeLeft } from './words';
 
 const GROUP: GroupTest = {
   id: '00000000-0000-4000-8000-000000000000',
@@ -110,6 +112,23 @@ describe('where a group stands', () => {
     expect(said({})).toBe('5 people still needed before the deadline.');
     expect(said({ joined_count: 7 })).toBe('1 person still needed before the deadline.');
     expect(said({ joined_count: 8 })).toMatch(/^Enough have joined\./);
+  });
+
+  it('says in the facts what the sentence above them says, and no more of it once shares are fixed', () => {
+    const facts = (change: Partial<GroupTest>) =>
+      words(renderToStaticMarkup(<GroupFacts test={{ ...GROUP, ...change }} />));
+    for (const target of [3, 5]) {
+      const two = { joined_count: 2, min_participants: 3, target_participants: target };
+      expect(facts(two)).toContain(`2 of ${target} joined, 1 person still needed`);
+      expect(said(two)).toBe('1 person still needed before the deadline.');
+    }
+    for (const change of [
+      { joined_count: 8 },
+      { locked_at: '2026-12-01T12:00:00.000Z', status: 'progress' },
+      { status: 'cancelled' },
+    ] as const) {
+      expect(facts(change)).not.toContain('needed');
+    }
   });
 
   it('names the open share of a suspended group, and that it has to be paid within 24 hours', () => {

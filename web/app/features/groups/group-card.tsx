@@ -26,12 +26,12 @@ export function GroupCard({ test }: { test: GroupTest }) {
         </p>
         <GroupBadge test={test} />
       </div>
-      <h2 className="display-3 mt-4 mb-1">
+      <h2 className="display-3 wrap-anywhere mt-4 mb-1">
         <Link to={`/group-tests/${test.id}`} className="after:absolute after:inset-0 after:rounded-sm">
           {titleOf(test)}
         </Link>
       </h2>
-      <p className="mb-5 text-ink-soft text-sm">{test.sku_name}</p>
+      <p className="wrap-anywhere mb-5 text-ink-soft text-sm">{test.sku_name}</p>
       <SeatsBar test={test} />
       {test.status === 'cancelled' ? (
         <p className="mt-auto pt-5 text-ink-soft text-sm">

@@ -1,17 +1,9 @@
+import { joinedWords } from '@vialproof/contract/group-seats';
 import type { GroupTest } from '@vialproof/contract/group-tests';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { GroupBadge } from './funding';
 import { PersonName } from './person-name';
-
-/** '3 joined, 5 needed', or '3 joined, 5 to 8 wanted' where there are more seats than needed. */
-function participantsOf({
-  joined_count,
-  min_participants: min,
-  target_participants: target,
-}: GroupTest): string {
-  return `${joined_count} joined, ${min === target ? `${min} needed` : `${min} to ${target} wanted`}`;
-}
 
 /** What a group is, in a table. */
 export default function GroupFacts({ test }: { test: GroupTest }) {
@@ -22,7 +14,7 @@ export default function GroupFacts({ test }: { test: GroupTest }) {
       items={[
         { label: 'Status', value: <GroupBadge test={test} /> },
         { label: 'Deadline', value: <Instant at={test.deadline_at} exact /> },
-        { label: 'Participants', value: participantsOf(test) },
+        { label: 'Participants', value: joinedWords(test) },
         { label: 'Test type', value: test.sku_name },
         { label: 'SKU', value: test.test_type, figures: true },
         {

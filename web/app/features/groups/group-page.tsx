@@ -117,7 +117,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             <span className="text-ink-soft text-sm">Not listed: only the link leads here</span>
           )}
         </div>
-        <h1 className="display-1 max-w-[20ch] break-words">{titleOf(test)}</h1>
+        <h1 className="display-1 wrap-anywhere max-w-[20ch]">{titleOf(test)}</h1>
         <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
         {viewer?.share ? (
           <Suspense fallback={null}>
@@ -135,7 +135,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
         <div className="grid min-w-0 content-start gap-10">
           {test.description ? (
-            <p className="max-w-prose whitespace-pre-line break-words">{test.description}</p>
+            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{test.description}</p>
           ) : null}
           <Suspense fallback={<Skeleton className="h-40" />}>
             <GroupFacts test={test} />
@@ -165,7 +165,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
               <ul className="grid gap-4">
                 {messages.map(({ at, text, display_name, is_staff }) => (
                   <li key={at} className="border-accent border-l-2 pl-4">
-                    <p className="whitespace-pre-line break-words">{text}</p>
+                    <p className="wrap-anywhere whitespace-pre-line">{text}</p>
                     <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
                       <PersonName name={display_name ?? 'Somebody'} isStaff={is_staff} />,{' '}
                       <Instant at={at} exact />

@@ -18,6 +18,8 @@ function eventWords(kind: string, name: string | null): string {
     share_taken: `${who} took an open share`,
     share_paid: `${who} paid`,
     payment_returned: 'A late payment was returned',
+    payment_problem: `${who} paid, but not the whole share: an admin decides`,
+    payment_refunded: `${who}’s payment was sent back`,
     all_paid: 'Everything is paid: the test is ordered',
     volunteered: `${who} offered to send the vial`,
     volunteer_approved: `${who}’s offer was accepted`,

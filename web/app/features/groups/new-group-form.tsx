@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
+import { useConfig } from '../../lib/config';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { formatMoney } from '../../lib/money';
 import { ApiProblem, isPassing } from '../../lib/problem';
@@ -17,6 +18,7 @@ import { ErrorPanel } from '../../ui/states';
 import { centsOf, defaults, type FieldErrors, fieldOf, type NewGroupDraft, readForm } from './new-group';
 
 const keptName = 'new-group';
+const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
 
 export function catalogQuery(client = api) {
   return {
@@ -37,6 +39,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** Begins a group: what is tested, until when, for how many, and what it costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
+  const config = useConfig();
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
   const [form, setForm] = useState<NewGroupDraft>(() => defaults(new Date(0)));
@@ -193,8 +196,20 @@ export function NewGroupForm() {
             </div>
             <div className="grid items-start gap-5 sm:grid-cols-3">
               <TextInput label="Estimated test cost (USD)" inputMode="decimal" mono {...text('test')} />
-              <TextInput label="Estimated shipping (USD)" inputMode="decimal" mono {...text('shipping')} />
-              <TextInput label="Estimated vial cost (USD)" inputMode="decimal" mono {...text('vial')} />
+              <TextInput
+                label="Estimated shipping (USD)"
+                inputMode="decimal"
+                mono
+                help={upTo(config?.group_shipping_max_cents)}
+                {...text('shipping')}
+              />
+              <TextInput
+                label="Estimated vial cost (USD)"
+                inputMode="decimal"
+                mono
+                help={upTo(config?.group_vial_max_cents)}
+                {...text('vial')}
+              />
             </div>
             <p className="text-ink-soft" aria-live="polite">
               {cost !== undefined && min >= 1

@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { api } from '../../lib/api';
 import { read } from '../../lib/client';
 import { useConfig } from '../../lib/config';
-import { formatMoney } from '../../lib/money';
+import { amountWords, formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
+import { isSettling, settlingWords } from '../../lib/settling';
 import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
 import { FieldError } from '../../ui/field';
@@ -14,8 +15,22 @@ import { Notice } from '../../ui/states';
 type Method = 'stripe' | 'coinbase';
 const titles: Record<Method, string> = { stripe: 'Card', coinbase: 'Crypto' };
 
-/** The share that is to be paid, by card or crypto, on the provider's own page. */
+/** The share that is to be paid; where money for it is here or on its way, what becomes of that. */
 export function PayShare({ share }: { share: ViewerShare }) {
+  const { payment_status: status, received_cents: cents, received_currency: currency } = share;
+  const isShort = cents > 0 && status !== 'paid' && status !== 'overpaid';
+  if (!isShort && !isSettling(status)) return <PayForm share={share} />;
+  return (
+    <Notice tone="wait">
+      <p className="font-medium">Your share: {formatMoney(share.amount_cents)}</p>
+      {isShort ? <p>{amountWords(cents, currency)} arrived.</p> : null}
+      <p className="mt-1">{settlingWords(isShort ? 'underpaid' : status, 'share')}</p>
+    </Notice>
+  );
+}
+
+/** By card or crypto, on the provider's own page. */
+function PayForm({ share }: { share: ViewerShare }) {
   const offered = useConfig()?.payment_methods ?? [];
   const [method, setMethod] = useState<Method>('stripe');
   const [busy, setBusy] = useState(false);

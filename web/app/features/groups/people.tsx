@@ -71,7 +71,7 @@ export function Volunteers({
             </span>
           </div>
           {volunteer.note ? (
-            <p className="whitespace-pre-line break-words text-ink-soft text-sm">{volunteer.note}</p>
+            <p className="whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{volunteer.note}</p>
           ) : null}
           {onDecide ? (
             <Suspense>

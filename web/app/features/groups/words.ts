@@ -1,3 +1,4 @@
+import { neededBy, neededWords, people } from '@vialproof/contract/group-seats';
 import type { GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
 import { formatMoney } from '../../lib/money';
 
@@ -24,19 +25,14 @@ export function timeLeft(until: string, now: number): string | null {
   return minutes === 1 ? '1 minute left' : `${minutes} minutes left`;
 }
 
-/** How many are still needed: the minimum less those who joined, not below 0. */
-export const neededBy = (test: GroupTest): number => Math.max(0, test.min_participants - test.joined_count);
-
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
-
 /** What stands between the group and the laboratory, in one sentence. */
 export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>): string {
-  const needed = neededBy(test);
+  const needed = neededWords(test);
   switch (test.status) {
     case 'open':
     case 'last_moment':
-      return needed > 0
-        ? `${people(needed)} still needed before the deadline.`
+      return needed
+        ? `${needed} before the deadline.`
         : 'Enough have joined. Shares are fixed at the deadline, or when every seat is taken.';
     case 'suspended':
       if (test.locked_at) {
@@ -45,7 +41,7 @@ export function standing({ test, events }: Pick<GroupDetail, 'test' | 'events'>)
           ? `A share of ${formatMoney(open.amount_cents)} was not paid. Whoever takes it has 24 hours to pay it.`
           : 'An open share was taken and waits to be paid.';
       }
-      return `The deadline passed with ${people(needed)} too few. Others can still join, and members can cover the gap.`;
+      return `The deadline passed with ${people(neededBy(test))} too few. Others can still join, and members can cover the gap.`;
     case 'progress':
       if (test.phase === 'collecting') return 'Shares are fixed. Every member pays their own.';
       return ofSample(events);

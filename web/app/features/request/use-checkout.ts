@@ -14,7 +14,7 @@ export interface CheckoutRefusal {
   fields: Partial<Record<SpecimenName, string>>;
 }
 
-const goneCodes = ['order_locked', 'already_paid', 'not_found'];
+const goneCodes = ['order_locked', 'already_paid', 'payment_under_review', 'not_found'];
 // A broken server has a sentence too, but nobody decided anything: that is the alert's case.
 const unexpected = ['internal', 'unavailable', 'unknown'];
 

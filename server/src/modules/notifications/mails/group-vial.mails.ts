@@ -1,5 +1,6 @@
 import { REJECTION_WORDS } from '@vialproof/contract/sample-rejection';
 import type { MailBlock } from '../../../platform/mail-layout.ts';
+import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import {
   addressOf,
   type GroupMailContext,
@@ -9,7 +10,7 @@ import {
   paragraph,
   type WriteGroupMail,
 } from './group-mail.ts';
-import { dollars, quoteBlocks } from './mail-facts.ts';
+import { dollars, moment, quoteBlocks } from './mail-facts.ts';
 
 const allPaid: WriteGroupMail = (context) =>
   context.facts.isSender
@@ -19,6 +20,10 @@ const allPaid: WriteGroupMail = (context) =>
         ...numberBlocks(context),
         open(context),
       ]);
+
+/** From when an admin pays out what is owed: cards can be charged back for some days. */
+const payableWords = ({ payableFrom }: GroupMailFacts): string =>
+  payableFrom ? `, and is paid out from ${moment(payableFrom)} on` : ' and is paid out by us';
 
 /** The shipping instructions, with the label. */
 function sendIt(context: GroupMailContext) {
@@ -43,7 +48,7 @@ function sendIt(context: GroupMailContext) {
     ...(facts.payoutCents > 0
       ? [
           paragraph(
-            `${dollars(facts.payoutCents)} for shipping and vial is owed to you once the laboratory has the sample.`,
+            `${dollars(facts.payoutCents)} for shipping and vial is owed to you once the laboratory has the sample${payableWords(facts)}.`,
           ),
         ]
       : []),
@@ -56,7 +61,7 @@ const received: WriteGroupMail = (context) =>
     ...(context.facts.isSender && context.facts.payoutCents > 0
       ? [
           paragraph(
-            `Thank you for sending it. ${dollars(context.facts.payoutCents)} for shipping and vial is owed to you now; we write again when it is paid out.`,
+            `Thank you for sending it. ${dollars(context.facts.payoutCents)} for shipping and vial is owed to you now${payableWords(context.facts)}. We write again when that is done.`,
           ),
         ]
       : []),

@@ -2,7 +2,7 @@ import type { MailBlock } from '../../../platform/mail-layout.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { day, mail, open, paragraph, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.mails.ts';
-import { dollars } from './mail-facts.ts';
+import { dollars, quoteBlocks } from './mail-facts.ts';
 
 /** Why a share is larger than others: the reader agreed to it. */
 function coverBlocks({ agreedCents }: GroupMailFacts): MailBlock[] {
@@ -37,15 +37,41 @@ const reminder: WriteGroupMail = (context) =>
     : null;
 
 const paid: WriteGroupMail = (context) => {
-  const { paidCents, paidShares, liveShares } = context.facts;
+  const { paidCents, paidShares, liveShares, text } = context.facts;
+  const progress = paragraph(
+    `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`,
+  );
+  // An admin took another amount in its place.
+  if (text) {
+    return mail(context, 'your payment was accepted', 'Your payment was accepted', [
+      paragraph(`${text} Nothing more is asked for.`),
+      ...(paidShares < liveShares ? [progress] : []),
+      open(context),
+    ]);
+  }
   return mail(context, 'your share is paid', 'Thank you, your share is paid', [
     { kind: 'facts', rows: [['Paid', dollars(paidCents)]] },
-    paragraph(
-      `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`,
-    ),
+    progress,
     open(context),
   ]);
 };
+
+const paymentProblem: WriteGroupMail = (context) =>
+  mail(context, 'a problem with your payment', 'There is a problem with your payment', [
+    ...quoteBlocks('What we know:', context.facts.text),
+    paragraph(
+      'Please do not pay again. Somebody looks into it, and no money is lost: it counts towards your share or goes back to you. Your share stays yours meanwhile.',
+    ),
+    open(context),
+  ]);
+
+const paymentRefunded: WriteGroupMail = (context) =>
+  mail(context, 'your payment goes back to you', 'Your payment goes back to you', [
+    ...quoteBlocks('What was decided:', context.facts.text),
+    paragraph('It goes the way it came. How long that takes depends on your bank or wallet.'),
+    ...(context.facts.due ? [paragraph('Your share is still to be paid.')] : [open(context)]),
+    ...shareBlocks(context),
+  ]);
 
 const gapLeft: WriteGroupMail = (context) => {
   const { joined, min, suspendedUntil, mostCents, isLocked } = context.facts;
@@ -109,11 +135,11 @@ const calledOff = ended(({ isLocked, isByOrganizer }) =>
 const listed = (cents: number[]) => cents.map(dollars).join(', ');
 
 const shareDropped: WriteGroupMail = (context) => {
-  const { isAboutReader, isMember, openCents, suspendedUntil, paidCents, due } = context.facts;
+  const { isAboutReader, isMember, openCents, suspendedUntil, paidCents, due, wasCharged } = context.facts;
   if (isAboutReader && !isMember) {
     return mail(context, 'your share has gone', 'You are no longer in this group', [
       paragraph(
-        'Your share was not paid in time, so it is offered to somebody else. Nothing was charged. While it is open, you can take it again by joining.',
+        `Your share was not paid in time, so it is offered to somebody else. ${wasCharged ? 'What came for it went back to you.' : 'Nothing was charged.'} While it is open, you can take it again by joining.`,
       ),
       open(context),
     ]);
@@ -172,5 +198,7 @@ export const GROUP_MAILS: Record<string, WriteGroupMail> = {
   share_taken: shareTaken,
   message,
   payment_returned: returned,
+  payment_problem: paymentProblem,
+  payment_refunded: paymentRefunded,
   ...GROUP_VIAL_MAILS,
 };

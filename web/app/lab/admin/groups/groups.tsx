@@ -9,9 +9,11 @@ import { formatMoney } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { FieldError } from '../../../ui/field';
+import { Instant } from '../../../ui/figures';
 import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
+import { ReasonDialog } from '../../reason-dialog';
 
 const waitingGroupsQuery = queryOptions({
   queryKey: ['lab', 'groups'],
@@ -27,10 +29,19 @@ const reasons = {
   payout_owed: { word: 'PAYOUT OWED', text: 'Shipping and vial are owed to the sender.' },
 };
 
+interface Owed {
+  group: GroupTest;
+  /** From when it may be paid out without a reason; null: now. */
+  from: string | null;
+}
+
+const waits = (from: string | null): from is string => from !== null && new Date(from).getTime() > Date.now();
+const amountOf = (group: GroupTest) => formatMoney(group.est_shipping_cents + group.est_vial_cost_cents);
+
 /** Groups that wait for an admin: a sample that never came, money that is owed to a sender. */
 export default function Groups() {
   const waiting = useQuery(waitingGroupsQuery);
-  const [paying, setPaying] = useState<GroupTest | null>(null);
+  const [paying, setPaying] = useState<Owed | null>(null);
   return (
     <div className="grid gap-6">
       <h1 className="display-2">Groups</h1>
@@ -40,23 +51,34 @@ export default function Groups() {
         </EmptyState>
       ) : waiting.data ? (
         <ul className="grid">
-          {waiting.data.map(({ group, reason }) => (
+          {waiting.data.map(({ group, reason, payable_from: from }) => (
             <li
               key={group.id}
               className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4"
             >
               <div className="grid min-w-0 gap-1">
                 <p className="flex flex-wrap items-center gap-2">
-                  <Link to={`/group-tests/${group.id}`} className="break-words font-medium hover:text-accent">
+                  <Link
+                    to={`/group-tests/${group.id}`}
+                    className="wrap-anywhere font-medium hover:text-accent"
+                  >
                     {group.title}
                   </Link>
                   <Badge tone="wait">{reasons[reason].word}</Badge>
                 </p>
-                <p className="text-ink-soft text-sm">{reasons[reason].text}</p>
+                <p className="text-ink-soft text-sm">
+                  {reasons[reason].text}
+                  {waits(from) ? (
+                    <>
+                      {' '}
+                      It waits until <Instant at={from} exact />: card payments can be taken back until then.
+                    </>
+                  ) : null}
+                </p>
               </div>
               {reason === 'payout_owed' ? (
-                <Button variant="secondary" onClick={() => setPaying(group)}>
-                  Paid out {formatMoney(group.est_shipping_cents + group.est_vial_cost_cents)}
+                <Button variant="secondary" onClick={() => setPaying({ group, from })}>
+                  {waits(from) ? `Release ${amountOf(group)} early…` : `Paid out ${amountOf(group)}`}
                 </Button>
               ) : (
                 <Button variant="secondary" to={`/group-tests/${group.id}`}>
@@ -75,23 +97,57 @@ export default function Groups() {
       ) : (
         <Skeleton className="h-40" />
       )}
-      {paying ? <PayoutDialog group={paying} onClose={() => setPaying(null)} /> : null}
+      {paying ? <PayoutDialog owed={paying} onClose={() => setPaying(null)} /> : null}
     </div>
   );
 }
 
-/** Asks before the books say that the sender has the money. */
-function PayoutDialog({ group, onClose }: { group: GroupTest; onClose: () => void }) {
+/** Asks before the books say that the sender has the money; before its time only with a reason. */
+function PayoutDialog({ owed: { group, from }, onClose }: { owed: Owed; onClose: () => void }) {
   const queries = useQueryClient();
   const payout = useMutation({
-    mutationFn: () => read(api.lab['group-tests'][':id'].payout.$post({ param: { id: group.id } })),
+    mutationFn: (reason: string | null) =>
+      read(
+        api.lab['group-tests'][':id'].payout.$post({
+          param: { id: group.id },
+          json: reason === null ? {} : { release: { reason } },
+        }),
+      ),
     onSuccess: () => {
       notify.success('Booked.');
       void queries.invalidateQueries({ queryKey: waitingGroupsQuery.queryKey });
       onClose();
     },
   });
-  const amount = formatMoney(group.est_shipping_cents + group.est_vial_cost_cents);
+  const amount = amountOf(group);
+  const words = (
+    <p className="wrap-anywhere">
+      Book this after the transfer to the sender of “{group.title}” has been made. The ledger keeps it for
+      good, and the sender is told.
+    </p>
+  );
+  if (waits(from)) {
+    return (
+      <ReasonDialog
+        open
+        onClose={onClose}
+        title={`Release ${amount} early?`}
+        label="Reason"
+        missing="Say why it is paid out early."
+        action="Book the payout"
+        busyAction="Booking…"
+        busy={payout.isPending}
+        error={payout.error}
+        onReason={(reason) => payout.mutate(reason)}
+      >
+        <p>
+          It waits until <Instant at={from} exact />, since card payments can be taken back. The reason stands
+          in the audit log.
+        </p>
+        {words}
+      </ReasonDialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -102,16 +158,13 @@ function PayoutDialog({ group, onClose }: { group: GroupTest; onClose: () => voi
           <Button variant="secondary" onClick={onClose}>
             Not yet
           </Button>
-          <Button busy={payout.isPending} onClick={() => payout.mutate()}>
+          <Button busy={payout.isPending} onClick={() => payout.mutate(null)}>
             {payout.isPending ? 'Booking…' : 'Book the payout'}
           </Button>
         </>
       }
     >
-      <p>
-        Book this after the transfer to the sender of “{group.title}” has been made. The ledger keeps it for
-        good, and the sender is told.
-      </p>
+      {words}
       <div role="alert" className="empty:hidden">
         {payout.error ? <FieldError>{payout.error.message}</FieldError> : null}
       </div>

@@ -1,4 +1,4 @@
-import { amountWords } from './words';
+import { amountWords } from '../../../lib/money';
 
 /** Cents of a currency, in figures. */
 export function Amount({ cents, currency }: { cents: number; currency: string | null }) {

@@ -2,6 +2,7 @@ import type { PaymentAction, StaffPaymentDetail } from '@vialproof/contract/paym
 import { useState } from 'react';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
+import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
@@ -10,7 +11,7 @@ import { StepError } from '../../step-error';
 import { usePaymentStep } from './queries';
 import { RefundDialog } from './refund-dialog';
 import { RetryRefund } from './refunds';
-import { amountWords, decisionText, decisionWords } from './words';
+import { decisionText, decisionWords } from './words';
 
 function AcceptDialog({ payment, open, onClose }: Asking) {
   const accept = usePaymentStep(payment.id, (reason: string) =>

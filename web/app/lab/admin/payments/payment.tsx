@@ -35,7 +35,7 @@ function Head({ payment }: { payment: StaffPaymentDetail }) {
         <p className="text-5xl leading-none">
           <Amount cents={payment.amount_cents} currency={payment.currency} />
         </p>
-        <h1 className="font-medium text-xl">
+        <h1 className="wrap-anywhere font-medium text-xl">
           {payment.description}
           {reference && subject.kind === 'order' ? (
             <>

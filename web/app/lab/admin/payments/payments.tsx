@@ -44,7 +44,7 @@ function Line({ payment }: { payment: StaffPayment }) {
       <div className="grid min-w-0 gap-0.5">
         <Link
           to={`/lab/payments/${payment.id}`}
-          className="font-medium underline decoration-edge underline-offset-4 after:absolute after:inset-0 hover:text-accent"
+          className="wrap-anywhere font-medium underline decoration-edge underline-offset-4 after:absolute after:inset-0 hover:text-accent"
         >
           {payment.reference ? <span className="figures">#{payment.reference}</span> : null}{' '}
           {payment.description}

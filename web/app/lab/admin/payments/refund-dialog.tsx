@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
+import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { RadioCards } from '../../../ui/choices';
 import { Dialog } from '../../../ui/dialog';
@@ -11,7 +12,7 @@ import { notify } from '../../../ui/toast';
 import { StepError } from '../../step-error';
 import { readDollars } from '../dollars';
 import { usePaymentStep } from './queries';
-import { amountWords, providers } from './words';
+import { providers } from './words';
 
 interface Answer {
   how: 'all' | 'part';

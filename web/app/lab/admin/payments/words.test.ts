@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { amountWords, decisionText } from './words';
+import { amountWords } from '../../../lib/money';
+import { decisionText } from './words';
 
 const payment = {
   id: '',

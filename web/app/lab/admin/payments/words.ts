@@ -2,15 +2,9 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { LedgerAccount, LedgerEntry, LedgerFinding } from '@vialproof/contract/ledger';
 import type { Decision, StaffPayment } from '@vialproof/contract/payments.staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
-import { formatMoney } from '../../../lib/money';
+import { amountWords } from '../../../lib/money';
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
-
-/** Cents of a currency: '$120.00', else '120.00 USDC'. */
-export function amountWords(cents: number, currency: string | null): string {
-  if (currency === null || currency === 'usd') return formatMoney(cents);
-  return `${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })} ${currency.toUpperCase()}`;
-}
 
 export const providers: Record<StaffPayment['provider'], string> = { stripe: 'Card', coinbase: 'Crypto' };
 

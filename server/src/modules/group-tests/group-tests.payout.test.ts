@@ -1,0 +1,120 @@
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { GroupAccounts } from '@vialproof/contract/group-tests';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { payableFrom } from './group-tests.rules.ts';
+
+const DAY = 86_400_000;
+
+/** A group of two whose sample is received; each pays by this provider, a day apart. */
+async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, string> = {}) {
+  const world = await groupApp(env);
+  const { app, create, join, askPage, press, detail, people, at } = world;
+  const [organizer, one, two] = await people(3);
+  const lab = await laboratory(app);
+  for (const person of [lab.admin, lab.analyst]) world.remember(person);
+  const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+  for (const person of [one, two]) await join(id, person);
+  const paidAt: number[] = [];
+  for (const [place, person] of [one, two].entries()) {
+    await at(DAY);
+    paidAt.push(app.clock.now().getTime());
+    await press((await askPage(id, person, providers[place])).body.url, 'pay');
+  }
+  await must(lab.intake(lab.analyst, { id: (await detail(id, one)).viewer?.request?.id ?? '' }));
+  const payOut = (json?: object) =>
+    app.request<{ data: GroupAccounts } & ProblemBody>(`/api/lab/group-tests/${id}/payout`, {
+      method: 'POST',
+      token: lab.admin.token,
+      ...(json ? { json } : {}),
+    });
+  const listed = async () =>
+    (await app.request<{ data: object[] }>('/api/lab/group-tests', { token: lab.admin.token })).body.data;
+  return { ...world, id, one, admin: lab.admin, paidAt, payOut, listed };
+}
+
+it('a payout waits for 14 days after the last card payment, and the refusal names the moment', async () => {
+  const { app, id, one, paidAt, payOut, listed, books, at } = await owing(['coinbase', 'stripe']);
+  const from = new Date((paidAt[1] ?? 0) + 14 * DAY);
+  expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: from.toISOString() }]);
+  expect((await books(id, one)).payout).toMatchObject({ payable_from: from.toISOString(), paid_at: null });
+  for (const json of [undefined, {}]) {
+    const refused = await payOut(json);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payout_waits' } });
+    expect(refused.body.detail).toContain(from.toISOString().slice(0, 16).replace('T', ' '));
+  }
+  await at(from.getTime() - app.clock.now().getTime() - 60_000);
+  expect((await payOut()).status).toBe(409);
+  await at(60_000);
+  const paid = await payOut();
+  expect(paid).toMatchObject({ status: 200 });
+  expect(paid.body.data.payout?.paid_at).toBe(app.clock.now().toISOString());
+  expect((await app.house.payments.checkLedger()).findings).toEqual([]);
+});
+
+it('an admin releases it early with a reason, which stands in the audit log; not without one', async () => {
+  const { app, id, admin, paidAt, payOut } = await owing(['stripe', 'stripe']);
+  for (const reason of ['', '   ', undefined]) {
+    expect((await payOut({ release: { reason } })).status).toBe(422);
+  }
+  expect((await payOut({ release: { reason: 'The sender is known to us.' } })).status).toBe(200);
+  const { rows } = await app.platform.db.pool.query(
+    `SELECT actor_id, detail FROM audit_entry WHERE subject_id = $1 AND action = 'group.payout'`,
+    [id],
+  );
+  expect(rows).toEqual([
+    {
+      actor_id: admin.id,
+      detail: {
+        cents: 4000,
+        released_early: 'The sender is known to us.',
+        payable_from: new Date((paidAt[1] ?? 0) + 14 * DAY).toISOString(),
+      },
+    },
+  ]);
+  expect((await payOut()).body).toMatchObject({ code: 'wrong_state' });
+});
+
+it('crypto cannot be charged back, so a group that nobody paid by card does not wait', async () => {
+  const { payOut, listed } = await owing(['coinbase', 'coinbase']);
+  expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: null }]);
+  expect((await payOut()).status).toBe(200);
+});
+
+it('PAYOUT_WAIT_DAYS says how long', async () => {
+  const { payOut, at } = await owing(['coinbase', 'stripe'], { PAYOUT_WAIT_DAYS: '1' });
+  expect((await payOut()).status).toBe(409);
+  await at(DAY);
+  expect((await payOut()).status).toBe(200);
+});
+
+const payment = fc.record({
+  provider: fc.constantFrom('stripe' as const, 'coinbase' as const),
+  settledAt: fc.option(fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true })),
+});
+
+describe('payableFrom', () => {
+  it('is so many days after every card payment that came and one of them exactly, or null without any', () => {
+    fc.assert(
+      fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
+        const cards = payments.filter(({ provider }) => provider === 'stripe');
+        const moments = cards.flatMap(({ settledAt }) => settledAt ?? []);
+        const from = payableFrom(payments, days);
+        const waits = moments.map((at) => ((from?.getTime() ?? 0) - at.getTime()) / DAY);
+        if (moments.length === 0) expect(from).toBeNull();
+        else expect(Math.min(...waits)).toBe(days);
+      }),
+    );
+  });
+
+  it('changes neither with the order of the payments nor with crypto beside them', () => {
+    fc.assert(
+      fc.property(fc.array(payment, { maxLength: 8 }), fc.nat({ max: 365 }), (payments, days) => {
+        const cards = payments.filter(({ provider }) => provider === 'stripe');
+        expect(payableFrom(payments.toReversed(), days)).toEqual(payableFrom(cards, days));
+      }),
+    );
+  });
+});

@@ -1,0 +1,154 @@
+import type { Payment } from '@vialproof/contract/checkout';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
+import type { Person } from '../../testing/test-app.ts';
+
+const DAY = 86_400_000;
+
+/** A locked group of two; the second pays less than the share of $170.00 asks for. */
+async function withUnderpaid() {
+  const world = await groupApp();
+  const { app, create, join, openPage, press, detail, people } = world;
+  const [organizer, one, two, other] = await people(4);
+  const admin = await app.person('admin');
+  world.remember(admin);
+  const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+  for (const person of [one, two]) await join(id, person);
+  await press(await openPage(id, two), 'underpay');
+  const share = async (person: Person = two) => {
+    const found = (await detail(id, person)).viewer?.share;
+    if (!found) throw new Error('there is no share');
+    return found;
+  };
+  const decide = async (step: 'accept' | 'refund') => {
+    const [payment] = await app.house.payments.paymentsFor({ kind: 'group_share', id: (await share()).id });
+    const { status } = await app.request(`/api/lab/payments/${payment?.id}/${step}`, {
+      json: { reason: 'A bank fee' },
+      token: admin.token,
+    });
+    expect(status).toBe(200);
+    await app.jobs.drain();
+  };
+  const subjects = async (person: Person) =>
+    (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
+  const receipts = async (person: Person) => {
+    const { body } = await app.request<{ items: Payment[] }>('/api/me/payments', { token: person.token });
+    return body.items.map(({ status, receipt_url }) => [status, receipt_url === null]);
+  };
+  return { ...world, id, organizer, one, two, other, admin, share, decide, subjects, receipts };
+}
+
+it('a share that was paid too little waits for an admin: no second page, no receipt, a mail, and what came is shown', async () => {
+  const { app, id, one, two, other, share, askPage, subjects, receipts, books, detail } =
+    await withUnderpaid();
+  const came = { payment_status: 'underpaid', received_cents: 15_300, received_currency: 'usd' };
+  expect(await share()).toMatchObject({ amount_cents: 17_000, status: 'due', ...came });
+  expect(await share(one)).toMatchObject({ payment_status: null, received_cents: 0 });
+  expect((await books(id, one)).shares).toMatchObject([
+    { seat: 1, payment_status: null },
+    { seat: 2, ...came },
+  ]);
+  for (const provider of ['stripe', 'coinbase'] as const) {
+    const refused = await askPage(id, two, provider);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'payment_under_review' } });
+    expect((refused.body as unknown as ProblemBody).detail).not.toMatch(/already paid/i);
+  }
+  expect(await receipts(two)).toEqual([['underpaid', true]]);
+  const [mail] = await app.mails(two.email);
+  expect(mail?.subject).toContain('a problem with your payment');
+  expect(mail?.text).toContain('$153.00 arrived, and $170.00 was due.');
+  expect(mail?.text).toContain('do not pay again');
+  // Said once, however often the news comes.
+  const [payment] = await app.house.payments.paymentsFor({ kind: 'group_share', id: (await share()).id });
+  await app.house.groups.settle(payment?.id ?? '');
+  await app.jobs.drain();
+  expect((await subjects(two)).filter((subject) => subject === 'a problem with your payment')).toHaveLength(
+    1,
+  );
+  // Nobody outside reads how somebody's payment goes.
+  const kinds = async (person?: Person) => (await detail(id, person)).events.map(({ kind }) => kind);
+  expect(await kinds(one)).toContain('payment_problem');
+  for (const person of [undefined, other]) expect(await kinds(person)).not.toContain('payment_problem');
+});
+
+it('time does not run out for it, and nobody is reminded of it, while it waits', async () => {
+  const { id, one, two, share, at, pay, subjects, detail } = await withUnderpaid();
+  await pay(id, one);
+  for (const days of [1, 3, 2, 9]) await at(days * DAY + 60_000);
+  expect(await share()).toMatchObject({ status: 'due', payment_status: 'underpaid' });
+  expect((await detail(id, two)).test).toMatchObject({ status: 'progress', phase: 'collecting' });
+  expect(await subjects(two)).not.toContain('your share is still to be paid');
+});
+
+it('accepted, it is paid: the holder hears so, the test is ordered, and the receipt is there', async () => {
+  const { app, id, one, two, share, pay, decide, subjects, receipts, detail, books } = await withUnderpaid();
+  await pay(id, one);
+  await decide('accept');
+  expect(await share()).toMatchObject({ status: 'paid' });
+  expect(await subjects(two)).toEqual(
+    expect.arrayContaining(['your payment was accepted', 'everything is paid']),
+  );
+  const mail = (await app.mails(two.email)).find(({ subject }) => subject.includes('was accepted'));
+  expect(mail?.text).toContain('$153.00 was taken as the whole of your share of $170.00.');
+  expect((await detail(id, two)).test.phase).toBe('testing');
+  expect(await receipts(two)).toEqual([['paid', false]]);
+  expect((await books(id, one)).movements.map(({ amount_cents: cents }) => cents).sort()).toEqual([
+    15_300, 17_000,
+  ]);
+  expect((await app.house.payments.checkLedger()).findings).toEqual([]);
+});
+
+it('refunded, it is to be paid again, with a day at least from then, and never had a receipt', async () => {
+  const { app, id, two, share, pay, decide, subjects, receipts, at } = await withUnderpaid();
+  await at(8 * DAY);
+  await decide('refund');
+  expect(await share()).toMatchObject({
+    status: 'due',
+    payment_status: 'refunded',
+    received_cents: 0,
+    pay_by: new Date(app.clock.now().getTime() + DAY).toISOString(),
+  });
+  const mail = (await app.mails(two.email)).find(({ subject }) => subject.includes('goes back to you'));
+  expect(mail?.text).toContain('$153.00 goes back to you.');
+  expect(mail?.text).toContain('Pay your share');
+  expect(await receipts(two)).toEqual([['refunded', true]]);
+  await at(DAY - 60_000);
+  await pay(id, two);
+  expect(await share()).toMatchObject({ status: 'paid' });
+  expect((await receipts(two)).toSorted()).toEqual([
+    ['paid', false],
+    ['refunded', true],
+  ]);
+  expect((await subjects(two)).filter((subject) => subject.includes('goes back'))).toHaveLength(1);
+  expect((await app.house.payments.checkLedger()).findings).toEqual([]);
+});
+
+it('refunded and not paid again, it is opened to others after that day, and not before', async () => {
+  const { share, decide, at, app, subjects, two } = await withUnderpaid();
+  await at(8 * DAY);
+  await decide('refund');
+  await at(DAY - 60_000);
+  expect(await share()).toMatchObject({ status: 'due' });
+  await at(60_000);
+  expect(await share()).toMatchObject({ status: 'dropped' });
+  expect(await subjects(two)).toContain('your share has gone');
+  const gone = (await app.mails(two.email)).find(({ subject }) => subject.includes('has gone'));
+  expect(gone?.text).not.toContain('Nothing was charged');
+});
+
+it('a group that is cancelled meanwhile gives it back, and says so', async () => {
+  const { app, id, two, admin, books } = await withUnderpaid();
+  const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
+    json: {},
+    token: admin.token,
+  });
+  expect(cancelled.body.test.status).toBe('cancelled');
+  await app.jobs.drain();
+  const mail = (await app.mails(two.email)).find(({ subject }) => subject.includes('the group has ended'));
+  expect(mail?.text).toContain('What you paid goes back to you');
+  expect((await books(id, admin)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
+    15_300, -15_300,
+  ]);
+});

@@ -1,0 +1,47 @@
+import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
+import type { ViewerShare } from '@vialproof/contract/group-tests';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import { PayShare } from './pay-share';
+
+const share = (payment_status: PaymentStatus | null, received_cents = 0): ViewerShare => ({
+  id: '00000000-0000-4000-8000-000000000000',
+  amount_cents: 17_000,
+  status: 'due',
+  pay_by: '2026-12-01T12:00:00.000Z',
+  payment_status,
+  received_cents,
+  received_currency: received_cents > 0 ? 'usd' : null,
+});
+const drawn = (of: ViewerShare) => {
+  const routes = [{ id: 'root', path: '/', element: <PayShare share={of} /> }];
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes)} />);
+};
+const asks = (html: string) => html.includes('Pay $170.00');
+
+describe('the share that is to be paid', () => {
+  it('says what came of too little and that a person decides, and asks for nothing', () => {
+    const html = drawn(share('underpaid', 15_300));
+    expect(html).toContain('$153.00 arrived.');
+    expect(html).toContain('Less than your share has arrived, and a person is looking at it.');
+    expect(html).toContain('Please do not pay again');
+    expect(html).not.toContain('<button');
+    // A part of it went back, and the rest still waits.
+    expect(drawn(share('partially_refunded', 5_300))).toContain('$53.00 arrived.');
+  });
+
+  it('asks exactly while no money is here or on its way', () => {
+    const payable = [null, ...PAYMENT_STATUSES].filter((status) => asks(drawn(share(status))));
+    expect(payable).toEqual([
+      null,
+      'pending',
+      'failed',
+      'expired',
+      'refund_pending',
+      'partially_refunded',
+      'refunded',
+    ]);
+    for (const status of PAYMENT_STATUSES) expect(asks(drawn(share(status, 100)))).toBe(false);
+  });
+});
