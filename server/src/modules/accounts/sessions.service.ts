@@ -18,11 +18,9 @@ import { isFactorOn } from './second-factor.store.ts';
 import type { SecurityLogBook } from './security-log.service.ts';
 import { presentSession } from './sessions.present.ts';
 import * as store from './sessions.store.ts';
-import { createAccessTokens, hashOpaque, newOpaqueToken, successorOf } from './tokens.ts';
+import { liveTokenAfter, rotateToken } from './token-rotation.ts';
+import { createAccessTokens, hashOpaque, newOpaqueToken } from './tokens.ts';
 import { createViewerCache, type Seen } from './viewer-cache.ts';
-
-/** How far a session can have gone on within the grace, from one token; nobody refreshes ten times a second. */
-const MOST_ROTATIONS = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -32,7 +30,8 @@ export function createSessions(
   { securityLog, mailing }: { securityLog: SecurityLogBook; mailing: Mailing },
 ) {
   const { db, clock, config, log, coherence } = platform;
-  const accessTokens = createAccessTokens(config.secrets.jwt);
+  const secret = config.secrets.jwt;
+  const accessTokens = createAccessTokens(secret);
   const lookup = store.prepareViewerLookup(db.orm);
   const cache = createViewerCache(coherence);
 
@@ -92,23 +91,6 @@ export function createSessions(
       expiresAt: secondsAfter(now, SESSION_SECONDS),
     };
     return { session, refreshToken: token };
-  }
-
-  /** Uses a token up and makes the one that follows it. */
-  async function rotate(tx: Tx, sessionId: string, token: string, now: Date): Promise<string> {
-    const next = successorOf(token, config.secrets.jwt);
-    await store.markTokenUsed(tx, hashOpaque(token), now);
-    await store.insertRefreshToken(tx, next.hash, sessionId, now);
-    return next.token;
-  }
-
-  /** The session's live token, made again from an earlier one; undefined when it does not follow from that. */
-  async function liveTokenAfter(tx: Tx, sessionId: string, token: string): Promise<string | undefined> {
-    const live = await store.findLiveTokenHash(tx, sessionId);
-    let next = successorOf(token, config.secrets.jwt);
-    for (let step = 1; step < MOST_ROTATIONS && !live?.equals(next.hash); step += 1)
-      next = successorOf(next.token, config.secrets.jwt);
-    return live?.equals(next.hash) ? next.token : undefined;
   }
 
   const idleSince = (now: Date) => secondsAfter(now, -REFRESH_SECONDS);
@@ -223,8 +205,8 @@ export function createSessions(
         }
         const next =
           verdict === 'fresh'
-            ? await rotate(tx, session.id, token, now)
-            : await liveTokenAfter(tx, session.id, token);
+            ? await rotateToken(tx, secret, session.id, token, now)
+            : await liveTokenAfter(tx, secret, session.id, token);
         if (!next) return 'refused';
         const { address, userAgent } = from;
         await store.touchSession(tx, session.id, now, { address, userAgent });
