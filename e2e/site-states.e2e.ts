@@ -27,8 +27,10 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
           const parts = Object.values<Record<string, (...words: string[]) => void> | undefined>(
             await import(href),
           );
-          // The library's own toasts know no `info`, and may lie in the same script.
-          const toasts = parts.find((part) => part?.loading && part.info);
+          // The library's own toasts know no `info`, and other words go by these names; all may lie in the same script.
+          const toasts = parts.find((part) =>
+            [part?.loading, part?.info].every((one) => one instanceof Function),
+          );
           if (toasts) return toasts[kind]?.(...words);
         }
         throw new Error('no script of the page shows toasts');
