@@ -108,7 +108,7 @@ describe('an Idempotency-Key', () => {
   });
 
   it('pays out once, and answers the same again', async () => {
-    const world = await groupApp();
+    const world = await groupApp({ PAYOUT_WAIT_DAYS: '0' });
     const { app } = world;
     const [organizer, one, two] = await world.people(3);
     const id = await world.create(organizer, { min_participants: 2, target_participants: 2 });
