@@ -38,7 +38,7 @@ const steps = [
 const statuses = [
   {
     status: 'draft',
-    text: 'The order exists and waits for you to go to checkout. After 24 hours it closes; a mail says so four hours before.',
+    text: 'The order exists and waits for you to go to checkout. After 24 hours it closes; one mail says so, four hours before.',
   },
   { status: 'pending_payment', text: 'A checkout was opened; the payment is not confirmed yet.' },
   { status: 'paid', text: 'The payment is confirmed.' },

@@ -10,7 +10,7 @@ import * as order from './mails/order.mails.ts';
 import * as result from './mails/result.mails.ts';
 import * as sample from './mails/sample.mails.ts';
 import { isStillTrue, MAIL_OF_EVENT, type RequestMail } from './notifications.rules.ts';
-import { claimDispatch, markSent } from './notifications.store.ts';
+import { claimDispatch, markSent, wasSent } from './notifications.store.ts';
 
 export const REQUEST_MAIL = 'notifications.request-mail';
 
@@ -40,6 +40,8 @@ const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => Ma
   payment_problem: order.paymentProblemMail,
   payment_returned: order.paymentReturnedMail,
 };
+
+const keyOf = (eventId: number) => `request-event:${eventId}`;
 
 /** Mails about test requests: enqueued in the transaction of the news, sent once by a job. */
 export function createNotifications(
@@ -72,12 +74,19 @@ export function createNotifications(
     };
   }
 
+  /** A draft gets one mail: when the reminder left, its end is no news. */
+  async function wasToldOfEnd({ mail: kind, requestId }: RequestMailJob): Promise<boolean> {
+    if (kind !== 'expired') return false;
+    const eventId = await orders.reminderBeforeExpiry(requestId);
+    return eventId !== undefined && wasSent(db.orm, keyOf(eventId));
+  }
+
   async function send(job: RequestMailJob): Promise<void> {
     // Older versions wrote at creation; such a job may still wait.
     if (!(job.mail in TEMPLATES)) return;
     const { email, isDue, ...facts } = await factsOf(job);
     // Somebody who deleted the account is written to no more.
-    if (!isDue || email === '') return;
+    if (!isDue || email === '' || (await wasToldOfEnd(job))) return;
     const { dedupeKey } = job;
     const message = TEMPLATES[job.mail](facts, job.requestId);
     await db.transaction(async (tx) => {
@@ -96,7 +105,7 @@ export function createNotifications(
     if (groupTestId) return;
     const kind = event && MAIL_OF_EVENT[event];
     if (!kind || eventId === undefined) return;
-    const dedupeKey = `request-event:${eventId}`;
+    const dedupeKey = keyOf(eventId);
     const rejection = reason ?? null;
     await sendMailJob<RequestMailJob>(platform, tx, REQUEST_MAIL, {
       userId: ownerId,

@@ -19,6 +19,14 @@ export async function markSent(tx: Tx, dedupeKey: string, sentAt: Date): Promise
   await tx.update(mailDispatch).set({ sentAt }).where(eq(mailDispatch.dedupeKey, dedupeKey));
 }
 
+export async function wasSent(db: Queryable, dedupeKey: string): Promise<boolean> {
+  const [row] = await db
+    .select({ sentAt: mailDispatch.sentAt })
+    .from(mailDispatch)
+    .where(eq(mailDispatch.dedupeKey, dedupeKey));
+  return row !== undefined && row.sentAt !== null;
+}
+
 /** The mails that went to an address, oldest first. */
 export function listDispatches(db: Queryable, recipient: string) {
   return db

@@ -1,3 +1,4 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -137,6 +138,34 @@ describe('mails about a test', () => {
     expect(mail?.text).toContain(`/dashboard/tests/${ordered.id}`);
     app.clock.advance(3 * HOUR);
     expect(await subjects()).toEqual(once);
+    // Its end, which that mail told of, is no news.
+    app.clock.advance(HOUR);
+    expect(await subjects()).toEqual(once);
+    expect(await app.house.orders.select(ordered.id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('tell of the end of a checkout that nobody paid, also where the draft was announced', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { ordered, price } = await lab.drafted();
+    const { email } = lab.customer;
+    app.clock.advance(21 * HOUR);
+    await app.house.orders.remind();
+    await app.jobs.drain();
+    const { body } = await app.request<SignedIn>('/api/auth/login', {
+      json: { email, password: app.password },
+    });
+    const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
+    const page = await app.request('/api/checkout', { json, token: body.session.access_token });
+    expect(page.status).toBe(201);
+    app.clock.advance(25 * HOUR);
+    expect(await app.house.orders.expire()).toBe(1);
+    await app.jobs.drain();
+    const subjects = (await app.mails(email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith(`Task ${ordered.taskNumber}:`))).toEqual([
+      `Task ${ordered.taskNumber}: your order has expired`,
+      `Task ${ordered.taskNumber}: your order is not paid yet`,
+    ]);
   });
 
   it('do not come to the owner of a draft that moved on, nor when it is too late', async () => {
@@ -167,15 +196,21 @@ describe('mails about a test', () => {
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
     const subjects = (await Promise.all(mails)).flat().map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
+    // Its owner hears of the end instead.
+    app.clock.advance(1);
+    await app.house.orders.expire();
+    await app.jobs.drain();
+    expect(await app.mails(late.email)).toMatchObject([{ subject: expect.stringContaining('has expired') }]);
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
   });
 
-  it('tell of an order that ran out, and that nothing was charged', async () => {
+  it('tell of a draft that ended unannounced, as the clock stood still, and that nothing was charged', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     await lab.drafted();
-    app.clock.advance(25 * 3_600_000);
+    app.clock.advance(25 * HOUR);
     await app.house.orders.expire();
+    await app.house.orders.remind();
     await app.jobs.drain();
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');

@@ -113,5 +113,13 @@ export function orderEnding({ platform, store, moves, payments, giveBack }: Deps
       const until = secondsAfter(now, REMIND_SECONDS);
       return forEachDue((after) => store.listToRemind(now, until, after), remindOne);
     },
+
+    /** The id of the timeline's reminder, of an order that expired as a draft; undefined for any other. */
+    async reminderBeforeExpiry(id: string): Promise<number | undefined> {
+      const events = await store.events(id);
+      const expired = events.findLast(({ kind }) => kind === 'expired');
+      if (expired?.fromStatus !== 'draft') return undefined;
+      return events.find(({ kind }) => kind === 'reminded')?.id;
+    },
   };
 }

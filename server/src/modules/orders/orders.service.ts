@@ -104,6 +104,7 @@ export function createOrders(
     settleTogether: settlement.settleTogether,
     expire: ending.expire,
     remind: ending.remind,
+    reminderBeforeExpiry: ending.reminderBeforeExpiry,
 
     /** Begins a draft at today's price. Refuses sku_not_sold, payment_method_unavailable, too_many_drafts, rate_limited. */
     async create(
