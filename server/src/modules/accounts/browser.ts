@@ -77,8 +77,7 @@ export function createBrowser(platform: Platform) {
     },
 
     fromOf(c: ApiContext): From {
-      // Devices of earlier releases kept the plain name, for up to 400 days. All others lasted a day at most.
-      const kept = read(c, COOKIES.device) ?? getCookie(c, COOKIES.device.name);
+      const kept = read(c, COOKIES.device);
       return {
         address: clientAddress(c, platform.config.trustProxy),
         userAgent: c.req.header('user-agent')?.slice(0, 200) ?? null,
