@@ -1,11 +1,14 @@
 import type { Tx } from '../../platform/database.ts';
 import * as store from './sessions.store.ts';
-import { hashOpaque, successorOf } from './tokens.ts';
+import { successorOf } from './tokens.ts';
 
 /** How far a session can have gone on within the grace, from one token; nobody refreshes ten times a second. */
 const MOST_ROTATIONS = 100;
 
-/** Uses a refresh token up and makes the one that follows it, which `secret` and the token alone determine. */
+/**
+ * Uses up a refresh token, and any other of its session, and makes the one that follows it, which `secret` and the token
+ * alone determine.
+ */
 export async function rotateToken(
   tx: Tx,
   secret: string,
@@ -14,7 +17,7 @@ export async function rotateToken(
   now: Date,
 ): Promise<string> {
   const next = successorOf(token, secret);
-  await store.markTokenUsed(tx, hashOpaque(token), now);
+  await store.markTokensUsed(tx, sessionId, now);
   await store.insertRefreshToken(tx, next.hash, sessionId, now);
   return next.token;
 }
@@ -26,9 +29,10 @@ export async function liveTokenAfter(
   sessionId: string,
   token: string,
 ): Promise<string | undefined> {
-  const live = await store.findLiveTokenHash(tx, sessionId);
+  const live = await store.listLiveTokenHashes(tx, sessionId);
+  const isLive = (hash: Buffer) => live.some((other) => other.equals(hash));
   let next = successorOf(token, secret);
-  for (let step = 1; step < MOST_ROTATIONS && !live?.equals(next.hash); step += 1)
+  for (let step = 1; step < MOST_ROTATIONS && !isLive(next.hash); step += 1)
     next = successorOf(next.token, secret);
-  return live?.equals(next.hash) ? next.token : undefined;
+  return isLive(next.hash) ? next.token : undefined;
 }
