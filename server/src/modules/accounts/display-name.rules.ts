@@ -18,12 +18,13 @@ const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
 
 /**
  * Read alike by people, apart in UTS 39: digits and signs that stand for letters, i and l (1 is read as both), small
- * capitals, and the Cyrillic and Greek letters that UTS 39 takes to those.
+ * capitals, the Cyrillic and Greek letters that UTS 39 takes to those, and Canadian syllables.
  */
 const READ_AS: Record<string, string> = {
-  ...pair('013457$!i', 'oleastsll'),
+  ...pair('013457$£!¡i', 'oleastsflll'),
   ...pair('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghljklmnoprstuvwyz'),
   ...pair('ĸʍᴎᴙɜɛꞓ', 'kmnreee'),
+  ...pair('ᗩᑕᗴᔕ', 'aces'),
 };
 
 function pair(from: string, to: string): Record<string, string> {
@@ -74,7 +75,8 @@ function holds(name: string, words: string): boolean {
  * letters and separators notwithstanding. Inside longer words as well: 'Stafford' is refused for the staff in it.
  */
 export function soundsLikeStaff(name: string, brand: string): boolean {
-  // Signs between letters can be read as letters, off|cial, and as separators, a|d|m|i|n.
-  const readings = [name, name.normalize('NFKC').replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
+  // Signs and small digits between letters can be read as letters, off|cial, and as separators, a|d|m|i|n and adm³in.
+  const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
+  const readings = [name, apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
   return [...RESERVED, brand].some((words) => readings.some((reading) => holds(reading, words)));
 }
