@@ -43,21 +43,21 @@ export function statusAfter(from: RequestStatus | null, event: OrderEvent): Requ
   return MOVES.find((move) => move.event === event && move.from.includes(from))?.to;
 }
 
-/** How many orders somebody may have open that are not paid, and how many orders somebody may begin in an hour. */
-export const MOST_UNPAID = 20;
+/** How many drafts somebody may have open, and how many orders somebody may begin in an hour. */
+export const MOST_DRAFTS = 20;
 export const MOST_CREATED = 100;
 export const CREATED_WITHIN_SECONDS = 3_600;
 /** So long before its end the owner of a draft is reminded of it. */
 export const REMIND_SECONDS = 4 * 3_600;
 
-type Creations = { unpaid: number; recent: readonly Date[] };
+type Creations = { drafts: number; recent: readonly Date[] };
 
 /** Why somebody may not begin another order now; `recent` are the moments of those begun within the hour before `now`. */
 export function creationRefusal(
-  { unpaid, recent }: Creations,
+  { drafts, recent }: Creations,
   now: Date,
 ): { code: 'too_many_drafts' } | { code: 'rate_limited'; waitSeconds: number } | undefined {
-  if (unpaid >= MOST_UNPAID) return { code: 'too_many_drafts' };
+  if (drafts >= MOST_DRAFTS) return { code: 'too_many_drafts' };
   const oldest = recent.map((at) => at.getTime()).sort((a, b) => b - a)[MOST_CREATED - 1];
   if (oldest === undefined) return undefined;
   const waitSeconds = Math.ceil((oldest - now.getTime()) / 1000) + CREATED_WITHIN_SECONDS;

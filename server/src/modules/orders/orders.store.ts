@@ -24,9 +24,6 @@ type NewRequest = Pick<
   Partial<Pick<RequestRow, 'groupTestId' | 'visibility'>>;
 type NewEvent = Omit<RequestEventRow, 'id'>;
 
-/** Open orders that nobody has paid yet. */
-const UNPAID: RequestStatus[] = ['draft', 'pending_payment'];
-
 /** A person's own requests, and those that the person may read. */
 const ownedOrRead = (userId: string) =>
   or(
@@ -62,14 +59,14 @@ export function ordersStore(orm: Orm) {
     },
 
     /**
-     * How many open orders of somebody are not paid, and when the own orders since `since` were begun. Whoever asks begins no two orders at once:
+     * The open drafts of somebody, and when the own orders since `since` were begun. Whoever asks begins no two orders at once:
      * the lock holds until the transaction ends.
      */
     async lockCreations(
       tx: Tx,
       customerId: string,
       since: Date,
-    ): Promise<{ unpaid: number; recent: Date[] }> {
+    ): Promise<{ drafts: number; recent: Date[] }> {
       await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`orders of ${customerId}`}, 0))`);
       const rows = await tx
         .select({ status: testRequest.status, createdAt: testRequest.createdAt })
@@ -78,11 +75,11 @@ export function ordersStore(orm: Orm) {
           and(
             eq(testRequest.customerId, customerId),
             isNull(testRequest.groupTestId),
-            or(inArray(testRequest.status, UNPAID), gt(testRequest.createdAt, since)),
+            or(eq(testRequest.status, 'draft'), gt(testRequest.createdAt, since)),
           ),
         );
       return {
-        unpaid: rows.filter(({ status }) => UNPAID.includes(status)).length,
+        drafts: rows.filter(({ status }) => status === 'draft').length,
         recent: rows.map(({ createdAt }) => createdAt).filter((at) => at > since),
       };
     },
@@ -200,7 +197,7 @@ export function ordersStore(orm: Orm) {
         .from(testRequest)
         .where(
           and(
-            inArray(testRequest.status, UNPAID),
+            inArray(testRequest.status, ['draft', 'pending_payment']),
             lt(testRequest.expiresAt, now),
             afterId ? gt(testRequest.id, afterId) : undefined,
           ),
