@@ -68,7 +68,7 @@ const IDLE_TRANSACTION_MS = 60_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 
 /** What every connection of this application is opened with: no statement waits without end, not even for a silent server. */
-export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits): pg.ClientConfig {
+export function connectionSettings(url: string, { connectMs, statementMs }: DatabaseLimits) {
   return {
     connectionString: url,
     connectionTimeoutMillis: connectMs,
@@ -78,7 +78,7 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
-  };
+  } satisfies pg.ClientConfig;
 }
 
 /** For commands and for work over whole tables. */

@@ -1,3 +1,4 @@
+import type { PgBoss } from 'pg-boss';
 import type { Logger } from './log.ts';
 
 export type JobOptions = {
@@ -40,10 +41,10 @@ const DURABLE = {
 
 type QueueOptions = typeof DEFAULTS & { deadLetter?: string };
 
-export const DEAD_LETTER_OPTIONS: QueueOptions = { ...DEFAULTS, retentionSeconds: FOREVER_SECONDS };
+const DEAD_LETTER_OPTIONS: QueueOptions = { ...DEFAULTS, retentionSeconds: FOREVER_SECONDS };
 
 /** What the queue of a kind of job is made with. */
-export function queueOptions({ isDurable, retryLimit, expireInSeconds }: JobOptions): QueueOptions {
+function queueOptions({ isDurable, retryLimit, expireInSeconds }: JobOptions): QueueOptions {
   return {
     ...DEFAULTS,
     ...(isDurable ? DURABLE : {}),
@@ -53,8 +54,24 @@ export function queueOptions({ isDurable, retryLimit, expireInSeconds }: JobOpti
 }
 
 /** Whether a queue that is there was made with other options. */
-export function isOutdated(found: { [name in keyof QueueOptions]?: unknown }, wanted: QueueOptions): boolean {
+function isOutdated(found: { [name in keyof QueueOptions]?: unknown }, wanted: QueueOptions): boolean {
   return Object.entries(wanted).some(([name, value]) => found[name as keyof QueueOptions] !== value);
+}
+
+/** Makes the queues that are missing, the dead letter queue first, which others name, and changes those of an older version. */
+export async function makeQueues(
+  boss: PgBoss,
+  definitions: Iterable<{ name: string; options: JobOptions }>,
+): Promise<void> {
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS);
+  for (const { name, options } of definitions) {
+    const queue = queueOptions(options);
+    await boss.createQueue(name, queue);
+    // Of a queue that an older version made, creating changes nothing.
+    const was = known.get(name);
+    if (was && isOutdated(was, queue)) await boss.updateQueue(name, queue);
+  }
 }
 
 type Attempt = { name: string; isDurable: boolean | undefined; retryCount: number };

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
+import { createInbox } from '../modules/payments/payments.inbox.ts';
+import { databaseProxy } from '../testing/database-proxy.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import type { JobOptions } from './job-queues.ts';
 import { createJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 
@@ -55,29 +57,65 @@ test('work that finds itself is woken for at once, and once more for all that is
   expect(alone).toEqual([{}, {}]);
 });
 
+test('work goes on after every connection of the queues was lost without a word', async () => {
+  const databaseUrl = await testDatabase();
+  const proxy = await databaseProxy(databaseUrl);
+  const db = openDatabase(databaseUrl);
+  const limits = { connectMs: 2_000, statementMs: 1_000 };
+  const how = { log: createLogger('silent'), migrate: false, supervise: false, limits };
+  const jobs = createJobs({ databaseUrl: proxy.url, ...how });
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  const isDone = Promise.withResolvers<void>();
+  jobs.define('payment.invoice', {}, async () => isDone.resolve());
+  await jobs.start({ work: true });
+  proxy.lose();
+  await jobs.send(db.orm, 'payment.invoice', { n: 1 });
+  await isDone.promise;
+});
+
+test('an event is stored while nobody can be woken for it', async () => {
+  const databaseUrl = await testDatabase();
+  const proxy = await databaseProxy(databaseUrl);
+  const db = openDatabase(databaseUrl);
+  const log = createLogger('silent');
+  const jobs = createJobs({ databaseUrl: proxy.url, log, migrate: false, supervise: false });
+  onTestFinished(async () => {
+    proxy.speak();
+    await jobs.stop(0);
+    await db.close();
+  });
+  jobs.define('payment.inbox', {}, async () => undefined);
+  await jobs.start({ work: false });
+  proxy.silence();
+  const inbox = createInbox({ db, jobs });
+  const event = {
+    id: randomUUID(),
+    provider: 'stripe',
+    providerEventId: 'evt_1',
+    type: 'test',
+    payload: '{}',
+  } as const;
+  expect(await inbox.store({ ...event, receivedAt: new Date() })).toBe('stored');
+});
+
+const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
+
 test('a queue that an older version made takes on what is said of it now', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
   onTestFinished(() => db.close());
-  const limits = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;
   for (const [retryLimit, expireInSeconds, isDurable] of [
     [7, 33, false],
     [8, 44, true],
-  ]) {
-    const jobs = createJobs({
-      databaseUrl,
-      log: createLogger('silent'),
-      migrate: false,
-      supervise: false,
-    });
-    jobs.define(
-      'payment.invoice',
-      { retryLimit, expireInSeconds, isDurable } as JobOptions,
-      async () => undefined,
-    );
+  ] as const) {
+    const jobs = createJobs({ databaseUrl, log: createLogger('silent'), supervise: false });
+    jobs.define('payment.invoice', { retryLimit, expireInSeconds, isDurable }, async () => undefined);
     await jobs.start({ work: false });
     await jobs.stop(0);
-    expect((await db.pool.query(limits)).rows).toEqual([
+    expect((await db.pool.query(LIMITS)).rows).toEqual([
       {
         retry_limit: retryLimit,
         expire_seconds: expireInSeconds,
@@ -85,6 +123,44 @@ test('a queue that an older version made takes on what is said of it now', async
       },
     ]);
   }
+});
+
+test('who makes no queues leaves those of an older version as they are', async () => {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  await db.pool.query('UPDATE pgboss.queue SET dead_letter = NULL, retry_limit = 10');
+  await db.pool.query("DELETE FROM pgboss.queue WHERE name = 'platform.dead-letters'");
+  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  jobs.define('payment.invoice', { isDurable: true }, async () => undefined);
+  await jobs.start({ work: false });
+  expect((await db.pool.query(LIMITS)).rows).toMatchObject([{ retry_limit: 10, dead_letter: null }]);
+});
+
+test('what is to be done before the work finds the queues and nobody at work', async () => {
+  const databaseUrl = await testDatabase();
+  const db = openDatabase(databaseUrl);
+  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), supervise: false });
+  const steps: string[] = [];
+  const isDone = Promise.withResolvers<void>();
+  onTestFinished(async () => {
+    await jobs.stop(0);
+    await db.close();
+  });
+  jobs.define('test.new', { isDurable: true }, async () => {
+    steps.push('work');
+    isDone.resolve();
+  });
+  const beforeWork = async () => {
+    await jobs.send(db.orm, 'test.new', {});
+    steps.push('before');
+  };
+  await jobs.start({ work: true, beforeWork });
+  await isDone.promise;
+  expect(steps).toEqual(['before', 'work']);
 });
 
 test('told to rest, it finishes what it has at hand, takes nothing more, and still sends', async () => {

@@ -1,14 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
-import type { Queryable } from './database.ts';
-import {
-  createJobLog,
-  DEAD_LETTER_OPTIONS,
-  DEAD_LETTERS,
-  isOutdated,
-  type JobOptions,
-  queueOptions,
-} from './job-queues.ts';
+import { connectionSettings, type DatabaseLimits, type Queryable } from './database.ts';
+import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 import type { Logger } from './log.ts';
 
 type Payload = Record<string, unknown>;
@@ -25,6 +18,8 @@ type Fetched = { id: string; data: unknown; retryCount: number };
 
 export type Jobs = ReturnType<typeof createJobs>;
 
+/** Of the connections of the queues alone: nobody who makes a request waits for them. */
+const LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 60_000 };
 /** How long nobody is woken again for the same. */
 const MOMENT_MILLISECONDS = 200;
 /** How long jobs at work may take to finish once no more are taken. */
@@ -39,12 +34,13 @@ export function createJobs(options: {
   log: Logger;
   migrate?: boolean;
   supervise?: boolean;
+  limits?: DatabaseLimits;
 }) {
   const { log } = options;
   const definitions = new Map<string, Definition>();
   const supervise = options.supervise ?? true;
   const boss = new PgBoss({
-    connectionString: options.databaseUrl,
+    ...connectionSettings(options.databaseUrl, options.limits ?? LIMITS),
     max: 4,
     migrate: options.migrate ?? true,
     supervise,
@@ -88,29 +84,32 @@ export function createJobs(options: {
   }
 
   /** Kinds that were woken a moment ago, and whether somebody has asked again since. */
-  const woken = new Map<string, { isAskedAgain: boolean; timer: NodeJS.Timeout }>();
+  const woken = new Map<string, { isAskedAgain: boolean; timer: NodeJS.Timeout; sent: Promise<unknown> }>();
 
-  async function wake(name: string): Promise<void> {
+  function wake(name: string): void {
     const before = woken.get(name);
     if (before) {
       before.isAskedAgain = true;
       return;
     }
     const timer = setTimeout(() => void wakeAgain(name), MOMENT_MILLISECONDS).unref();
-    woken.set(name, { isAskedAgain: false, timer });
-    await boss
+    const sent = boss
       .send(name, {})
       .catch((error: unknown) => log.error({ err: error, job: name }, 'nobody could be woken for a job'));
+    woken.set(name, { isAskedAgain: false, timer, sent });
   }
 
   async function wakeAgain(name: string): Promise<void> {
     const before = woken.get(name);
     clearTimeout(before?.timer);
+    // While the database is silent one waits for it, and not one more each moment.
+    await before?.sent;
+    if (!before || woken.get(name) !== before) return;
     woken.delete(name);
-    if (before?.isAskedAgain) await wake(name);
+    if (before.isAskedAgain) wake(name);
   }
 
-  /** Keeps nobody waiting who was asked for again. */
+  /** Keeps nobody waiting who was asked for: whoever is woken here again is visited again. */
   async function wakeAll(): Promise<void> {
     for (const name of woken.keys()) await wakeAgain(name);
   }
@@ -171,12 +170,12 @@ export function createJobs(options: {
 
     /**
      * Enqueues a job without a payload, for work that its handler finds by itself: at once, and after that once in a moment
-     * however often it is asked for. What is asked for may be lost with the process: only for what is looked for by the clock as
-     * well. Failing is logged and no more.
+     * however often it is asked for. Nobody waits for it, and what is asked for may be lost with the process: only for what is
+     * looked for by the clock as well. Failing is logged and no more.
      */
-    async wake(name: string): Promise<void> {
+    wake(name: string): void {
       if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
-      await wake(name);
+      wake(name);
     },
 
     /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
@@ -190,18 +189,13 @@ export function createJobs(options: {
       return (await boss.update(name, undefined, change)).updated === 1;
     },
 
-    /** Opens the queues; with `work` this process also does the work. */
-    async start({ work }: { work: boolean }): Promise<void> {
+    /** Opens the queues; with `work` this process also does the work. `beforeWork` finds the queues as they are to be. */
+    async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
       await boss.start();
-      const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-      const makes = options.migrate !== false;
-      if (makes) await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS);
+      // Elsewhere the queues are as their last server left them.
+      if (options.migrate !== false) await makeQueues(boss, definitions.values());
+      await beforeWork?.();
       for (const definition of definitions.values()) {
-        const queue = queueOptions(definition.options);
-        if (makes) await boss.createQueue(definition.name, queue);
-        // Of a queue that an older version made, creating changes nothing.
-        const was = known.get(definition.name);
-        if (was && isOutdated(was, queue)) await boss.updateQueue(definition.name, queue);
         if (definition.cron && supervise) await boss.schedule(definition.name, definition.cron);
         if (work) {
           await boss.work(

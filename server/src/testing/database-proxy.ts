@@ -9,7 +9,7 @@ type Death = 'before' | 'after' | undefined;
 /**
  * A way to the database at `url` on which things go wrong when a test says so. `state.death`: a connection breaks at its
  * COMMIT, `before` the database has heard it or `after` it has answered and nobody heard that. `silence`: connections are
- * taken and stay open, and nothing passes in either direction until `speak`.
+ * taken and stay open, and nothing passes in either direction until `speak`. `lose`: only the connections of now fall silent.
  */
 export async function databaseProxy(url: string) {
   const { hostname, port } = new URL(url);
@@ -55,6 +55,9 @@ export async function databaseProxy(url: string) {
     state,
     silence(): void {
       isSilent = true;
+      for (const socket of sockets) socket.pause();
+    },
+    lose(): void {
       for (const socket of sockets) socket.pause();
     },
     speak(): void {

@@ -21,7 +21,7 @@ type Waiting = {
  * Where signed events arrive (docs/decisions/0031). Each is stored once, by a statement that is its own transaction, and
  * its sender is answered after the commit. The row without an end is the work to be done; a job only tells a worker to look.
  */
-export function createInbox({ db, jobs }: Platform) {
+export function createInbox({ db, jobs }: Pick<Platform, 'db' | 'jobs'>) {
   const waiting: Waiting[] = [];
   let writers = 0;
   let crowd: { timer: NodeJS.Timeout; over: Promise<void> } | undefined;
@@ -62,7 +62,7 @@ export function createInbox({ db, jobs }: Platform) {
       batch.map(({ event }) => event),
     );
     // The events are safe whether or not anybody is woken: what nobody was told of is looked for by the clock.
-    if (stored.size > 0) await jobs.wake('payment.inbox');
+    if (stored.size > 0) jobs.wake('payment.inbox');
     for (const { event, resolve } of batch) resolve(stored.has(event.id) ? 'stored' : 'duplicate');
   }
 
