@@ -24,8 +24,8 @@ export function createGroupNotifications(
   async function send({ groupId, kind, eventId, userId }: GroupMailJob): Promise<void> {
     const write = GROUP_MAILS[kind];
     const [person] = (await accounts.findPeople([userId])).values();
-    // Gone in the meantime.
-    if (!write || !person) return;
+    // Somebody who deleted the account is written to no more.
+    if (!write || !person || person.email === '') return;
     const brand = { name: config.brandName, url: platform.publicUrl() };
     const facts = await groups.mailFactsOf(groupId, userId, eventId);
     const message = write({ brand, lab: config.lab, facts });

@@ -152,3 +152,29 @@ it('asks nobody to pay what was paid before the mail could leave', async () => {
   );
   expect(rows.map(({ subject }) => subject.replace(/^.*: /, ''))).toEqual(['your share is paid']);
 });
+
+it('writes to nobody who has deleted the account', async () => {
+  const { app, create, join, people } = await groupApp();
+  const [organizer, leaver] = await people(2);
+  const id = await create(organizer, { min_participants: 2, target_participants: 3 });
+  await join(id, leaver);
+  await app.request(`/api/group-tests/${id}/message`, { json: { text: 'Hello.' }, token: organizer.token });
+  await app.jobs.drain();
+  const { pool, orm } = app.platform.db;
+  const { rows } = await pool.query<{ key: string; kind: string }>(
+    `DELETE FROM mail_dispatch WHERE dedupe_key LIKE 'group-event:%:' || $1
+      RETURNING dedupe_key AS key, substr(template, 7) AS kind`,
+    [leaver.id],
+  );
+  expect(rows.map(({ kind }) => kind)).toContain('message');
+  const deletion = { json: { current_password: app.password }, token: leaver.token };
+  expect((await app.request('/api/me/deletion', deletion)).status).toBe(204);
+  // As from a transaction that was open meanwhile.
+  for (const { key, kind } of rows) {
+    const eventId = Number(key.split(':')[1]);
+    await app.jobs.send(orm, 'notifications.group-mail', { groupId: id, kind, eventId, userId: leaver.id });
+  }
+  await app.jobs.drain();
+  const to = await pool.query("SELECT recipient FROM mail_dispatch WHERE recipient = ''");
+  expect(to.rows).toEqual([]);
+});
