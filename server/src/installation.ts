@@ -104,7 +104,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const sandbox = sandboxOf(platform);
   const api = createApi(house);
   opened.push(() => platform.jobs.stop());
-  await platform.jobs.start({ work: config.role !== 'web' });
+  await platform.jobs.start({ work: config.role !== 'web', beforeWork: house.mails.keepOlder });
   await furnish(house);
   if (config.seedDemo) await addDemoPeople(house);
 

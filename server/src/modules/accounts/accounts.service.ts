@@ -34,6 +34,7 @@ import { createSessions } from './sessions.service.ts';
 import { createSignIn } from './sign-in.service.ts';
 import { createSweep } from './sweep.service.ts';
 
+export { FAREWELL_SECONDS } from './accounts.rules.ts';
 export { ACCOUNT_MAIL, CODE_MAIL } from './mailing.service.ts';
 export type { AccountMailJob, CodeMailJob, Person, PersonalPart };
 export type Accounts = ReturnType<typeof createAccounts>;

@@ -28,8 +28,8 @@ export const CODE_MAIL = 'account.code-mail';
  */
 type CodeErrand =
   | { kind: 'registration' | 'resend'; email: string }
-  /** `browser`: the hash of the cookie of the browser that asked, base64url. */
-  | { kind: 'reset'; email: string; browser: string }
+  /** `browser`: the hash of the cookie of the browser that asked, base64url; jobs of older versions have none. */
+  | { kind: 'reset'; email: string; browser?: string }
   /** The address to write to is in the change itself, and for the new one need not be anybody's. */
   | { kind: 'email_change'; userId: string; changeId: string; side: EmailSide };
 export type CodeMailJob = CodeErrand & { eventId: string; endsAt: string };
@@ -124,7 +124,8 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
       case 'provider_linked':
         return write(security.providerLinked({ ...facts, provider: job.provider }));
       case 'reset':
-        return deliverCode(user, 'reset_password', job.browser);
+        // A code for no browser is never right, and would end those of the browsers that asked.
+        return job.browser ? deliverCode(user, 'reset_password', job.browser) : undefined;
       case 'registration':
         return user.emailVerifiedAt
           ? write(alreadyRegistered({ brand, ...urls() }))
@@ -158,6 +159,9 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
         return deliver(job.to, account.accountDeleted({ brand, firstName: job.firstName }), job.eventId);
       }
       if (job.kind === 'email_changed') {
+        // In jobs of older versions nobody may be named.
+        const owner = job.userId ? await findUser(db.orm, job.userId) : undefined;
+        if (owner?.deletedAt) return;
         const facts = { brand, firstName: job.firstName, ...urls() };
         const letter =
           job.newEmail === null
@@ -165,9 +169,9 @@ export function createMailing(platform: Platform, { codes, emailCodes }: Parts) 
             : account.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
         return deliver(job.to, letter, job.eventId);
       }
-      // Every job of an older version names the owner by the address.
+      // Jobs with a code, and those of older versions, name the owner by the address.
       const user =
-        'email' in job ? await findUserByEmail(db.orm, job.email) : await findUser(db.orm, job.userId);
+        'userId' in job ? await findUser(db.orm, job.userId) : await findUserByEmail(db.orm, job.email);
       if (user && !user.disabledAt) await sendToOwner(user, job);
     },
   };

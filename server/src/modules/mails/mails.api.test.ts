@@ -1,76 +1,13 @@
-import type { UnsentMail, UnsentMailPage } from '@vialproof/contract/mails';
-import { PgBoss } from 'pg-boss';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { laboratory } from '../../testing/lab.ts';
-import { mailServer } from '../../testing/smtp.ts';
-import { testApp } from '../../testing/test-app.ts';
+import type { UnsentMail } from '@vialproof/contract/mails';
+import { describe, expect, it } from 'vitest';
+import { withoutMailServer } from '../../testing/unsent-mails.ts';
 
 const DAY = 86_400_000;
 const PRIVATE_MAILS = "name IN ('account.mail', 'account.code-mail', 'notifications.request-mail')";
 
-/** An application whose mail server is away. */
-async function world() {
-  const server = await mailServer();
-  const app = await testApp({ SMTP_URL: server.url });
-  const lab = await laboratory(app);
-  const { pool } = app.platform.db;
-  /** Every try that is due, and then one more of each that waits; failing is what they do. */
-  async function tryAll(): Promise<void> {
-    await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
-    for (let left = 1000; left > 0; left -= 1) {
-      try {
-        await app.jobs.drain();
-        return;
-      } catch {
-        // Each drain ends at the first that fails.
-      }
-    }
-  }
-  const list = async (query = '', token = lab.admin.token) =>
-    (await app.request<UnsentMailPage>(`/api/lab/mails${query}`, { token })).body;
-  const sendAgain = (id: string) =>
-    app.request(`/api/lab/mails/${id}/send-again`, { method: 'POST', token: lab.admin.token });
-  return {
-    server,
-    app,
-    lab,
-    pool,
-    tryAll,
-    list,
-    sendAgain,
-    /** As if the tries of seven days had come to nothing, and then the queue's housekeeping had passed. */
-    async weeksPass(): Promise<void> {
-      await tryAll();
-      await pool.query("UPDATE pgboss.job SET retry_count = retry_limit WHERE state = 'retry'");
-      await tryAll();
-      await pool.query(`UPDATE pgboss.job SET created_on = created_on - interval '60 days',
-        completed_on = completed_on - interval '60 days', keep_until = keep_until - interval '60 days'`);
-      await pool.query('UPDATE pgboss.queue SET maintain_on = NULL');
-      const boss = new PgBoss({ connectionString: app.databaseUrl, schedule: false, migrate: false });
-      onTestFinished(() => boss.stop({ graceful: false }));
-      await boss.start();
-      await boss.supervise();
-      // What was done is gone, so what is left was not forgotten.
-      const done = await pool.query("SELECT 1 FROM pgboss.job WHERE state IN ('completed', 'failed')");
-      expect(done.rows).toEqual([]);
-    },
-    async ordered() {
-      const { ordered, price } = await lab.drafted();
-      const json = { request_id: ordered.id, provider: 'stripe', amount_cents: price, currency: 'usd' };
-      const page = await app.request<{ url: string }>('/api/checkout', { json, token: ordered.owner.token });
-      await app.raw(new URL(page.body.url).pathname, {
-        method: 'POST',
-        body: new URLSearchParams({ outcome: 'pay' }),
-      });
-      await tryAll();
-      return ordered;
-    },
-  };
-}
-
 describe('while the mail server is away', () => {
   it('a mail waits, is shown with its reason, and leaves by itself when the server is back', async () => {
-    const { server, app, lab, list, ordered, tryAll } = await world();
+    const { server, app, lab, list, ordered, tryAll } = await withoutMailServer();
     const order = await ordered();
     const { data, counts, pagination } = await list();
     expect(data).toEqual([
@@ -97,7 +34,7 @@ describe('while the mail server is away', () => {
   });
 
   it('nothing is lost after seven days and the housekeeping of weeks: an admin sends it again, once, as the same mail', async () => {
-    const { server, app, lab, pool, list, sendAgain, ordered, tryAll, weeksPass } = await world();
+    const { server, app, lab, pool, list, sendAgain, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
     const [mail, ...more] = (await list('?state=failed')).data as [UnsentMail];
@@ -136,7 +73,7 @@ describe('while the mail server is away', () => {
   });
 
   it('a mail that waits is sent ahead of its next try when an admin says so', async () => {
-    const { server, app, list, sendAgain, ordered } = await world();
+    const { server, app, list, sendAgain, ordered } = await withoutMailServer();
     await ordered();
     await server.comeBack();
     const [mail] = (await list()).data;
@@ -147,7 +84,7 @@ describe('while the mail server is away', () => {
   });
 
   it('the log warns once when mails begin to wait, and says when they leave again', async () => {
-    const { server, app, ordered, tryAll } = await world();
+    const { server, app, ordered, tryAll } = await withoutMailServer();
     await ordered();
     await ordered();
     await tryAll();
@@ -159,7 +96,7 @@ describe('while the mail server is away', () => {
   });
 
   it('a mail with a code is never shown, and dropped when its ten minutes are over', async () => {
-    const { server, app, list, pool, tryAll, lab } = await world();
+    const { server, app, list, pool, tryAll, lab } = await withoutMailServer();
     const mara = { firstName: 'Mara', lastName: 'Voss', email: 'mara@mail.test', password: 'Right-horse-7' };
     await app.request('/api/auth/register', { json: mara });
     await app.request('/api/auth/reset-password/request', { json: { email: lab.customer.email } });
@@ -184,7 +121,7 @@ describe('while the mail server is away', () => {
   });
 
   it('deleting the account deletes what waits for it, tried or given up, with or without a code', async () => {
-    const { server, app, lab, list, pool, ordered, tryAll, weeksPass } = await world();
+    const { server, app, lab, list, pool, ordered, tryAll, weeksPass } = await withoutMailServer();
     const order = await ordered();
     await weeksPass();
     await app.request('/api/auth/reset-password/request', { json: { email: lab.customer.email } });
@@ -220,8 +157,40 @@ describe('while the mail server is away', () => {
     expect((await list()).data).toEqual([]);
   });
 
+  it('deleting the account deletes a mail whose try fails at that moment', async () => {
+    const { app, pool, tryAll } = await withoutMailServer();
+    const person = await app.person();
+    const json = { current_password: app.password, password: 'Other-horse-8' };
+    const changed = await app.request<{ session: { access_token: string } }>('/api/me/password', {
+      method: 'PUT',
+      json,
+      token: person.token,
+    });
+    await tryAll();
+    // As the queue does when a try fails: the row goes, and the same comes back.
+    const queue = await pool.connect();
+    await queue.query('BEGIN');
+    await queue.query(`
+      WITH gone AS (DELETE FROM pgboss.job WHERE name = 'account.mail' AND data->>'userId' = '${person.id}' RETURNING *)
+      INSERT INTO pgboss.job (id, name, data, state) SELECT id, name, data, state FROM gone`);
+    const deletion = app.request('/api/me/deletion', {
+      json: { current_password: 'Other-horse-8' },
+      token: changed.body.session.access_token,
+    });
+    const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'";
+    await expect.poll(async () => (await pool.query(waiting)).rows, { timeout: 20_000 }).toHaveLength(1);
+    await queue.query('COMMIT');
+    queue.release();
+    expect((await deletion).status).toBe(204);
+    const left = await pool.query<{ kind: string }>(
+      `SELECT data->>'kind' AS kind FROM pgboss.job WHERE data->>'userId' = $1 AND state < 'completed'`,
+      [person.id],
+    );
+    expect(left.rows).toEqual([{ kind: 'account_deleted' }]);
+  });
+
   it('the last mail to whoever deleted the account is dropped after seven days', async () => {
-    const { app, lab, list, pool, tryAll, weeksPass } = await world();
+    const { app, lab, list, pool, tryAll, weeksPass } = await withoutMailServer();
     const person = await app.person();
     const gone = await app.request('/api/me/deletion', {
       json: { current_password: app.password },
@@ -244,28 +213,8 @@ describe('while the mail server is away', () => {
   });
 });
 
-it('jobs that an older version left behind are done', async () => {
-  const app = await testApp();
-  const lab = await laboratory(app);
-  const { ordered } = await lab.drafted();
-  const { email } = lab.customer;
-  const { orm } = app.platform.db;
-  await app.jobs.send(orm, 'account.mail', { kind: 'password_changed', email, eventId: 'before' });
-  await app.jobs.send(orm, 'account.mail', { kind: 'reset', email, eventId: 'before' });
-  const news = { requestId: ordered.id, dedupeKey: 'request-event:0', note: null };
-  await app.jobs.send(orm, 'notifications.request-mail', { ...news, mail: 'payment_failed' });
-  await app.jobs.send(orm, 'notifications.request-mail', { ...news, mail: 'created' });
-  await app.jobs.drain();
-  const subjects = (await app.mails(email)).map(({ subject }) => subject);
-  expect(subjects.sort()).toEqual([
-    `Task ${ordered.taskNumber}: the payment did not go through`,
-    expect.stringContaining('password reset code'),
-    expect.stringContaining('password was changed'),
-  ]);
-});
-
 it('security 9: only admins see what waits and send it again', async () => {
-  const { app, lab, list, ordered } = await world();
+  const { app, lab, list, ordered } = await withoutMailServer();
   await ordered();
   const [mail] = (await list()).data;
   for (const [person, status] of [

@@ -3,7 +3,12 @@ import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { ACCOUNT_MAIL, CODE_MAIL, type PersonalPart } from '../accounts/accounts.service.ts';
+import {
+  ACCOUNT_MAIL,
+  CODE_MAIL,
+  FAREWELL_SECONDS,
+  type PersonalPart,
+} from '../accounts/accounts.service.ts';
 import { GROUP_MAIL } from '../notifications/group-notifications.service.ts';
 import { REQUEST_MAIL } from '../notifications/notifications.service.ts';
 import { presentUnsent } from './mails.present.ts';
@@ -15,7 +20,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL];
 
 /** Mails that have not left. Those that carry a code are in a queue that is not shown: nobody sends a code again. */
-export function createMails({ db, jobs, clock }: Platform) {
+export function createMails({ db, bulkDb, jobs, clock }: Platform) {
   const store = mailsStore(db.orm, { shown: SHOWN, all: [...SHOWN, CODE_MAIL] });
 
   const personal: PersonalPart = {
@@ -68,6 +73,9 @@ export function createMails({ db, jobs, clock }: Platform) {
         return undefined;
       });
     },
+
+    /** Makes sure that nothing is lost of what an older version left waiting; once the queues are made, and before any work. */
+    keepOlder: (): Promise<void> => bulkDb.transaction((tx) => store.keepOlder(tx, FAREWELL_SECONDS)),
 
     /** Throws away what is of no use any more. */
     dropEnded: (): Promise<void> => store.deleteEnded(db.orm, clock.now()),

@@ -2,6 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import { DEAD_LETTERS } from '../../platform/job-queues.ts';
 
+/** Of an older version: mails with a code, in the queue of all others of an account. */
+const OLDER_CODES = ['registration', 'resend', 'reset', 'email_change'];
+
 export type UnsentRow = {
   id: string;
   state: 'waiting' | 'failed';
@@ -39,7 +42,7 @@ export function mailsStore(orm: Orm, queues: { shown: string[]; all: string[] })
           OR (j.state = 'created' AND j.start_after < now() - interval '1 minute')))
       )
       AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)
-      -- Jobs of older versions name no person, and may carry a code; they are given up within the hour.
+      -- Jobs of an older version that nobody could be found for, and those with a code.
       AND j.data->>'userId' IS NOT NULL`;
 
   return {
@@ -89,10 +92,35 @@ export function mailsStore(orm: Orm, queues: { shown: string[]; all: string[] })
 
     /** Throws away every mail to somebody, sent or not: no address outlives its account here. */
     async deleteOf(tx: Tx, userId: string): Promise<void> {
-      await tx.execute(sql`
+      const deletion = sql`
         DELETE FROM pgboss.job WHERE name = ${names([...queues.all, DEAD_LETTERS])}
           AND (data->>'userId' = ${userId}
-            OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`);
+            OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`;
+      await tx.execute(deletion);
+      // A try that fails deletes its row and inserts it anew: the first statement waits for that, and only another one sees it.
+      await tx.execute(deletion);
+    },
+
+    /**
+     * Gives mails that an older version left waiting the tries and the dead letter queue that theirs has now, and what mails
+     * know of themselves. Codes are left to be given up within the hour. Changes nothing when it is done again.
+     */
+    async keepOlder(tx: Tx, farewellSeconds: number): Promise<void> {
+      await tx.execute(sql`
+        UPDATE pgboss.job j SET retry_limit = q.retry_limit, dead_letter = q.dead_letter,
+          keep_until = j.start_after + q.retention_seconds * interval '1 second',
+          data = jsonb_strip_nulls(jsonb_build_object(
+            'userId', coalesce(
+              (SELECT r.customer_id FROM test_request r WHERE r.id = (j.data->>'requestId')::uuid),
+              (SELECT u.id FROM user_account u WHERE u.email_normalized = j.data->>'email'),
+              (SELECT u.id FROM user_account u
+                WHERE j.data->>'kind' = 'email_changed' AND u.email = coalesce(j.data->>'newEmail', j.data->>'to'))),
+            'askedAt', j.created_on,
+            'endsAt', CASE WHEN j.data->>'kind' = 'account_deleted'
+              THEN j.created_on + ${farewellSeconds} * interval '1 second' END)) || j.data
+        FROM pgboss.queue q
+        WHERE q.name = j.name AND j.name = ${names(queues.shown)} AND q.dead_letter IS NOT NULL AND j.dead_letter IS NULL
+          AND j.state < 'completed' AND coalesce(j.data->>'kind', '') <> ALL (${sql.param(OLDER_CODES)}::text[])`);
     },
 
     /** What still waits to be sent to somebody. */
