@@ -177,7 +177,8 @@ describe('while the mail server is away', () => {
       json: { current_password: 'Other-horse-8' },
       token: changed.body.session.access_token,
     });
-    const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'";
+    const waiting =
+      "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'";
     await expect.poll(async () => (await pool.query(waiting)).rows, { timeout: 20_000 }).toHaveLength(1);
     await queue.query('COMMIT');
     queue.release();
