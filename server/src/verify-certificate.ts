@@ -35,7 +35,7 @@ Ends with
   3  nothing speaks against it, but not everything could be told
   4  genuine, but replaced by a newer revision
   5  genuine, but the result was withdrawn
-  6  signed by these keys; whether they are the laboratory's you must compare
+  6  signed or logged by these keys; whether they are the laboratory's you must compare
   7  genuine as issued, signed and logged by the expected keys; whether it is current is not known
   8  the keys are not the expected ones, or the file of keys is not the one of the site
   9  the log contradicts itself or its keys`;

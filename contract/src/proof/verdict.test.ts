@@ -141,6 +141,42 @@ describe('a verdict', () => {
     for (const state of [undefined, 'bad'] as const) expect(words(state, { known: 'unasked' })).toBe('good');
   });
 
+  it('is as good without a signature when the log, in which signed and older ones stand, holds the whole file', () => {
+    const plain = { ...signed('bad', 'unknown'), isSigned: false };
+    const entry = { issued_at: '2026-01-05T10:00:00.000Z', sha256: plain.sha256 } as LogEntry;
+    const held = { ...logged('good'), entry };
+    const unasked = { known: 'unasked' } as const;
+    const verdict = judge(plain, held, unasked);
+    expect([verdict.outcome, verdict.signature.state, verdict.bytes.state]).toEqual([
+      'issued',
+      'unknown',
+      'good',
+    ]);
+    expect(verdict.bytes.words).toContain('the log holds this very file');
+    // Not by a log that nobody compared, nor beside keys that are not the laboratory's.
+    for (const authority of [true, false]) {
+      const strange = judge(plain, held, unasked, { compared: { authority, log: false } });
+      expect([strange.outcome, strange.bytes.words]).toEqual([
+        'compare',
+        expect.stringContaining('whoever did that'),
+      ]);
+    }
+    const foreign = { fingerprints: ['f'.repeat(64)], areAppended: false };
+    expect(judge(plain, held, unasked, { foreign }).outcome).toBe('keys');
+    for (const [report, log] of [
+      // Stripped of its signature it has another hash, which the log does not hold.
+      [plain, { ...held, entry: { ...entry, sha256: 'b'.repeat(64) } }],
+      [plain, logged('good')],
+      [plain, logged('bad')],
+      [plain, { ...held, log: fact('unknown') }],
+      [plain, { ...held, log: fact('bad') }],
+      [plain, undefined],
+      [signed('bad', 'good'), held],
+    ] as const)
+      expect(judge(report, log, unasked).outcome).toBe('refused');
+    expect(judge(plain, held, { known: 'never issued' }).outcome).toBe('refused');
+  });
+
   it('blames a wrong proof, not the certificate that it came with', () => {
     const { outcome, title } = judge(signed('good', 'good'), logged('bad'), { known: 'unasked' });
     expect([outcome, title]).toEqual(['refused', expect.stringContaining('the proof is not right')]);

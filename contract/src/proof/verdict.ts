@@ -39,7 +39,7 @@ const TITLES = {
   retracted: 'A genuine certificate of a result that was withdrawn',
   refused: 'Not a certificate as the laboratory issued it',
   keys: 'Do not trust this file of keys: it is not the laboratory’s',
-  compare: 'Signed by these keys; whether they are the laboratory’s you must compare',
+  compare: 'Signed or logged by these keys; whether they are the laboratory’s you must compare',
   open: 'Nothing speaks against it, but not everything could be checked',
 } as const;
 
@@ -64,14 +64,12 @@ export function judge(
   { compared = BOTH, foreign = NO_KEYS }: { compared?: Compared; foreign?: ForeignKeys | undefined } = {},
 ): Verdict {
   const proved = logOf(logged, standing);
-  // Before there were signatures the recorded hash of the whole file says as much as one.
-  const isOld = standing.known === 'issued' && !standing.isSigned;
+  const isOld = isFromBeforeSignatures(report, logged, standing);
   const signature = isOld
     ? unknown('It was issued before certificates were signed.')
     : signatureOf(report, logged?.entry ?? null, standing, proved);
-  const bytes = isOld
-    ? good('Its hash is the one that the laboratory recorded.')
-    : bytesOf(report, standing, proved, compared);
+  const bytes =
+    isOld || report.bytes.state === 'good' ? bytesOf(report, standing, proved, compared) : report.bytes;
   const stands = standingOf(standing);
   const isBad = [signature, bytes, proved].some(({ state }) => state === 'bad');
   const isRight = bytes.state === 'good' && proved.state === 'good' && (isOld || signature.state === 'good');
@@ -90,6 +88,20 @@ export function judge(
     standing: stands,
     ...(isForeign ? { keys: bad(foreignWords(foreign)) } : {}),
   };
+}
+
+/**
+ * Before there were signatures the hash of the whole file, recorded by the laboratory or in its log, says as much as one.
+ * A file whose signature was taken out has another hash.
+ */
+function isFromBeforeSignatures(
+  report: SignatureReport,
+  logged: LogReport | undefined,
+  standing: Standing,
+): boolean {
+  if (standing.known === 'issued') return !standing.isSigned;
+  const isLogged = logged?.log.state === 'good' && logged.entry?.sha256 === report.sha256;
+  return standing.known === 'unasked' && !report.isSigned && isLogged;
 }
 
 function outcomeOf(isRight: boolean, standing: Standing, compared: Compared): Verdict['outcome'] {
@@ -120,7 +132,6 @@ function signatureOf(
 
 /** A signature does not cover itself: that those bytes are the issued ones, too, only the hash of the whole file tells. */
 function bytesOf({ bytes }: SignatureReport, standing: Standing, log: Fact, compared: Compared): Fact {
-  if (bytes.state !== 'good') return bytes;
   if (log.state === 'good' && !compared.log) return good('Every byte is as it was logged, whoever did that.');
   if (log.state === 'good') return good('Every byte is as it was issued: the log holds this very file.');
   if (standing.known === 'issued') return good('Its hash is the one that the laboratory recorded.');
