@@ -27,9 +27,7 @@ async function main(): Promise<void> {
     });
     response.end('Starting. Please try again in a moment.\n');
   };
-  const server = createHttpServer(config.httpLimits, config.production, (request, response) =>
-    listener(request, response),
-  );
+  const server = createHttpServer(config, (request, response) => listener(request, response));
   // The port is taken first: a start that cannot succeed says so before it builds and migrates.
   const port = await listen(server, config.port, config.host);
 

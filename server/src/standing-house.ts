@@ -60,7 +60,7 @@ export async function openStandingHouse(options: Options) {
   await platform.jobs.start({ work: false });
 
   const serve = getRequestListener(site.fetch);
-  const server = createHttpServer(config.httpLimits, config.production, (request, response) => {
+  const server = createHttpServer(config, (request, response) => {
     const usual = () => void serve(request, response);
     if (!site.direct(request, response, usual)) usual();
   });

@@ -175,12 +175,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       key: s.LOG_KEY,
     },
     trustProxy: s.TRUST_PROXY,
-    /** Bounds of the server itself, whatever is asked of it. */
+    /** Bounds on what strangers can keep a process busy with. docs/operations.md explains each setting. */
     httpLimits: {
       maxConnections: s.MAX_CONNECTIONS,
       headersTimeoutSeconds: s.HEADERS_TIMEOUT_SECONDS,
+      /** For a whole body; of an upload, for a silence in it. */
       bodyTimeoutSeconds: s.BODY_TIMEOUT_SECONDS,
       uploadTimeoutSeconds: s.UPLOAD_TIMEOUT_SECONDS,
+      /** Of all requests together. */
       bodyBytesInFlight: s.BODY_BYTES_IN_FLIGHT,
     },
     webhookBodyBytes: s.WEBHOOK_BODY_BYTES,

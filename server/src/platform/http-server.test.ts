@@ -1,14 +1,17 @@
-import { connect } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { eventReader } from '../testing/event-reader.ts';
 import { laboratory } from '../testing/lab.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
+import { createHttpServer } from './http-server.ts';
 
 type Connection = Awaited<ReturnType<typeof connection>>;
 
 /** A connection on which nothing is sent but what the test says. */
-async function connection(app: TestApp) {
-  const { hostname, port } = new URL(app.platform.ownAddress());
+const connection = (app: TestApp) => connectionTo(new URL(app.platform.ownAddress()));
+
+async function connectionTo({ hostname, port }: { hostname: string; port: string | number }) {
   const socket = connect(Number(port), hostname).setEncoding('utf8');
   let text = '';
   socket.on('data', (chunk: string) => {
@@ -38,7 +41,7 @@ async function connection(app: TestApp) {
 }
 
 function post(path: string, headers: string[]): string {
-  const type = path.startsWith('/api/lab/') ? 'multipart/form-data; boundary=cut' : 'application/json';
+  const type = /photos|attachments/.test(path) ? 'multipart/form-data; boundary=cut' : 'application/json';
   return [`POST ${path} HTTP/1.1`, 'Host: localhost', `Content-Type: ${type}`, ...headers, '', ''].join(
     '\r\n',
   );
@@ -130,6 +133,36 @@ describe('security 8: a request that does not arrive', () => {
   });
 });
 
+describe('security 8: a request whose body does not arrive, behind another on its connection', () => {
+  it.each([
+    ['is ended with 408 in its turn', '/unread', ['200', '408']],
+    ['gets the answer that was ready', '/answered', ['200', '299']],
+  ])('%s, after the other answer', async (_what, path, expected) => {
+    const app = await testApp(QUICK);
+    const waiting: ServerResponse[] = [];
+    const server = createHttpServer(app.platform.config, ({ url }: IncomingMessage, response) => {
+      if (url === '/slow') waiting.push(response.writeHead(200));
+      if (url === '/slow') response.write('begun, ');
+      if (url === '/answered') response.writeHead(299).end('ready');
+    });
+    onTestFinished(() => void server.close());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = { hostname: '127.0.0.1', port: (server.address() as AddressInfo).port };
+    const body = `${post(path, ['Content-Length: 500'])}unfinished`;
+    const [both, later] = [await connectionTo(address), await connectionTo(address)];
+    both.write(`GET /slow HTTP/1.1\r\nHost: localhost\r\n\r\n${body}`);
+    await both.until('begun');
+    later.write(`${post('/unread', ['Content-Length: 500'])}unfinished`);
+    // Sent later, so that the time of the first is over, too.
+    expect(status(await later.end())).toBe('HTTP/1.1 408');
+    expect(both.isOpen()).toBe(true);
+    waiting[0]?.end('ended');
+    const answers = await both.end();
+    expect(answers).toMatch(/^HTTP\/1.1 200 OK\r\n.*begun, \r\n5\r\nended\r\n0\r\n\r\nHTTP\/1.1 /s);
+    expect([...answers.matchAll(/HTTP\/1.1 (\d+)/g)].map(([, code]) => code)).toEqual(expected);
+  });
+});
+
 describe('security 8: bodies', () => {
   it('of webhooks have 64 kB at most, whether or not their length is known', async () => {
     const app = await testApp();
@@ -175,6 +208,84 @@ describe('security 8: bodies', () => {
       422,
     );
   });
+});
+
+describe('security 8: one client', () => {
+  const CHUNKED = 'Transfer-Encoding: chunked';
+  const REFUSED = 'HTTP/1.1 503';
+
+  /** A request whose body is still to come. */
+  async function begin(app: TestApp, path: string, headers: string[], from = '192.0.2.1') {
+    const one = await connection(app);
+    // Only the last entry is the proxy's word.
+    one.write(post(path, [...headers, `X-Forwarded-For: 203.0.113.1, ${from}`, 'Expect: 100-continue']));
+    await one.until('HTTP/1.1 100');
+    return one;
+  }
+  const refused = async (one: Connection) => expect(await one.until('"unavailable"')).toContain(REFUSED);
+  /** What came back so far holds no refusal. */
+  const held = async (one: Connection) => expect(await one.until('HTTP/1.1 100')).not.toContain(REFUSED);
+
+  it('holds at most a quarter of the room, and leaves the rest to others', async () => {
+    const app = await testApp({ BODY_BYTES_IN_FLIGHT: '48000000', TRUST_PROXY: '1' });
+    const login = (from?: string) => begin(app, '/api/auth/login', [CHUNKED], from);
+    const most = [];
+    for (let count = 0; count < 12; count += 1) most.push(await login());
+    await refused(await login());
+    await refused(await login('192.0.2.1:4711'));
+    const other = await login('192.0.2.2');
+    await refused(await login());
+    for (const one of [...most, other]) await held(one);
+    // Given back when it ends.
+    most[0]?.write('0\r\n\r\n');
+    await most[0]?.until('HTTP/1.1 4');
+    const next = await login();
+    await refused(await login());
+    await held(next);
+  });
+
+  it('may hold one of the largest bodies however little room there is', async () => {
+    const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', TRUST_PROXY: '1' });
+    const { token } = await app.person('analyst');
+    const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 10400000'];
+    const first = await begin(app, '/api/lab/requests/x/photos', headers);
+    await refused(await begin(app, '/api/lab/requests/x/photos', headers));
+    await held(first);
+  });
+
+  it('holds for a webhook without a length what a webhook may have', async () => {
+    const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000', WEBHOOK_BODY_BYTES: '500000' });
+    const events = [];
+    for (let count = 0; count < 22; count += 1)
+      events.push(await begin(app, '/api/webhooks/stripe', [CHUNKED]));
+    await refused(await begin(app, '/api/webhooks/stripe', [CHUNKED]));
+    for (const one of events) await held(one);
+  });
+
+  it.each([
+    '/api/x/../lab/requests/x/photos',
+    '/api/lab/requests/%2e/x/photos',
+    'http://other/api/x/../lab/requests/x/photos?a=b',
+  ])('holds room for an upload by the path that is served: %s', async (path) => {
+    const app = await testApp({ BODY_BYTES_IN_FLIGHT: '11000000' });
+    const { token } = await app.person('analyst');
+    const headers = [`Authorization: Bearer ${token}`, 'Content-Length: 6000000'];
+    const first = await begin(app, path, headers);
+    await refused(await begin(app, path, headers));
+    await held(first);
+  });
+
+  it.each(['//', '///', '*', 'http://', 'http://[', '/%', '/\\'])(
+    'is answered at the address %s',
+    async (path) => {
+      const app = await testApp();
+      const one = await connection(app);
+      one.write(post(path, ['Content-Length: 20000', 'Connection: close']));
+      one.write('x'.repeat(20_000));
+      expect(await one.end()).toMatch(/^HTTP\/1.1 4\d\d /);
+      expect((await app.request('/healthz')).status).toBe(200);
+    },
+  );
 });
 
 it('security 8: connections beyond the most are closed', async () => {

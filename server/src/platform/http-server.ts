@@ -1,45 +1,49 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { problemOf } from './http.ts';
+import type { Config } from './config.ts';
+import { addressOfClient, problemOf } from './http.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { answerHeaders, isUpload, JSON_LIMIT_BYTES } from './request-guard.ts';
+import { answerHeaders, isUpload, isWebhook, JSON_LIMIT_BYTES } from './request-guard.ts';
 
-/** Bounds on what strangers can keep a process busy with. docs/operations.md explains each setting. */
-export type HttpLimits = {
-  maxConnections: number;
-  headersTimeoutSeconds: number;
-  /** For a whole body; of an upload, for a silence in it. */
-  bodyTimeoutSeconds: number;
-  uploadTimeoutSeconds: number;
-  /** Of all requests together. */
-  bodyBytesInFlight: number;
-};
-
+type ServerConfig = Pick<Config, 'httpLimits' | 'production' | 'trustProxy' | 'webhookBodyBytes'>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** No call takes a longer body: files have 10 MiB at most. */
 export const LARGEST_BODY_BYTES = 11_000_000;
 /** Bodies up to this are bounded by the number of connections, so that large ones never keep out a sign-in. */
 const SMALL_BODY_BYTES = 16_000;
+/** Of the room for bodies, what one client may hold; always enough for one of the largest. */
+const SHARE_OF_A_CLIENT = 1 / 4;
 const CHECK_MS = 1_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
  * The server of node:http with its bounds: connections beyond the limit are closed; a request whose headers or body do not
- * arrive in time ends with 408; a large body for which there is no room is answered 503; two Host headers are 400. Answers
+ * arrive in time ends with 408; a large body for which there is no room, or whose client holds its share already, is answered 503; two Host headers are 400. Answers
  * take as long as they take.
  */
-export function createHttpServer(limits: HttpLimits, production: boolean, listener: Listener): Server {
-  const headersOf = answerHeaders(production);
+export function createHttpServer(config: ServerConfig, listener: Listener): Server {
+  const limits = config.httpLimits;
+  const headersOf = answerHeaders(config.production);
+  const mostOfAClient = Math.max(limits.bodyBytesInFlight * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
+  const bytesOfClients = new Map<string, number>();
   let bytesInFlight = 0;
 
   /** Counts a body as held until its request is answered; false when there is no room for it. */
   function hasRoom(request: IncomingMessage, response: ServerResponse): boolean {
-    const bytes = bytesToHold(request);
+    const bytes = bytesToHold(request, config.webhookBodyBytes);
     if (bytes <= SMALL_BODY_BYTES) return true;
+    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
+    const client = addressOfClient(request.socket.remoteAddress ?? '', forwardedFor, config.trustProxy);
+    const ofClient = bytesOfClients.get(client) ?? 0;
+    if (ofClient + bytes > mostOfAClient) return false;
     if (bytesInFlight + bytes > limits.bodyBytesInFlight) return false;
     bytesInFlight += bytes;
+    bytesOfClients.set(client, ofClient + bytes);
     response.once('close', () => {
       bytesInFlight -= bytes;
+      const rest = (bytesOfClients.get(client) ?? 0) - bytes;
+      if (rest > 0) bytesOfClients.set(client, rest);
+      else bytesOfClients.delete(client);
     });
     return true;
   }
@@ -55,6 +59,12 @@ export function createHttpServer(limits: HttpLimits, production: boolean, listen
     const { socket } = request;
     const canGoOn = isUpload(request.url ?? '');
     let seen = socket.bytesRead;
+    function endConnection(): void {
+      if (request.complete) return;
+      // Past the response, which whoever waits for the body still holds.
+      if (!response.headersSent) socket.write(requestTimeout(headersOf(request.headers['x-request-id'])));
+      socket.destroySoon();
+    }
     const timer = setTimeout(() => {
       if (request.complete) return;
       if (canGoOn && socket.bytesRead > seen) {
@@ -62,9 +72,11 @@ export function createHttpServer(limits: HttpLimits, production: boolean, listen
         timer.refresh();
         return;
       }
-      // Past the response, which whoever waits for the body still holds.
-      if (!response.headersSent) socket.write(requestTimeout(headersOf(request.headers['x-request-id'])));
-      socket.destroySoon();
+      // The socket is the response's in its turn: before, the answer to an earlier request on the connection is written.
+      const hasHadTurn = response.socket === socket || response.writableFinished;
+      if (hasHadTurn) endConnection();
+      // Once what is ready of this answer has been written, too.
+      else response.once('socket', () => process.nextTick(endConnection));
     }, limits.bodyTimeoutSeconds * 1000).unref();
     request.once('close', () => clearTimeout(timer));
   }
@@ -99,8 +111,8 @@ const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** How much of the body may come to lie in memory. What says that it is longer than its call takes is refused unread. */
-function bytesToHold({ url = '', headers }: IncomingMessage): number {
-  const most = isUpload(url) ? LARGEST_BODY_BYTES : JSON_LIMIT_BYTES;
+function bytesToHold({ url = '', headers }: IncomingMessage, webhookBodyBytes: number): number {
+  const most = isUpload(url) ? LARGEST_BODY_BYTES : isWebhook(url) ? webhookBodyBytes : JSON_LIMIT_BYTES;
   const said = headers['content-length'];
   if (said === undefined) return most;
   return Number(said) > most ? 0 : Number(said);

@@ -121,20 +121,23 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 }
 
 /**
- * The address that a limit counts: the peer's, or with `trustedProxies` in front the entry that the outermost of
+ * The address that a limit counts: the peer's (as its socket names it), or with `trustedProxies` in front the entry that the outermost of
  * them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
  * An entry that is no address counts as the peer's. Of an IPv6 address only the network (/64) counts: one subscriber has
  * all the addresses in it.
  */
-export function clientAddress(c: Context, trustedProxies: number): string {
-  const peer = peerAddress(c);
+export function addressOfClient(peer: string, forwardedFor: string, trustedProxies: number): string {
   if (trustedProxies === 0) return networkOf(peer);
-  const hops = (c.req.header('x-forwarded-for') ?? '')
+  const hops = forwardedFor
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
   return networkOf(addressIn(hops[hops.length - trustedProxies]) ?? peer);
 }
+
+/** `addressOfClient` of whoever asks. */
+export const clientAddress = (c: Context, trustedProxies: number): string =>
+  addressOfClient(peerAddress(c), c.req.header('x-forwarded-for') ?? '', trustedProxies);
 
 /** The address in an entry of X-Forwarded-For: bare, with a port, in brackets, in quotes; undefined for anything else. */
 function addressIn(hop = ''): string | undefined {

@@ -11,15 +11,18 @@ const REQUEST_ID = /^[\w-]{8,64}$/;
 
 export const JSON_LIMIT_BYTES = 1_000_000;
 
-const UPLOAD =
-  /^(?:https?:\/\/[^/?]*)?\/api\/lab\/requests\/[^/?]+\/(?:chromatogram|attachments|photos)(?:\?|$)/;
-const WEBHOOK = /^(?:https?:\/\/[^/?]*)?\/api\/webhooks\//;
+const UPLOAD = /^\/api\/lab\/requests\/[^/]+\/(?:chromatogram|attachments|photos)$/;
+const WEBHOOK = /^\/api\/webhooks\//;
 
 /** Whether a call takes files, by its address as it was asked: those have limits of their own. */
-export const isUpload = (address: string): boolean => UPLOAD.test(address);
+export const isUpload = (address: string): boolean => UPLOAD.test(pathOf(address));
 
 /** Whether a call is a payment provider's, by its address as it was asked. */
-export const isWebhook = (address: string): boolean => WEBHOOK.test(address);
+export const isWebhook = (address: string): boolean => WEBHOOK.test(pathOf(address));
+
+/** The path that is served, without dots in it; of what is no address an empty one. */
+const pathOf = (address: string): string =>
+  URL.parse(address.startsWith('/') ? `http://localhost${address}` : address)?.pathname ?? '';
 
 /**
  * What every answer carries: its request's id (the caller's own, `given`, if it looks like one) and the headers that are

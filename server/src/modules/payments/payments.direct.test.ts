@@ -19,8 +19,7 @@ afterEach(() => {
 /** A server that only has the short way; what it leaves alone is answered 299. */
 async function shortWay(app: TestApp): Promise<number> {
   const direct = directWebhooks(app.platform, app.house.payments);
-  const { httpLimits } = app.platform.config;
-  const server = createHttpServer(httpLimits, false, (request, response) => {
+  const server = createHttpServer(app.platform.config, (request, response) => {
     const leave = () => void response.writeHead(299).end();
     if (!direct(request, response, leave)) leave();
   });
