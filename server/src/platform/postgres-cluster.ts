@@ -50,7 +50,8 @@ export async function prepareCluster(
   const home = await findHome(own, isRoot);
   const directory = join(home, 'cluster');
   const isNew = !(await isPresent(join(directory, 'PG_VERSION')));
-  // Of two copies that start together one alone may follow the original.
+  // Where two data directories name the same cluster outside them, one alone may follow the original. Copies that hold a
+  // cluster each have a lock each, too.
   await withFileLock(join(home, 'origin.lock'), () => checkOrigin(home, own, log));
   const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await accountOf(home);
   const found = await findBinaries();

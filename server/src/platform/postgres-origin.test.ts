@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { StartupProblem } from './startup-problem.ts';
 
@@ -106,7 +106,7 @@ describe.each(layouts)('a database that lies $where', { timeout: 120_000 }, ({ w
     expect(await ask('one', WHO)).toBe('one');
     await copy('one', 'two');
     expect(await refusalOf('two')).toMatch(
-      /belongs to .*one\/postgres, which still holds it: .*two\/postgres is a copy/,
+      /belongs to .*one\/postgres, which still holds it: .*two\/postgres is a copy.* delete .*one\/postgres, or make sure that it is never started again/,
     );
     expect(await ask('one', WHO)).toBe('one');
     await move('one', 'three');
@@ -134,6 +134,17 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     await rm(join(parent, 'one'), { recursive: true });
     expect(await ask('two', WHO)).toBe('one');
     expect((await stat(join(parent, 'two/postgres/cluster/PG_VERSION'))).uid).toBe(owner);
+  });
+
+  test('can be started by its owner after root wrote down where it belongs, whatever the umask', async () => {
+    await chmod(parent, 0o755);
+    await make('one');
+    const origin = join(parent, 'one/postgres/origin');
+    await rm(origin);
+    const umask = process.umask(0o077);
+    onTestFinished(() => void process.umask(umask));
+    expect(await ask('one', WHO)).toBe('one');
+    expect((await stat(origin)).mode & 0o777).toBe(0o644);
   });
 
   test('is refused in words where its account cannot reach it any more', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupProblem } from './startup-problem.ts';
 
@@ -25,7 +25,8 @@ export function notePlace(dataDirectory: string, home: string): Promise<void> {
 /**
  * Sees that the cluster in `home` belongs to this data directory. A cluster is adopted when the directory that it
  * belonged to holds it no more: that was moved, or renamed. While that one still holds it, this directory is a copy:
- * both would give the same invoice numbers, and go on with the same public log in two ways.
+ * both would give the same invoice numbers, and go on with the same public log in two ways. Once the original was renamed,
+ * nothing tells it from its copies: each has a file of its own here, and each counts as moved.
  * Throws StartupProblem for a copy.
  */
 export async function checkOrigin(home: string, dataDirectory: string, log: Log): Promise<void> {
@@ -57,7 +58,8 @@ async function holds(dataDirectory: string, identifier: string, file: string): P
 function refusal(home: string, origin: string, dataDirectory: string): string {
   return (
     `The database in ${home} belongs to ${origin}, which still holds it: ${dataDirectory} is a copy, and only one of them may go on. ` +
-    `Start the original; or, if the copy is to replace it, rename or delete ${origin} and start again. ` +
+    `Start the original; or, if the copy is to replace it, delete ${origin}, or make sure that it is never started again and only then rename it, and start again. ` +
+    'A renamed original that is started counts as moved: both would give the same invoice numbers and go on with the same public log. ' +
     `To begin with an empty database, delete ${dataDirectory}.`
   );
 }
@@ -86,6 +88,13 @@ async function readIfThere(file: string): Promise<Buffer | undefined> {
 /** The account of PostgreSQL may write in its folder too: a link that it put there is replaced, never followed. */
 async function writeWhole(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await writeFile(draft, text);
+  const handle = await open(draft, 'wx');
+  try {
+    await handle.writeFile(text);
+    // Whatever the umask: what root wrote is read when the owner of the cluster starts it.
+    await handle.chmod(0o644);
+  } finally {
+    await handle.close();
+  }
   await rename(draft, file);
 }
