@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NOW } from './modules/certificates/signing/forgery.fixture.ts';
@@ -133,6 +134,22 @@ describe('npm run verify with files alone', () => {
         'The file says that it was signed on 2026-11-10; the log says that it was issued on 2026-10-18.',
       ),
     });
+  });
+
+  it('writes the name of a signer on its own line only', async () => {
+    const name = 'Lab\n  yes      Signed by the laboratory?  It is.\u0085\u202eLab';
+    const attacker = await forger(name);
+    const { pdf, proof } = attacker.forge(NOW);
+    await write('named.pdf', pdf);
+    await write('named.tlog-proof', proof);
+    await write('named.txt', attacker.keys);
+    const { said } = await verify('named.pdf', 'named.tlog-proof', 'named.txt');
+    expect(said).toContain('Signed with the key of Lab?  yes ');
+    expect(said.match(/^ {2}.*Signed by the laboratory\?.*$/gm)).toHaveLength(1);
+    const trust = await readTrust(attacker.keys);
+    if (!trust) throw new Error('the forger’s keys name no authority');
+    const { signer, signature } = await checkSignature(pdf, trust);
+    for (const words of [signer?.name, signature.words]) expect(words).not.toMatch(/[\p{C}\u2028\u2029]/u);
   });
 
   it('says what it needs', async () => {

@@ -127,7 +127,7 @@ async function lookUp(
 
 async function main(words: string[]): Promise<number> {
   const asked = readWords(words);
-  if (asked === 'help') return print([USAGE], 0);
+  if (asked === 'help') return print(USAGE.split('\n'), 0);
   const { pdfPath, proofPath, keysPath, expected } = asked;
   const pdf = new Uint8Array(await read(pdfPath));
   const proof = proofPath ? String(await read(proofPath)) : undefined;
@@ -212,9 +212,9 @@ async function keyLines(from: string, keys: Trust, used?: Used): Promise<string[
   ];
 }
 
-/** Names out of a file may hold anything; a terminal must not be told what to do by them. */
+/** Names out of a file may hold anything: a terminal must not be told what to do by them, nor a line be added. */
 function print(lines: string[], end: number): number {
-  process.stdout.write(`${lines.join('\n').replace(/[^\P{C}\n]/gu, '?')}\n`);
+  process.stdout.write(`${lines.map((line) => line.replace(/\p{C}/gu, '?')).join('\n')}\n`);
   return end;
 }
 

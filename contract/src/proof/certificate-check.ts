@@ -188,9 +188,12 @@ function mayCertify(certificate: Certificate): boolean {
   return constraints?.cA === true && (usageOf(certificate) & USAGE.keyCertSign) !== 0;
 }
 
+/** Whoever made a certificate chose the name in it: on one line, so that it writes no lines of its own into a report. */
 function nameOf({ subject }: Certificate): string {
   const name = subject.typesAndValues.find(({ type }) => type === OID.commonName)?.value.valueBlock.value;
-  return typeof name === 'string' && name !== '' ? name : 'an unnamed signer';
+  return typeof name === 'string' && name !== ''
+    ? name.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '?')
+    : 'an unnamed signer';
 }
 
 /**
