@@ -10,13 +10,14 @@ import { loadConfig } from '../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
+import { SCRATCH } from '../server/src/platform/postgres-throwaway.ts';
 
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
 /** A PostgreSQL of the benchmark's own, of the kind that is thrown away (no waiting for a disk), and databases with as many tests as asked for. */
 export async function openDatabases() {
-  const directory = await mkdtemp(join(tmpdir(), 'vialproof-bench-'));
+  const directory = await mkdtemp(join(tmpdir(), `${SCRATCH}bench-`));
   const log = createLogger('error');
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(directory, 'postgres'),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { SCRATCH } from '../server/src/platform/postgres-throwaway.ts';
 import { clientOf, Installation } from './installation.ts';
 
 type Mails = { items: { text: string }[] };
@@ -11,7 +12,7 @@ const password = 'Right-horse-7';
 test.describe('a server that is killed', () => {
   test('loses nothing it had acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
     test.setTimeout(180_000);
-    const directory = await mkdtemp(join(tmpdir(), 'vialproof-kill-'));
+    const directory = await mkdtemp(join(tmpdir(), `${SCRATCH}kill-`));
     const installation = new Installation({ DATA_DIR: directory });
     try {
       await installation.start();

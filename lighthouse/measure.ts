@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { startProgram, stopAll } from '../bench/processes.ts';
 import { type Browser, findBrowser } from '../scripts/browser.ts';
+import { SCRATCH } from '../server/src/platform/postgres-throwaway.ts';
 
 /** What is read of a report; Lighthouse is started as a program, so that the type check needs none of its packages. */
 type Report = {
@@ -53,7 +54,7 @@ async function main(): Promise<number> {
     options: { runs: { type: 'string', default: '5' }, report: { type: 'string' } },
     allowPositionals: true,
   });
-  const directory = await mkdtemp(join(tmpdir(), 'vialproof-lighthouse-'));
+  const directory = await mkdtemp(join(tmpdir(), `${SCRATCH}lighthouse-`));
   const reportFolder = values.report ?? directory;
   await mkdir(reportFolder, { recursive: true });
   const browser = await findBrowser();

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { explain } from './postgres-cluster.ts';
-import { MEMORY } from './postgres-throwaway.ts';
+import { MEMORY, SCRATCH } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 let parent: string;
@@ -23,7 +23,7 @@ const log = {
 const start = () => startEmbeddedPostgres({ dataDirectory, log });
 
 beforeAll(async () => {
-  parent = await mkdtemp(join(tmpdir(), 'vialproof-postgres-'));
+  parent = await mkdtemp(join(tmpdir(), `${SCRATCH}postgres-`));
   dataDirectory = join(parent, 'postgres');
 });
 
@@ -146,7 +146,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   test.runIf(process.getuid?.() === 0 && existsSync(MEMORY))(
     'the database of a data directory in memory is in memory',
     async () => {
-      const closed = await mkdtemp(join(MEMORY, 'vialproof-postgres-'));
+      const closed = await mkdtemp(join(MEMORY, `${SCRATCH}postgres-`));
       const elsewhere = join(closed, 'postgres');
       const server = await startEmbeddedPostgres({ dataDirectory: elsewhere, log, throwaway: true });
       const home = (await readFile(join(elsewhere, 'place'), 'utf8')).trim();
@@ -155,6 +155,30 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       await server.stop();
       expect(existsSync(home)).toBe(false);
       await rm(closed, { recursive: true });
+    },
+  );
+
+  // Run by root, both lie elsewhere than in their closed directories.
+  test.runIf(process.getuid?.() === 0)(
+    'a start removes what tests left of databases, and no other whose temporary directory is gone',
+    async () => {
+      const [kept, left] = await Promise.all(
+        ['vialproof-kept-', `${SCRATCH}left-`].map(async (name) => {
+          const closed = await mkdtemp(join(tmpdir(), name));
+          const elsewhere = join(closed, 'postgres');
+          await (await startEmbeddedPostgres({ dataDirectory: elsewhere, log })).stop();
+          const home = (await readFile(join(elsewhere, 'place'), 'utf8')).trim();
+          return { closed, home };
+        }),
+      );
+      if (!kept || !left) throw new Error('two were made');
+      onTestFinished(() => rm(kept.home, { recursive: true, force: true }));
+      for (const { closed } of [kept, left]) await rm(closed, { recursive: true });
+      await (await start()).stop();
+      expect([kept, left].map(({ home }) => existsSync(join(home, 'cluster', 'PG_VERSION')))).toEqual([
+        true,
+        false,
+      ]);
     },
   );
 

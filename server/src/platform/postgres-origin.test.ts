@@ -11,15 +11,13 @@ import { StartupProblem } from './startup-problem.ts';
 
 const isRoot = process.getuid?.() === 0;
 const run = promisify(execFile);
-/** Any start tidies up what root left of databases in the folder for temporary files: one that is just being moved too. */
-const base = isRoot ? '/var/tmp' : tmpdir();
 
 let parent: string;
 let said: string[];
 const say = (message: string) => said.push(message);
 
 beforeEach(async () => {
-  parent = await mkdtemp(join(base, 'vialproof-origin-'));
+  parent = await mkdtemp(join(tmpdir(), 'vialproof-origin-'));
   said = [];
 });
 

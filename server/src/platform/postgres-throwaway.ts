@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import { type Binaries, isPresent, runProgram, type SystemUser } from './postgres-binaries.ts';
 import { ORIGIN } from './postgres-origin.ts';
 
@@ -11,6 +11,9 @@ type Guarded = { directory: string; home: string; binaries: Binaries; user: Syst
 
 /** Linux's folder for files in memory. Programs are often not allowed to run from there. */
 export const MEMORY = '/dev/shm';
+
+/** How the folders of tests begin, in the system's folder for temporary files or in memory: nobody needs them tomorrow. */
+export const SCRATCH = 'vialproof-scratch-';
 
 /** Waits for the end of its input, which comes with the end of whoever holds it, by kill -9 too. */
 const guard = 'cat >/dev/null; "$0" stop --pgdata="$1" --mode=immediate --wait --silent; rm -rf "$1"';
@@ -43,15 +46,15 @@ export function guardThrowaway(cluster: Guarded): () => Promise<void> {
 }
 
 /**
- * Removes what runs by root left in `parent` when their data directory, in the system's folder for temporary files or in
- * memory, was deleted. Databases of directories anywhere else stay: the disk with the checkout may only be away for a while.
+ * Removes what tests run by root left in `parent` when their data directory, in a folder of tests, was deleted. Databases of
+ * any other directory stay: its disk may only be away for a while, or it may have been deleted by mistake.
  */
 export async function removeOrphans(parent: string, binaries: Binaries): Promise<void> {
   for (const name of await readdir(parent).catch(() => [])) {
     const home = join(parent, name);
     const origin = await readFile(join(home, ORIGIN), 'utf8').catch(() => '');
-    const wasTemporary = [tmpdir(), MEMORY].some((folder) => origin.startsWith(folder + sep));
-    if (!wasTemporary || (await isPresent(origin))) continue;
+    const wasOfTests = [tmpdir(), MEMORY].some((folder) => origin.startsWith(join(folder, SCRATCH)));
+    if (!wasOfTests || (await isPresent(origin))) continue;
     const user = await stat(join(home, 'cluster')).catch(() => undefined);
     const options = ['stop', `--pgdata=${join(home, 'cluster')}`, '--mode=immediate', '--wait', '--silent'];
     if (user)

@@ -1,7 +1,7 @@
 import { mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MEMORY } from '../platform/postgres-throwaway.ts';
+import { MEMORY, SCRATCH } from '../platform/postgres-throwaway.ts';
 
 /** What a test run's databases may come to, with room to spare. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
@@ -15,5 +15,5 @@ export async function scratchDirectory(name: string): Promise<string> {
     ({ bavail, bsize }) => bavail * bsize,
     () => 0,
   );
-  return mkdtemp(join(free >= ENOUGH_BYTES ? MEMORY : tmpdir(), `vialproof-${name}-`));
+  return mkdtemp(join(free >= ENOUGH_BYTES ? MEMORY : tmpdir(), `${SCRATCH}${name}-`));
 }
