@@ -39,10 +39,11 @@ const TITLES = {
   retracted: 'A genuine certificate of a result that was withdrawn',
   refused: 'Not a certificate as the laboratory issued it',
   keys: 'Do not trust this file of keys: it is not the laboratory’s',
-  compare: 'Signed or logged by these keys; whether they are the laboratory’s you must compare',
+  compare: 'Signed by these keys; whether they are the laboratory’s you must compare',
   open: 'Nothing speaks against it, but not everything could be checked',
 } as const;
 
+const LOGGED = 'Logged by these keys; whether they are the laboratory’s you must compare';
 const UNPROVED = 'Not shown to be a certificate that the laboratory issued: the proof is not right';
 
 const DAY_MS = 86_400_000;
@@ -81,7 +82,7 @@ export function judge(
   const outcome = isBad ? 'refused' : isForged ? 'keys' : outcomeOf(isRight, standing, compared);
   return {
     outcome,
-    title: isUnproved ? UNPROVED : TITLES[outcome],
+    title: isUnproved ? UNPROVED : isOld && outcome === 'compare' ? LOGGED : TITLES[outcome],
     signature: compared.authority ? signature : toCompare(signature),
     bytes,
     log: compared.log ? proved : ofStrangeLog(proved),

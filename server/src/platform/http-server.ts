@@ -18,8 +18,8 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * The server of node:http with its bounds: connections beyond the limit are closed; a request whose headers or body do not
- * arrive in time ends with 408; a large body for which there is no room, or whose client holds its share already, is answered 503; two Host headers are 400. Answers
- * take as long as they take.
+ * arrive in time ends with 408; a large body for which there is no room, or whose client holds its share already, is
+ * answered 503; two Host headers are 400. Answers take as long as they take.
  */
 export function createHttpServer(config: ServerConfig, listener: Listener): Server {
   const limits = config.httpLimits;

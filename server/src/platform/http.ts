@@ -121,8 +121,8 @@ export function answerError(error: Error, c: ApiContext, log: Logger): Response 
 }
 
 /**
- * The address that a limit counts: the peer's (as its socket names it), or with `trustedProxies` in front the entry that the outermost of
- * them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
+ * The address that a limit counts: the peer's (as its socket names it), or with `trustedProxies` in front the entry that the
+ * outermost of them wrote. A forged X-Forwarded-For changes nothing, because only the last `trustedProxies` entries are believed.
  * An entry that is no address counts as the peer's. Of an IPv6 address only the network (/64) counts: one subscriber has
  * all the addresses in it.
  */
