@@ -24,29 +24,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function createHttpServer(config: ServerConfig, listener: Listener): Server {
   const limits = config.httpLimits;
   const headersOf = answerHeaders(config.production);
-  const mostOfAClient = Math.max(limits.bodyBytesInFlight * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
-  const bytesOfClients = new Map<string, number>();
-  let bytesInFlight = 0;
-
-  /** Counts a body as held until its request is answered; false when there is no room for it. */
-  function hasRoom(request: IncomingMessage, response: ServerResponse): boolean {
-    const bytes = bytesToHold(request, config.webhookBodyBytes);
-    if (bytes <= SMALL_BODY_BYTES) return true;
-    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
-    const client = addressOfClient(request.socket.remoteAddress ?? '', forwardedFor, config.trustProxy);
-    const ofClient = bytesOfClients.get(client) ?? 0;
-    if (ofClient + bytes > mostOfAClient) return false;
-    if (bytesInFlight + bytes > limits.bodyBytesInFlight) return false;
-    bytesInFlight += bytes;
-    bytesOfClients.set(client, ofClient + bytes);
-    response.once('close', () => {
-      bytesInFlight -= bytes;
-      const rest = (bytesOfClients.get(client) ?? 0) - bytes;
-      if (rest > 0) bytesOfClients.set(client, rest);
-      else bytesOfClients.delete(client);
-    });
-    return true;
-  }
+  const hasRoom = roomForBodies(config);
 
   function answer(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     const { status, headers, text } = problemOf(refusal);
@@ -105,6 +83,35 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
   );
   server.maxConnections = limits.maxConnections;
   return server;
+}
+
+/** Counts a body as held until its request is answered; false when there is no room for it. */
+function roomForBodies(
+  config: ServerConfig,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const most = config.httpLimits.bodyBytesInFlight;
+  const mostOfAClient = Math.max(most * SHARE_OF_A_CLIENT, LARGEST_BODY_BYTES);
+  const bytesOfClients = new Map<string, number>();
+  let bytesInFlight = 0;
+
+  return (request, response) => {
+    const bytes = bytesToHold(request, config.webhookBodyBytes);
+    if (bytes <= SMALL_BODY_BYTES) return true;
+    const forwardedFor = String(request.headers['x-forwarded-for'] ?? '');
+    const client = addressOfClient(request.socket.remoteAddress ?? '', forwardedFor, config.trustProxy);
+    const ofClient = bytesOfClients.get(client) ?? 0;
+    if (ofClient + bytes > mostOfAClient) return false;
+    if (bytesInFlight + bytes > most) return false;
+    bytesInFlight += bytes;
+    bytesOfClients.set(client, ofClient + bytes);
+    response.once('close', () => {
+      bytesInFlight -= bytes;
+      const rest = (bytesOfClients.get(client) ?? 0) - bytes;
+      if (rest > 0) bytesOfClients.set(client, rest);
+      else bytesOfClients.delete(client);
+    });
+    return true;
+  };
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>
