@@ -194,6 +194,7 @@ export const GroupAccounts = z
       z.object({
         seat: z.int(),
         display_name: z.string().nullable(),
+        is_staff: z.boolean(),
         amount_cents: Cents,
         status: ShareStatus,
         pay_by: Instant.nullable(),
@@ -206,6 +207,7 @@ export const GroupAccounts = z
         at: Instant,
         kind: z.enum(['charge', 'refund', 'dispute', 'owed', 'payout']),
         display_name: z.string().nullable(),
+        is_staff: z.boolean(),
         amount_cents: z.int(),
       }),
     ),
@@ -213,6 +215,7 @@ export const GroupAccounts = z
     payout: z
       .object({
         display_name: z.string(),
+        is_staff: z.boolean(),
         amount_cents: Cents,
         paid_at: Instant.nullable(),
         /** An admin pays it out from then on, earlier only with a reason; null: at any time. */

@@ -56,7 +56,7 @@ export function groupAccounts({ platform, groups, seats, moves, money, reading, 
       paymentOf: (await money.paymentsOfShares(shareIds, tx)).ofShare,
       movements: await money.movementsOf(id, shareIds, tx),
       payableFrom: row.senderId ? await money.payableFrom(id, tx) : null,
-      nameOf: await reading.namesOf(
+      personOf: await reading.peopleOf(
         [...shares.flatMap(({ holderId }) => holderId ?? []), ...(row.senderId ? [row.senderId] : [])],
         tx,
       ),

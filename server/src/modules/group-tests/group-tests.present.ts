@@ -47,10 +47,12 @@ export function presentGroup(
   };
 }
 
-type NameOf = (id: string) => string;
 /** Somebody as customers see them: staff are marked, whatever they call themselves. */
 export type Named = { display_name: string; is_staff: boolean };
 type PersonOf = (id: string) => Named;
+
+const named = (id: string | null | undefined, personOf: PersonOf) =>
+  id ? personOf(id) : { display_name: null, is_staff: false };
 
 export function presentMember(member: MemberRow, row: GroupRow, personOf: PersonOf): GroupMember {
   return {
@@ -91,9 +93,8 @@ export function presentShare(share: ShareRow, payment: PaymentRecord | undefined
 }
 
 export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['events'][number] {
-  const actor = event.actorId ? personOf(event.actorId) : { display_name: null, is_staff: false };
   return {
-    ...actor,
+    ...named(event.actorId, personOf),
     at: event.at.toISOString(),
     kind: event.kind,
     // What the laboratory gave as a reason is for the members, by mail, and for the result's own page.
@@ -118,19 +119,18 @@ export function presentAccounts(
     paymentOf: (shareId: string) => PaymentRecord | undefined;
     movements: Movement[];
     payableFrom: Date | null;
-    nameOf: NameOf;
+    personOf: PersonOf;
   },
 ): GroupAccounts {
-  const { shares, nameOf } = known;
+  const { shares, personOf } = known;
   const holderOf = new Map(shares.map(({ id, holderId }) => [id, holderId]));
-  const nameOfHolder = (id: string | null | undefined) => (id ? nameOf(id) : null);
   const paid = shares.filter(({ status }) => status === 'paid');
   return {
     cost_cents: known.cost,
     paid_cents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
     shares: shares.map((share) => ({
       seat: share.seat,
-      display_name: nameOfHolder(share.holderId),
+      ...named(share.holderId, personOf),
       amount_cents: share.amountCents,
       status: share.status,
       pay_by: iso(share.payBy),
@@ -140,12 +140,12 @@ export function presentAccounts(
     movements: known.movements.map(({ at, kind, shareId, cents }) => ({
       at: at.toISOString(),
       kind,
-      display_name: nameOfHolder(shareId ? holderOf.get(shareId) : row.senderId),
+      ...named(shareId ? holderOf.get(shareId) : row.senderId, personOf),
       amount_cents: cents,
     })),
     payout: row.senderId
       ? {
-          display_name: nameOf(row.senderId),
+          ...personOf(row.senderId),
           amount_cents: row.shippingCents + row.vialCents,
           paid_at: iso(row.payoutAt),
           payable_from: iso(known.payableFrom),

@@ -58,11 +58,6 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
     };
   }
 
-  async function namesOf(ids: string[], tx?: Tx): Promise<(id: string) => string> {
-    const personOf = await peopleOf(ids, tx);
-    return (id) => personOf(id).display_name;
-  }
-
   async function present(rows: GroupRow[]): Promise<GroupTest[]> {
     const now = clock.now();
     const [skuOf, personOf, open] = await Promise.all([
@@ -160,7 +155,7 @@ export function groupReading({ platform, groups, seats, money, accounts, catalog
   }
 
   return {
-    namesOf,
+    peopleOf,
     present,
 
     async detail(id: string, viewer: Viewer | null): Promise<GroupDetail | Refusal> {

@@ -30,4 +30,19 @@ describe('staff among customers', () => {
     await app.house.accounts.grantRole(staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
+
+  it('are marked among those who pay, too', async () => {
+    const { app, create, join, pay, books, people } = await groupApp();
+    const staff = await app.person('analyst');
+    const [customer] = await people(1);
+    const id = await create(staff, { min_participants: 2, target_participants: 2 });
+    for (const person of [staff, customer]) await join(id, person);
+    await pay(id, staff);
+    const { shares, movements } = await books(id, customer);
+    expect(shares.map((share) => [share.display_name, share.is_staff])).toEqual([
+      ['Test analyst 1', true],
+      ['Test customer 2', false],
+    ]);
+    expect(movements.map(({ kind, is_staff }) => [kind, is_staff])).toEqual([['charge', true]]);
+  });
 });

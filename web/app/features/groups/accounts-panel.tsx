@@ -5,6 +5,7 @@ import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
+import { PersonName } from './person-name';
 import { accountsQuery } from './queries';
 
 const tones = { open: 'wait', due: 'wait', paid: 'good', dropped: 'plain', refunded: 'plain' } as const;
@@ -49,7 +50,7 @@ export default function AccountsPanel({ id }: { id: string }) {
               header: 'Member',
               cell: (row) => (
                 <span className="wrap-anywhere">
-                  {row.display_name ?? 'Open'}
+                  <PersonName name={row.display_name ?? 'Open'} isStaff={row.is_staff} />
                   {row.is_yours ? ' (you)' : ''}
                 </span>
               ),
@@ -89,7 +90,11 @@ export default function AccountsPanel({ id }: { id: string }) {
             { header: 'What', cell: (row) => movementWords[row.kind] },
             {
               header: 'Who',
-              cell: (row) => <span className="wrap-anywhere">{row.display_name ?? '–'}</span>,
+              cell: (row) => (
+                <span className="wrap-anywhere">
+                  <PersonName name={row.display_name ?? '–'} isStaff={row.is_staff} />
+                </span>
+              ),
             },
             { header: 'Amount', numeric: true, cell: (row) => <Money cents={row.amount_cents} /> },
           ]}
@@ -100,11 +105,12 @@ export default function AccountsPanel({ id }: { id: string }) {
           <Money cents={data.payout.amount_cents} /> for shipping and vial{' '}
           {data.payout.paid_at ? (
             <>
-              was paid out to {data.payout.display_name} on <Instant at={data.payout.paid_at} />.
+              was paid out to <PersonName name={data.payout.display_name} isStaff={data.payout.is_staff} /> on{' '}
+              <Instant at={data.payout.paid_at} />.
             </>
           ) : (
             <>
-              is owed to {data.payout.display_name}
+              is owed to <PersonName name={data.payout.display_name} isStaff={data.payout.is_staff} />
               {data.payout.payable_from ? (
                 <>
                   , and is paid out from <Instant at={data.payout.payable_from} exact /> on
