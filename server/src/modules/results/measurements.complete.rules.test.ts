@@ -60,20 +60,17 @@ describe('a line that the server takes', () => {
       },
       { requiredKeys: ['value'] },
     );
-    let taken = 0;
     fc.assert(
       fc.property(change, (parts) => {
         const sent = line({ unit: 'Da', ...(parts as Partial<MeasurementInput>) });
         const done = completeMeasurements([sent], weigh);
-        if ('errors' in done) return;
-        taken += 1;
+        fc.pre('measurements' in done);
         const masses = sent.mass && weigh(sent.mass.formula);
         const shown = completeLine(sent, typeof masses === 'object' ? masses : undefined);
         expect(done.measurements).toEqual([shown]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
-    expect(taken).toBeGreaterThan(50);
   });
 });
 

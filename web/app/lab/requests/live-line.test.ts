@@ -81,18 +81,15 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
 
 describe('a line on the screen and at the server', () => {
   it('comes to the same for every row that the server takes', () => {
-    let taken = 0;
     fc.assert(
       fc.property(anyRow, (row) => {
         const sent = MeasurementInput.safeParse(JSON.parse(JSON.stringify(inputOf(row))));
-        if (!sent.success) return;
-        taken += 1;
+        fc.pre(sent.success);
         const known = row.formula === '' ? undefined : masses;
         const stored = completeLine(sent.data, known);
         expect(JSON.parse(JSON.stringify(liveOf(row, known)))).toEqual(JSON.parse(JSON.stringify(stored)));
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
-    expect(taken).toBeGreaterThan(50);
   });
 });
