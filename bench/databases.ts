@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { CATALOG } from '../server/database/seed/catalog.ts';
 import { seedManyTests } from '../server/database/seed/many-tests.ts';
-import { createHouse } from '../server/src/house.ts';
-import { openPlatform } from '../server/src/open-platform.ts';
+import { createModules } from '../server/src/app/create-modules.ts';
+import { openPlatform } from '../server/src/app/open-platform.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { createLogger } from '../server/src/platform/log.ts';
@@ -35,10 +35,10 @@ export async function openDatabases() {
     url.pathname = `/${name}`;
     const database = { url: url.href, dataDirectory: join(directory, name), tests };
     const started = performance.now();
-    await withHouse(database, async (house) => {
-      const { bulkDb, clock } = house.platform;
+    await withHouse(database, async (modules) => {
+      const { bulkDb, clock } = modules.platform;
       await migrate(bulkDb.pool);
-      await house.catalog.addMissing([...CATALOG]);
+      await modules.catalog.addMissing([...CATALOG]);
       await seedManyTests(bulkDb.pool, {
         from: 1,
         to: tests,
@@ -69,16 +69,16 @@ export async function openDatabases() {
 /** The application's modules in this process, without server and jobs. */
 export async function withHouse<T>(
   { url, dataDirectory }: BenchDatabase,
-  work: (house: ReturnType<typeof createHouse>) => Promise<T>,
+  work: (modules: ReturnType<typeof createModules>) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
   const log = createLogger('error');
   const platform = await openPlatform({ config, log, databaseUrl: url, port: () => 0 });
-  const house = createHouse(platform);
+  const modules = createModules(platform);
   try {
-    return await work(house);
+    return await work(modules);
   } finally {
-    await house.close();
+    await modules.close();
     await platform.close();
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judge } from './import-rules.ts';
 import { readSource, readSources } from './source-facts.ts';
 
-test('the house keeps its rules', async () => {
+test('the repository keeps its rules', async () => {
   const sources = await readSources();
   expect(sources.length).toBeGreaterThan(20);
   expect(judge(sources)).toEqual([]);
@@ -37,7 +37,7 @@ const offences: [rule: number, path: string, text: string][] = [
   [5, `${orders}/orders.service.ts`, "import { eq } from 'drizzle-orm';"],
   [5, `${orders}/orders.service.ts`, 'await tx.select().from(orders);'],
   [5, `${orders}/orders.service.ts`, "await platform.db.pool.query('SELECT 1');"],
-  [5, 'server/src/api.ts', 'const one = sql`SELECT 1`;'],
+  [5, 'server/src/app/api.ts', 'const one = sql`SELECT 1`;'],
   [5, `${orders}/orders.service.ts`, 'const url = process.env.PUBLIC_URL;'],
   [5, `${orders}/orders.service.ts`, 'const now = new Date();'],
   [5, 'server/src/platform/jobs.ts', 'const now = Date.now();'],

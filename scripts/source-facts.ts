@@ -12,7 +12,7 @@ export type Import = {
   line: number;
 };
 type Use = { what: 'sql' | 'env' | 'time'; text: string; line: number };
-/** What the rules of the house need to know about a source file; `path` counts from the root. */
+/** What the import rules need to know about a source file; `path` counts from the root. */
 export type Source = { path: string; imports: Import[]; uses: Use[]; isBarrel: boolean };
 
 type Node = { type: string; start: number } & Record<string, unknown>;

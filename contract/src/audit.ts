@@ -7,7 +7,7 @@ export const AuditEntry = z
   .object({
     id: z.int(),
     at: Instant,
-    /** Null when the house did it by itself. */
+    /** Null when the system did it by itself. */
     actor: z
       .object({
         id: Id,

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { openInstallation } from './installation.ts';
+import { startServer } from './app/start-server.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { isDiskFull, saysDiskFull } from './platform/disk-full.ts';
 import { createHttpServer } from './platform/http-server.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   const port = await listen(server, config.port, config.host);
 
   const unwanted = new AbortController();
-  const opening = openInstallation({ config, log, server, port, signal: unwanted.signal });
+  const opening = startServer({ config, log, server, port, signal: unwanted.signal });
   let stopping = false;
   async function stop(signal: string): Promise<void> {
     if (stopping) return;

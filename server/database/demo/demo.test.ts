@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
+import { type App, createApp } from '../../src/app/create-app.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
-import { openStandingHouse, type StandingHouse } from '../../src/standing-house.ts';
 import { scratchDirectory } from '../../src/testing/scratch.ts';
 import { testDatabase } from '../../src/testing/test-database.ts';
 import { seedManyTests } from '../seed/many-tests.ts';
@@ -33,18 +33,18 @@ async function installation() {
   });
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
   let opened = 0;
-  async function open(at: Date, { moves = 1e9, drains = 1e9, events = 1e9 }: CutAt): Promise<StandingHouse> {
+  async function open(at: Date, { moves = 1e9, drains = 1e9, events = 1e9 }: CutAt): Promise<App> {
     opened += 1;
     const log = createLogger('fatal');
-    const house = await openStandingHouse({ config, log, databaseUrl, at, makeQueues: false });
+    const modules = await createApp({ config, log, databaseUrl, at, makeQueues: false });
     let [left, leftToDrain, leftToWorkOff] = [moves, drains, events];
-    const advance = house.clock.advance.bind(house.clock);
-    house.clock.advance = (milliseconds) => {
+    const advance = modules.clock.advance.bind(modules.clock);
+    modules.clock.advance = (milliseconds) => {
       if (left === 0) throw new Cut();
       left -= 1;
       advance(milliseconds);
     };
-    const { jobs } = house.platform;
+    const { jobs } = modules.platform;
     const drain = jobs.drain.bind(jobs);
     jobs.drain = async () => {
       leftToDrain -= 1;
@@ -55,7 +55,7 @@ async function installation() {
       );
       throw new Cut();
     };
-    const { work } = house.house.payments;
+    const { work } = modules.modules.payments;
     const workOff = work.workOff.bind(work);
     work.workOff = async () => {
       leftToWorkOff -= 1;
@@ -65,7 +65,7 @@ async function installation() {
       );
       throw new Cut();
     };
-    return house;
+    return modules;
   }
   return {
     pool,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StandingHouse } from '../../src/standing-house.ts';
+import type { App } from '../../src/app/create-app.ts';
 import { furnish } from '../seed/furnish.ts';
 import { callsOf } from './calls.ts';
 import { seedDemoGroups } from './groups.ts';
@@ -18,13 +18,13 @@ const LOCK = 7_239_115;
 type Year = readonly DemoTest[];
 
 /**
- * Lays out the year of demo tests before `now` and the groups of today, once, in a house that `open` opens at the time it
+ * Lays out the year of demo tests before `now` and the groups of today, once, in an application that `open` opens at the time it
  * is told; only on a database on which nobody has ordered anything. One that was cut off goes on where it stopped.
  * Throws the reason of `signal` soon after it is given.
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
-  options: { now: Date; open: (at: Date) => Promise<StandingHouse>; year?: Year; signal?: AbortSignal },
+  options: { now: Date; open: (at: Date) => Promise<App>; year?: Year; signal?: AbortSignal },
 ): Promise<void> {
   const { now, open, year = DEMO_YEAR, signal } = options;
   const client = await pool.connect();
@@ -52,16 +52,16 @@ export async function layOutDemoYear(
  * the mails, certificates and entries of the public log that come of it.
  */
 async function walk(
-  past: StandingHouse,
+  past: App,
   options: { year: Year; endsAt: Date; now: Date; wasCutOff: boolean; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { year, endsAt, now, wasCutOff, signal } = options;
-  const { address, clock, house, platform } = past;
+  const { address, clock, modules, platform } = past;
   const moveTo = (at: Date) => clock.advance(Math.max(0, at.getTime() - clock.now().getTime()));
   // No certificate before the key that signs it.
-  moveTo(await house.certificates.signsSince());
-  await furnish(house);
-  await addDemoPeople(house);
+  moveTo(await modules.certificates.signsSince());
+  await furnish(modules);
+  await addDemoPeople(modules);
 
   const people = DEMO_PEOPLE.map(({ email, role }) => ({ email, role, ...callsOf(address, clock, email) }));
   const as = (who: string) => {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StandingHouse } from '../../src/standing-house.ts';
+import type { App } from '../../src/app/create-app.ts';
 
 /** When the year ends that is yet to be laid out, or to be finished; null when there is none. */
 export async function yearDue(client: pg.PoolClient, now: Date): Promise<Date | null> {
@@ -28,7 +28,7 @@ export async function lastMoment(client: pg.PoolClient): Promise<Date | null> {
  * Does what a process was at when it was killed: nobody else looks after that before the year is finished, no clock passes at
  * which it would be looked for, and the steps that follow stand on it.
  */
-export async function takeUpAgain(client: pg.PoolClient, { platform }: StandingHouse): Promise<void> {
+export async function takeUpAgain(client: pg.PoolClient, { platform }: App): Promise<void> {
   await client.query(
     `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state IN ('active', 'retry')`,
   );

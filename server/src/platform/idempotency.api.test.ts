@@ -272,7 +272,7 @@ describe('whatever is tried, killed and tried again with one key', () => {
 
         await desk.pressAt(opened.body.url, 'pay');
         await app.jobs.drain();
-        const [payment] = await app.house.payments.paymentsFor({ kind: 'order', id });
+        const [payment] = await app.modules.payments.paymentsFor({ kind: 'order', id });
         const refund = poster(app, desk.admin, `/api/lab/payments/${payment?.id}/refund`, {
           amount_cents: 2_000,
           reason: 'A vial came broken.',

@@ -35,7 +35,7 @@ type ApiOptions = {
   keySecret: string;
 };
 
-/** The provider's calls that this house uses, as its public reference documents them. */
+/** The provider's calls that this application uses, as its public reference documents them. */
 export function createCoinbaseApi({ db, clock, log, baseUrl, emit, faults, keySecret }: ApiOptions): Hono {
   const api = new Hono();
   const publicKey = publicKeyOf(keySecret);

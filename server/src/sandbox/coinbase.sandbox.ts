@@ -28,7 +28,7 @@ export type CoinbaseSandboxOptions = {
 
 /**
  * A stand-in for the crypto provider that speaks its public HTTP interface under /sandbox/coinbase/api/v1, with a
- * hosted page and signed events. It knows nothing of this house's modules, nor they of it.
+ * hosted page and signed events. It knows nothing of this application's modules, nor they of it.
  */
 export function createCoinbaseSandbox(options: CoinbaseSandboxOptions): Hono {
   const { db, clock, deliveries } = options;

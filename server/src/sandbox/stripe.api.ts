@@ -37,7 +37,7 @@ type ApiOptions = {
   ownOrigins: () => string[];
 };
 
-/** The provider's calls that this house uses, under /v1, as its public reference documents them. */
+/** The provider's calls that this application uses, under /v1, as its public reference documents them. */
 export function createStripeApi(options: ApiOptions): Hono {
   const { db, clock, log, baseUrl, emit, faults } = options;
   const api = new Hono();

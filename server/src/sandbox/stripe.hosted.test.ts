@@ -50,7 +50,7 @@ describe('the hosted page', () => {
     expect(sent.filter((address) => address.includes('/request/success'))).toHaveLength(1);
     await app.jobs.drain();
     expect(await count('payment_event')).toBe(1);
-    expect(await app.house.payments.selectPayment(paymentId)).toMatchObject({ status: 'paid' });
+    expect(await app.modules.payments.selectPayment(paymentId)).toMatchObject({ status: 'paid' });
   });
 
   test.each([

@@ -20,7 +20,7 @@ export type StripeSandboxOptions = WebhookOptions & {
 /**
  * A stand-in for the card provider that speaks its public HTTP interface: /v1/… for the official SDK, hosted
  * pages under /sandbox/…, signed events to `webhookUrl`. It is another company's system: it knows nothing of
- * this house's modules, nor they of it. `baseUrl` is where a browser reaches it.
+ * this application's modules, nor they of it. `baseUrl` is where a browser reaches it.
  */
 export function createStripeSandbox(options: StripeSandboxOptions): { app: Hono; emit: Emit } {
   const { emit } = createWebhooks(options);

@@ -1,5 +1,5 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import type { CreateSku, StaffSku } from '@vialproof/contract/catalog.staff';
+import type { CreateSku, StaffSku } from '@vialproof/contract/catalog-staff';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Order } from '@vialproof/contract/orders';
 import { type Person, type TestApp, testApp } from './test-app.ts';

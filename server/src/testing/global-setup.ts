@@ -5,13 +5,13 @@ import type { TestProject } from 'vitest/node';
 import { CATALOG } from '../../database/seed/catalog.ts';
 import { COMPOUNDS } from '../../database/seed/compounds.ts';
 import { TEMPLATES } from '../../database/seed/templates.ts';
-import { createHouse } from '../house.ts';
-import { openPlatform } from '../open-platform.ts';
+import { createModules } from '../app/create-modules.ts';
+import { openPlatform } from '../app/open-platform.ts';
+import { sandboxOf } from '../app/site.ts';
 import { loadConfig } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
-import { sandboxOf } from '../site.ts';
 import { scratchDirectory } from './scratch.ts';
 
 declare module 'vitest' {
@@ -51,13 +51,13 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     port: () => 0,
   });
   await migrate(platform.bulkDb.pool);
-  const house = createHouse(platform);
+  const modules = createModules(platform);
   sandboxOf(platform);
   await platform.jobs.start({ work: false });
   await platform.jobs.stop();
-  await house.catalog.addMissing(CATALOG);
-  await house.methods.addMissing(TEMPLATES, COMPOUNDS);
-  await house.close();
+  await modules.catalog.addMissing(CATALOG);
+  await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
+  await modules.close();
   await platform.close();
   await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
   await admin.end();

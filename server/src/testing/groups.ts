@@ -124,7 +124,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     /** Time passes by so many milliseconds, and the minute's job runs. */
     async at(milliseconds: number): Promise<void> {
       app.clock.advance(milliseconds);
-      await app.house.groups.keepTime();
+      await app.modules.groups.keepTime();
       await app.jobs.drain();
       await wake();
     },

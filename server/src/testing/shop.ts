@@ -2,7 +2,7 @@ import type { SignedIn } from '@vialproof/contract/accounts';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { Order } from '@vialproof/contract/orders';
-import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import { expect } from 'vitest';
 import type { Person, TestApp } from './test-app.ts';
 
@@ -63,7 +63,7 @@ export async function shop(app: TestApp) {
         app.request<Answered>(`/api/orders/${id}/cancel`, { method: 'POST', token: await tokenOf(person) }),
       read: async () =>
         (await app.request<Answered>(`/api/orders/${id}`, { token: await tokenOf(person) })).body.data,
-      payments: () => app.house.payments.paymentsFor({ kind: 'order', id }),
+      payments: () => app.modules.payments.paymentsFor({ kind: 'order', id }),
       /** The latest attempt. */
       async payment() {
         const [latest] = await order.payments();
@@ -129,7 +129,7 @@ export async function shop(app: TestApp) {
     /** Lets time pass, and what happens once a minute happen; then does all that is due. */
     async later(minutes: number): Promise<void> {
       app.clock.advance(minutes * 60_000);
-      await app.house.payments.work.reconcile();
+      await app.modules.payments.work.reconcile();
       await app.jobs.drain();
     },
     /** What a late payment becomes, at once. */
@@ -153,7 +153,7 @@ export async function shop(app: TestApp) {
     },
     /** Every transaction balances, every account holds what the facts say, no order contradicts its money. */
     async expectBalanced(): Promise<void> {
-      const report = await app.house.payments.checkLedger(0);
+      const report = await app.modules.payments.checkLedger(0);
       expect(report.findings).toEqual([]);
     },
     tokenOf,

@@ -1,13 +1,13 @@
 import { rm } from 'node:fs/promises';
 import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { onTestFinished } from 'vitest';
+import { createApp } from '../app/create-app.ts';
+import type { FrontEnd } from '../app/pages.ts';
+import { openWorkerPools, type WorkerPools } from '../app/worker-pools.ts';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
-import type { FrontEnd } from '../pages.ts';
 import { loadConfig } from '../platform/config.ts';
 import { createLogger } from '../platform/log.ts';
 import type { PasswordCost } from '../platform/password-cost.ts';
-import { openStandingHouse } from '../standing-house.ts';
-import { openWorkshop, type Workshop } from '../workshop.ts';
 import { createLogWatch } from './log-watch.ts';
 import { scratchDirectory } from './scratch.ts';
 import { testDatabase } from './test-database.ts';
@@ -25,7 +25,7 @@ export type Person = { id: string; email: string; token: string; session: Signed
 
 const PASSWORD = 'Right-horse-7';
 /** Shared by the applications of a worker, and ends with it. */
-const sharedWorkshop = openWorkshop({ log: createLogger('fatal') });
+const sharedWorkerPools = openWorkerPools({ log: createLogger('fatal') });
 /** The least there is: no test but those that ask for the real one is about the cost. */
 const CHEAP: PasswordCost = { memory: 8, passes: 1, parallelism: 1 };
 const TEST_CLIENT = { address: '127.0.0.1', userAgent: 'node', device: '' };
@@ -39,7 +39,7 @@ type Options = {
   /** What hashing a password costs; next to nothing unless told. */
   passwordCost?: PasswordCost;
   /** The one of all tests unless told. */
-  workshop?: Workshop;
+  workerPools?: WorkerPools;
 };
 
 /**
@@ -50,7 +50,7 @@ type Options = {
  */
 export async function testApp(
   env: Record<string, string> = {},
-  { pages, databaseUrl: shared, passwordCost = CHEAP, workshop = sharedWorkshop }: Options = {},
+  { pages, databaseUrl: shared, passwordCost = CHEAP, workerPools = sharedWorkerPools }: Options = {},
 ) {
   const directory = await scratchDirectory('app');
   const config = loadConfig({
@@ -63,19 +63,19 @@ export async function testApp(
   const databaseUrl = shared ?? (await testDatabase());
   const logWatch = createLogWatch();
   logWatch.note(PASSWORD);
-  const standing = await openStandingHouse({
+  const app = await createApp({
     config,
     log: createLogger('debug', logWatch.destination),
     databaseUrl,
     at: new Date(),
     pages,
     passwordCost,
-    workshop,
+    workerPools,
     makeQueues: false,
   });
-  const { platform, house, api, clock } = standing;
+  const { platform, modules, api, clock } = app;
   onTestFinished(async () => {
-    await standing.close();
+    await app.close();
     await rm(directory, { recursive: true, force: true });
     const leaks = logWatch.leaks();
     if (leaks.length > 0) throw new Error(`the log holds a secret of this test:\n${leaks.join('')}`);
@@ -97,7 +97,7 @@ export async function testApp(
 
   function raw(path: string, { method, json, body, token, headers }: Ask = {}): Promise<Response> {
     logWatch.sent(json);
-    return fetch(path.startsWith('http') ? path : standing.address + path, {
+    return fetch(path.startsWith('http') ? path : app.address + path, {
       method: method ?? (json === undefined && body === undefined ? 'GET' : 'POST'),
       redirect: 'manual',
       headers: {
@@ -120,7 +120,7 @@ export async function testApp(
   /** A verified person of the given role, with a session as a provider's sign-in opens it. */
   async function person(role: Role = 'customer'): Promise<Person> {
     people += 1;
-    const { id, email } = await house.accounts.createVerified({
+    const { id, email } = await modules.accounts.createVerified({
       email: `${role}${people}@example.test`,
       password: PASSWORD,
       firstName: 'Test',
@@ -130,7 +130,7 @@ export async function testApp(
     });
     const signedIn = await platform.db.transaction(async (tx) => {
       const user = await lockUser(tx, id);
-      return user && house.accounts.sessions.open(tx, user, TEST_CLIENT, SIGNED_IN);
+      return user && modules.accounts.sessions.open(tx, user, TEST_CLIENT, SIGNED_IN);
     });
     if (!signedIn) throw new Error(`${email} could not be signed in`);
     logWatch.note(signedIn.session.access_token);
@@ -144,7 +144,7 @@ export async function testApp(
     raw,
     mails,
     person,
-    house,
+    modules,
     platform,
     api,
     clock,

@@ -10,7 +10,7 @@ import type { TestApp } from './test-app.ts';
  */
 export async function till(app: TestApp) {
   const customer = await app.person();
-  const { payments } = app.house;
+  const { payments } = app.modules;
   const { pool } = app.platform.db;
   const secret = app.platform.config.stripe.webhookSecret;
 

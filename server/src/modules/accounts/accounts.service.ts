@@ -6,7 +6,7 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { type Person, presentPerson, presentProfile, presentSecurity } from './accounts.present.ts';
+import { type Person, presentPerson, presentProfile, presentSecurity } from './accounts.presenter.ts';
 import { normalizeEmail } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import { createCodes } from './codes.service.ts';

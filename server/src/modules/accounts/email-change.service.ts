@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { presentProfile } from './accounts.present.ts';
+import { presentProfile } from './accounts.presenter.ts';
 import { CODE_ATTEMPTS, CODE_SECONDS, normalizeEmail } from './accounts.rules.ts';
 import { deleteUnverified, findUserByEmail, lockUser, setEmail } from './accounts.store.ts';
 import { voidCodesOf, voidGrantsOf } from './codes.store.ts';

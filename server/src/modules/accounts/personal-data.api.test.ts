@@ -171,7 +171,7 @@ describe('sweeping', () => {
     await register('young@mail.test');
     await register('again@mail.test');
     app.clock.advance(86_400_001);
-    await app.house.accounts.work.sweep();
+    await app.modules.accounts.work.sweep();
     const { rows } = await app.platform.db.pool.query<{ email: string }>(
       'SELECT email FROM user_account ORDER BY email',
     );

@@ -35,7 +35,7 @@ describe('the profile', () => {
     };
     const put = await app.request('/api/me/profile', { method: 'PUT', json, token });
     expect(put.status).toBe(200);
-    const people = await app.house.accounts.findPeople([id, id, '00000000-0000-4000-8000-000000000000']);
+    const people = await app.modules.accounts.findPeople([id, id, '00000000-0000-4000-8000-000000000000']);
     expect([...people.values()]).toEqual([{ id, email, role: 'customer', display_name: 'Quiet Heron' }]);
   });
 

@@ -5,7 +5,7 @@ import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { type Person, presentPerson, presentStaffMember } from './accounts.present.ts';
+import { type Person, presentPerson, presentStaffMember } from './accounts.presenter.ts';
 import { isEmail, isUuid, normalizeEmail } from './accounts.rules.ts';
 import * as store from './accounts.store.ts';
 import type { UserRow } from './accounts.tables.ts';

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import { findUsers } from './accounts.store.ts';
 import type { From } from './gate.service.ts';
-import { presentEvent } from './security-log.present.ts';
+import { presentEvent } from './security-log.presenter.ts';
 import * as store from './security-log.store.ts';
 
 export type SecurityLogBook = ReturnType<typeof createSecurityLog>;

@@ -212,11 +212,11 @@ describe('sessions', () => {
   it('security 24: disabling an account and changing a role count at once', async () => {
     const app = await testApp();
     const person = await app.person('analyst');
-    expect((await app.house.accounts.authenticate(person.token)) as object).toMatchObject({
+    expect((await app.modules.accounts.authenticate(person.token)) as object).toMatchObject({
       role: 'analyst',
     });
-    await app.house.accounts.grantRole(person.email, 'customer', null);
-    expect((await app.house.accounts.authenticate(person.token)) as object).toMatchObject({
+    await app.modules.accounts.grantRole(person.email, 'customer', null);
+    expect((await app.modules.accounts.authenticate(person.token)) as object).toMatchObject({
       role: 'customer',
     });
     await app.platform.db.pool.query('UPDATE user_account SET disabled_at = now()');
@@ -281,7 +281,7 @@ describe('sessions', () => {
     app.clock.advance(29 * 86_400_000);
     const alive: Person = await app.person();
     app.clock.advance(2 * 86_400_000);
-    await app.house.accounts.work.sweep();
+    await app.modules.accounts.work.sweep();
     const { rows } = await app.platform.db.pool.query('SELECT user_id FROM user_session');
     expect(rows).toEqual([{ user_id: alive.id }]);
     expect((await refresh(app, alive.session.refresh_token)).status).toBe(200);

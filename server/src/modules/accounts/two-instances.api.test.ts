@@ -38,11 +38,11 @@ describe('two instances on one database', () => {
         one.clock.advance(11_000);
         await refresh(one, refresh_token);
       },
-      'taking the role away': () => one.house.accounts.grantRole(person.email, 'customer', null),
+      'taking the role away': () => one.modules.accounts.grantRole(person.email, 'customer', null),
     };
     for (const [what, revoke] of Object.entries(revocations)) {
       for (let round = 0; round < 3; round += 1) {
-        await one.house.accounts.grantRole(person.email, 'analyst', null);
+        await one.modules.accounts.grantRole(person.email, 'analyst', null);
         await one.platform.db.pool.query('DELETE FROM rate_limit');
         const { session } = (await login(two, person.email, one.password)).body;
         const asked = () => two.request('/api/lab/requests', { token: session.access_token });

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { createHouse } from '../../house.ts';
-import { openPlatform } from '../../open-platform.ts';
+import { createModules } from '../../app/create-modules.ts';
+import { openPlatform } from '../../app/open-platform.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { loadConfig } from '../../platform/config.ts';
 import { createLogger } from '../../platform/log.ts';
@@ -47,10 +47,10 @@ it('the role that operations.md describes serves, and cannot touch what stands i
     port: () => 0,
   });
   expect(platform.passwordCost).toBe(PASSWORD_COST);
-  const house = createHouse(platform);
+  const modules = createModules(platform);
   onTestFinished(async () => {
     await platform.jobs.stop(0);
-    await house.close();
+    await modules.close();
     await platform.close();
     await rm(directory, { recursive: true, force: true });
   });

@@ -2,7 +2,7 @@ import type { AuditPage, AuditQuery } from '@vialproof/contract/audit';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Refusal } from '../../platform/refusal.ts';
-import { presentEntry } from './audit.present.ts';
+import { presentEntry } from './audit.presenter.ts';
 import { auditStore, type EntryFilter } from './audit.store.ts';
 
 export type Audit = ReturnType<typeof createAudit>;

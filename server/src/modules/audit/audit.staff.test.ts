@@ -1,5 +1,5 @@
 import type { AuditEntry, AuditPage } from '@vialproof/contract/audit';
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
@@ -16,7 +16,7 @@ const words = (page: { data: AuditEntry[] }) => page.data.map(({ action }) => ac
 describe('the audit log', () => {
   it('security 35: can only grow, whoever asks the database', async () => {
     const app = await testApp();
-    await app.house.accounts.grantRole((await app.person()).email, 'analyst', null);
+    await app.modules.accounts.grantRole((await app.person()).email, 'analyst', null);
     const { pool } = app.platform.db;
     const count = async () =>
       (await pool.query<{ n: number }>('SELECT count(*)::int AS n FROM audit_entry')).rows[0]?.n;

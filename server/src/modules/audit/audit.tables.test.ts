@@ -20,7 +20,7 @@ const KEPT_FOR_EVER = [
 describe('what is written once', () => {
   it('can be neither changed, removed nor emptied', async () => {
     const app = await testApp();
-    await app.house.certificates.prepare();
+    await app.modules.certificates.prepare();
     const lab = await laboratory(app);
     await lab.published();
     await app.jobs.drain();

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import type { CreateSku, StaffSku, UpdateSku } from '@vialproof/contract/catalog.staff';
+import type { CreateSku, StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { createTopic } from '../../platform/topic.ts';
-import { presentStaffSku, toFields } from './catalog.present.ts';
+import { presentStaffSku, toFields } from './catalog.presenter.ts';
 import { changesOf, placeAfter, rankPopular } from './catalog.rules.ts';
 import type { CatalogStore, OrderedSkuRow } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';

@@ -1,4 +1,4 @@
-import { POPULAR_PLACES } from '@vialproof/contract/catalog.staff';
+import { POPULAR_PLACES } from '@vialproof/contract/catalog-staff';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { changesOf, placeAfter, rankPopular } from './catalog.rules.ts';

@@ -1,4 +1,4 @@
-import { POPULAR_PLACES, type UpdateSku } from '@vialproof/contract/catalog.staff';
+import { POPULAR_PLACES, type UpdateSku } from '@vialproof/contract/catalog-staff';
 
 /** The ids with `id` taken out and put behind `afterId`, or first when that is null. Throws when either is not there. */
 export function placeAfter(ids: readonly string[], id: string, afterId: string | null): string[] {

@@ -4,7 +4,7 @@ import type { RequestSku } from '@vialproof/contract/orders';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { administration } from './catalog.administration.ts';
-import { presentCatalogItem } from './catalog.present.ts';
+import { presentCatalogItem } from './catalog.presenter.ts';
 import { catalogStore } from './catalog.store.ts';
 import type { SkuRow } from './catalog.tables.ts';
 

@@ -1,4 +1,4 @@
-import type { CreateSku } from '@vialproof/contract/catalog.staff';
+import type { CreateSku } from '@vialproof/contract/catalog-staff';
 import type { Order } from '@vialproof/contract/orders';
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../database/seed/catalog.ts';

@@ -25,7 +25,7 @@ import {
   presentState,
   unprintableOf,
   validityWords,
-} from './certificates.present.ts';
+} from './certificates.presenter.ts';
 import { certificatesStore } from './certificates.store.ts';
 import type { CertificateRow } from './certificates.tables.ts';
 import type { CertificateRenderer } from './render/renderer.ts';

@@ -91,7 +91,7 @@ describe('the certificate of a test', () => {
     const lab = await laboratory(app);
     const order = await lab.published();
     const etag = async () => (await app.raw(`/api/coa/${order.id}`)).headers.get('etag');
-    const state = () => app.house.certificates.certificateStatesOf(order.id).then(([latest]) => latest);
+    const state = () => app.modules.certificates.certificateStatesOf(order.id).then(([latest]) => latest);
     const first = await etag();
     expect(await state()).toMatchObject({ revision: 1, state: 'current', reason: null });
     expect(`"${(await state())?.sha256}"`).toBe(first);
@@ -131,7 +131,7 @@ describe('the certificate of a test', () => {
       stated_by_customer: { compound: nasty },
       customer: 'withheld on request',
     });
-    const person = await app.house.accounts.findPeople([order.owner.id]);
+    const person = await app.modules.accounts.findPeople([order.owner.id]);
     const hidden = [order.owner.email, 'Secret note', person.get(order.owner.id)?.display_name ?? ''];
     for (const word of hidden) expect(streams.some((stream) => stream.includes(word))).toBe(false);
   });

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { GroupMoney } from './group-tests.money.ts';
 import type { GroupMoves } from './group-tests.moves.ts';
-import { presentAccounts } from './group-tests.present.ts';
+import { presentAccounts } from './group-tests.presenter.ts';
 import type { groupReading } from './group-tests.reading.ts';
 import { UNRECEIVED_MS } from './group-tests.rules.ts';
 import { type GroupStep, isGroupId } from './group-tests.step.ts';

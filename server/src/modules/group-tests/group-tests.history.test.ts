@@ -116,7 +116,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
         await death.over();
         heir.clock.advance(app.clock.now().getTime() - heir.clock.now().getTime());
         await death.requeue(diesSince);
-        await heir.house.groups.keepTime();
+        await heir.modules.groups.keepTime();
         await heir.jobs.drain();
       }
 
@@ -164,7 +164,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
         const share = model.due(who);
         if (!share?.waiting) return;
         const shareId = (await detail(id, people[who])).viewer?.share?.id ?? '';
-        const [payment] = await heir.house.payments.paymentsFor({ kind: 'group_share', id: shareId });
+        const [payment] = await heir.modules.payments.paymentsFor({ kind: 'group_share', id: shareId });
         const decided = await app.request(`/api/lab/payments/${payment?.id}/${what}`, {
           json: { reason: 'Looked at' },
           token: admin.token,
@@ -221,9 +221,9 @@ describe('histories of groups', { timeout: 240_000 }, () => {
           case 'wait':
             for (let left = at.hours; left > 0; left -= 6) {
               app.clock.advance(Math.min(left, 6) * HOUR);
-              await work(app.house.groups.keepTime);
+              await work(app.modules.groups.keepTime);
               // The next minute's: what a death kept from being done in this one is logged, and left for it.
-              await work(app.house.groups.keepTime);
+              await work(app.modules.groups.keepTime);
               await work(app.jobs.drain);
               model.minute(now());
             }
@@ -261,12 +261,12 @@ describe('histories of groups', { timeout: 240_000 }, () => {
       expect(shares.map(({ seat, amount_cents: cents, status }) => [seat, cents, status]).sort()).toEqual(
         model.shares.map(({ seat, cents, state }) => [seat, cents, state]).sort(),
       );
-      expect((await app.house.payments.checkLedger()).findings).toEqual([]);
+      expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
     }
 
     async function compare(id: string, model: GroupModel, now: () => number): Promise<void> {
       // A look is enough for what time brings about to be done: the next step does it.
-      await app.house.groups.keepTime();
+      await app.modules.groups.keepTime();
       model.minute(now());
       const shown = await detail(id);
       const phase = shown.test.phase ?? (shown.test.status === 'last_moment' ? 'open' : shown.test.status);

@@ -15,7 +15,7 @@ import {
   presentMember,
   presentShare,
   presentVolunteer,
-} from './group-tests.present.ts';
+} from './group-tests.presenter.ts';
 import {
   isInvolved,
   isUnlocked,

@@ -14,7 +14,7 @@ import { groupMoney } from './group-tests.money.ts';
 import { groupMoves } from './group-tests.moves.ts';
 import { groupOrganizing } from './group-tests.organizing.ts';
 import { groupParcel } from './group-tests.parcel.ts';
-import { groupsPersonalPart } from './group-tests.personal.ts';
+import { groupsPersonalPart } from './group-tests.privacy.ts';
 import { groupReading } from './group-tests.reading.ts';
 import { LAST_MOMENT_MS, STATES_OF, takesOffers } from './group-tests.rules.ts';
 import { groupSeats } from './group-tests.seats.ts';

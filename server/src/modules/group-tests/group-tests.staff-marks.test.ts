@@ -27,7 +27,7 @@ describe('staff among customers', () => {
     expect(mails.filter((mail) => mail.includes('Test analyst 1 (staff) wrote to the group')).length).toBe(1);
 
     // The mark follows the role that counts now.
-    await app.house.accounts.grantRole(staff.email, 'customer', null);
+    await app.modules.accounts.grantRole(staff.email, 'customer', null);
     expect((await detail(id, customer)).members.some(({ is_staff }) => is_staff)).toBe(false);
   });
 

@@ -60,7 +60,7 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
       'SELECT field, is_public, includes_sterility, words, tests FROM public_test_phrase ORDER BY 1, 2, 3, 4';
     const counts = 'SELECT * FROM public_test_count ORDER BY stretch';
     const was = [(await pool.query(phrases)).rows, (await pool.query(counts)).rows];
-    await app.house.listing.refreshAll();
+    await app.modules.listing.refreshAll();
     expect(await everything(pool)).toEqual(before);
     expect([(await pool.query(phrases)).rows, (await pool.query(counts)).rows]).toEqual(was);
   });
@@ -83,8 +83,8 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
             sql`UPDATE test_request SET status = ${status},
                 visibility = CASE visibility WHEN 'public' THEN 'public' ELSE ${visibility} END WHERE id = ${requestId}`,
           );
-          const { customerId: ownerId } = await app.house.orders.select(requestId, tx);
-          await app.house.orders.changed.publish(tx, { requestId, ownerId, groupTestId: null });
+          const { customerId: ownerId } = await app.modules.orders.select(requestId, tx);
+          await app.modules.orders.changed.publish(tx, { requestId, ownerId, groupTestId: null });
         });
       }
     };

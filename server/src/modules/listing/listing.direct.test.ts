@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A server of node:http that only has the short way; what it leaves alone is answered 299. */
 async function shortWay(app: TestApp): Promise<number> {
-  const direct = directList(app.platform, app.house.listing, app.house.accounts.sessions.isRemembered);
+  const direct = directList(app.platform, app.modules.listing, app.modules.accounts.sessions.isRemembered);
   const server = createServer((request, response) => {
     const leave = () => void response.writeHead(299).end();
     if (!direct(request, response, leave)) leave();

@@ -5,7 +5,7 @@ import type { DirectAnswer } from '../../platform/direct-answer.ts';
 import { problemOf, refusalOf } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { answerHeaders } from '../../platform/request-guard.ts';
-import { writePage } from './listing.present.ts';
+import { writePage } from './listing.presenter.ts';
 import type { Listing } from './listing.service.ts';
 
 type Asked = z.infer<typeof TestsQuery>;

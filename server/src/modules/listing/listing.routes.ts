@@ -4,7 +4,7 @@ import type { TypedResponse } from 'hono';
 import type { z } from 'zod';
 import { answerAsciiJson, newRoutes } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import { writePage } from './listing.present.ts';
+import { writePage } from './listing.presenter.ts';
 import type { Listing } from './listing.service.ts';
 
 /** The public list and its tests. */

@@ -8,7 +8,7 @@ import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import { type Filter, listingPagesStore, type PageAsk } from './listing.pages.store.ts';
-import { type ListedPage, presentRow, presentTest } from './listing.present.ts';
+import { type ListedPage, presentRow, presentTest } from './listing.presenter.ts';
 import { fold, planSearch, SAMPLED_ROWS, termOf } from './listing.rules.ts';
 import { listingStore } from './listing.store.ts';
 

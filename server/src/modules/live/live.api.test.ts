@@ -125,7 +125,7 @@ describe('live news', () => {
     for (const reader of [ended, other]) await reader.next();
     await app.request('/api/auth/logout', { json: { refresh_token: signedOut.session.refresh_token } });
     expect(await ended.next()).toBeUndefined();
-    expect(app.house.liveFeed.count()).toBe(1);
+    expect(app.modules.liveFeed.count()).toBe(1);
     await other.close();
 
     const analyst = await app.person('analyst');
@@ -158,9 +158,9 @@ describe('live news', () => {
     const outlived = await eventReader(app, late);
     await outlived.next();
     app.clock.advance(16 * 60_000);
-    await app.house.liveFeed.beat();
+    await app.modules.liveFeed.beat();
     expect(await outlived.next()).toBeUndefined();
-    expect(app.house.liveFeed.count()).toBe(0);
+    expect(app.modules.liveFeed.count()).toBe(0);
   });
 
   it('let a stranger follow groups by name, and nothing else', async () => {
@@ -238,10 +238,10 @@ describe('live news', () => {
     expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' } });
     expect(refused.headers.get('retry-after')).toBe('30');
     await streams.pop()?.close();
-    await expect.poll(() => app.house.liveFeed.count()).toBe(MOST_STREAMS.person - 1);
+    await expect.poll(() => app.modules.liveFeed.count()).toBe(MOST_STREAMS.person - 1);
     streams.push(await eventReader(app, person));
     for (const stream of streams) await stream.close();
-    await expect.poll(() => app.house.liveFeed.count()).toBe(0);
+    await expect.poll(() => app.modules.liveFeed.count()).toBe(0);
   });
 
   it('keep a silent line open', async () => {
@@ -250,7 +250,7 @@ describe('live news', () => {
     const answer = await app.raw('/api/events', { token });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     expect((await reader?.read())?.value).toContain('event: hello');
-    await app.house.liveFeed.beat();
+    await app.modules.liveFeed.beat();
     expect((await reader?.read())?.value).toBe(': here\n\n');
     await reader?.cancel();
   });

@@ -206,7 +206,7 @@ describe('while the mail server is away', () => {
       json: { refresh_token: lab.admin.session.refresh_token },
     });
     expect(await list('', body.session.access_token)).toMatchObject({ data: [] });
-    await app.house.mails.dropEnded();
+    await app.modules.mails.dropEnded();
     const left = await pool.query("SELECT 1 FROM pgboss.job WHERE data::text LIKE '%' || $1 || '%'", [
       person.email,
     ]);

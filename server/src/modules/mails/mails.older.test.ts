@@ -47,7 +47,7 @@ it('what waits when a newer version starts is kept for as long as its own, shown
     "UPDATE pgboss.job SET retry_limit = 10, dead_letter = NULL, keep_until = start_after + interval '14 days'",
   );
 
-  for (let start = 0; start < 2; start += 1) await app.house.mails.keepOlder();
+  for (let start = 0; start < 2; start += 1) await app.modules.mails.keepOlder();
   const waiting = await pool.query(`
     SELECT data->>'kind' AS kind, retry_limit > 600 AS "isKept", data->>'userId' AS "userId" FROM pgboss.job
     WHERE name = 'account.mail' AND state < 'completed' ORDER BY 1`);
@@ -69,7 +69,7 @@ it('what waits when a newer version starts is kept for as long as its own, shown
   await tryAll();
   expect(server.delivered.map(({ to }) => to).sort()).toEqual([email, email, 'old@mail.test'].sort());
   app.clock.advance(8 * 86_400_000);
-  await app.house.mails.dropEnded();
+  await app.modules.mails.dropEnded();
   const left = await pool.query("SELECT 1 FROM pgboss.job WHERE data->>'to' = 'gone@mail.test'");
   expect(left.rows).toEqual([]);
 });

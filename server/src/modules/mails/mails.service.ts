@@ -11,7 +11,7 @@ import {
 } from '../accounts/accounts.service.ts';
 import { GROUP_MAIL } from '../notifications/group-notifications.service.ts';
 import { REQUEST_MAIL } from '../notifications/notifications.service.ts';
-import { presentUnsent } from './mails.present.ts';
+import { presentUnsent } from './mails.presenter.ts';
 import { mailsStore } from './mails.store.ts';
 
 export type Mails = ReturnType<typeof createMails>;

@@ -13,7 +13,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import { massesOf, readFormula } from './chemistry.rules.ts';
-import { presentFamily, presentTest } from './methods.present.ts';
+import { presentFamily, presentTest } from './methods.presenter.ts';
 import { isCalled, proposedLines, templateChanges, templateErrors } from './methods.rules.ts';
 import { methodsStore } from './methods.store.ts';
 import type { TemplateRow } from './methods.tables.ts';

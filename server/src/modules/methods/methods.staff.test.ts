@@ -40,7 +40,7 @@ describe('templates of measurements', () => {
     const family = await desk.named('Peptides');
     const before = await desk.named('Epitalon');
     expect(before).toMatchObject({ id, is_own: false, lines: family.lines });
-    const opened = await desk.app.house.methods.propose(id, null);
+    const opened = await desk.app.modules.methods.propose(id, null);
     expect(opened.lines.find(({ analyte }) => analyte === 'Sterility')?.opens).toBe('always');
 
     const saved = await desk.save(before, [...before.lines, NEW_LINE]);

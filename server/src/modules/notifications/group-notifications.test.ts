@@ -75,7 +75,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   // Too little at first, which goes back.
   await press(await openPage(id, two), 'underpay');
   const share = (await detail(id, two)).viewer?.share?.id ?? '';
-  const [short] = await app.house.payments.paymentsFor({ kind: 'group_share', id: share });
+  const [short] = await app.modules.payments.paymentsFor({ kind: 'group_share', id: share });
   const reason = 'Please pay the whole share';
   await app.request(`/api/lab/payments/${short?.id}/refund`, { json: { reason }, token: admin.token });
   await app.jobs.drain();

@@ -101,7 +101,7 @@ describe('mails about a test', () => {
     await app.raw(page.body.url, { method: 'POST', body });
     await app.jobs.drain();
     const { rows } = await app.platform.db.pool.query<{ id: string }>('SELECT id FROM payment');
-    for (let again = 0; again < 3; again++) await app.house.orders.settle(rows[0]?.id ?? '');
+    for (let again = 0; again < 3; again++) await app.modules.orders.settle(rows[0]?.id ?? '');
     await app.jobs.drain();
     const about = async (words: string) =>
       (await app.mails(lab.customer.email)).filter(({ subject }) => subject.includes(words));
@@ -120,8 +120,8 @@ describe('mails about a test', () => {
     const lab = await laboratory(app);
     const { ordered } = await lab.drafted();
     const subjects = async () => {
-      await app.house.orders.expire();
-      await app.house.orders.remind();
+      await app.modules.orders.expire();
+      await app.modules.orders.remind();
       await app.jobs.drain();
       return (await app.mails(lab.customer.email)).map(({ subject }) => subject);
     };
@@ -141,7 +141,7 @@ describe('mails about a test', () => {
     // Its end, which that mail told of, is no news.
     app.clock.advance(HOUR);
     expect(await subjects()).toEqual(once);
-    expect(await app.house.orders.select(ordered.id)).toMatchObject({ status: 'cancelled' });
+    expect(await app.modules.orders.select(ordered.id)).toMatchObject({ status: 'cancelled' });
   });
 
   it('tell of the end of a checkout that nobody paid, also where the draft was announced', async () => {
@@ -150,7 +150,7 @@ describe('mails about a test', () => {
     const { ordered, price } = await lab.drafted();
     const { email } = lab.customer;
     app.clock.advance(21 * HOUR);
-    await app.house.orders.remind();
+    await app.modules.orders.remind();
     await app.jobs.drain();
     const { body } = await app.request<SignedIn>('/api/auth/login', {
       json: { email, password: app.password },
@@ -159,7 +159,7 @@ describe('mails about a test', () => {
     const page = await app.request('/api/checkout', { json, token: body.session.access_token });
     expect(page.status).toBe(201);
     app.clock.advance(25 * HOUR);
-    expect(await app.house.orders.expire()).toBe(1);
+    expect(await app.modules.orders.expire()).toBe(1);
     await app.jobs.drain();
     const subjects = (await app.mails(email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith(`Task ${ordered.taskNumber}:`))).toEqual([
@@ -180,17 +180,17 @@ describe('mails about a test', () => {
     await app.request('/api/checkout', { json, token });
     await app.jobs.drain();
     app.clock.advance(21 * HOUR);
-    expect(await app.house.orders.remind()).toBe(0);
+    expect(await app.modules.orders.remind()).toBe(0);
     // One that the clock missed is closed, not announced.
     const missed = await app.person();
     await lab.drafted({ by: missed });
     app.clock.advance(25 * HOUR);
-    expect(await app.house.orders.remind()).toBe(0);
+    expect(await app.modules.orders.remind()).toBe(0);
     // Nor is one announced whose mail could not leave in time.
     const late = await app.person();
     await lab.drafted({ by: late });
     app.clock.advance(21 * HOUR);
-    expect(await app.house.orders.remind()).toBe(1);
+    expect(await app.modules.orders.remind()).toBe(1);
     app.clock.advance(3 * HOUR);
     await app.jobs.drain();
     const mails = [lab.customer, missed, late].map(({ email }) => app.mails(email));
@@ -198,7 +198,7 @@ describe('mails about a test', () => {
     expect(subjects.filter((subject) => subject.includes('not paid yet'))).toEqual([]);
     // Its owner hears of the end instead.
     app.clock.advance(1);
-    await app.house.orders.expire();
+    await app.modules.orders.expire();
     await app.jobs.drain();
     expect(await app.mails(late.email)).toMatchObject([{ subject: expect.stringContaining('has expired') }]);
     expect(subjects.some((subject) => subject.startsWith(`Task ${paid.taskNumber}:`))).toBe(true);
@@ -209,8 +209,8 @@ describe('mails about a test', () => {
     const lab = await laboratory(app);
     await lab.drafted();
     app.clock.advance(25 * HOUR);
-    await app.house.orders.expire();
-    await app.house.orders.remind();
+    await app.modules.orders.expire();
+    await app.modules.orders.remind();
     await app.jobs.drain();
     const [mail] = await app.mails(lab.customer.email);
     expect(mail?.subject).toContain('has expired');

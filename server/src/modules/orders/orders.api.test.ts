@@ -236,7 +236,7 @@ describe('an order', () => {
     const page = await checkout(app, person, late.id, 18_000);
     await pay(app, page.body.url, 'pay_late');
     app.clock.advance(25 * HOUR);
-    expect(await app.house.orders.expire()).toBe(1);
+    expect(await app.modules.orders.expire()).toBe(1);
     const { token } = await app
       .request<{ session: { access_token: string } }>('/api/auth/refresh', {
         json: { refresh_token: person.session.refresh_token },

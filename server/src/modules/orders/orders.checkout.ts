@@ -48,7 +48,7 @@ export function orderCheckout({ platform, store, moves, accounts, catalog, payme
 
   return {
     /** Somebody else whose things are paid through the same checkout. */
-    sellAlso: (seller: OtherSeller): number => otherSellers.push(seller),
+    registerSeller: (seller: OtherSeller): number => otherSellers.push(seller),
 
     isOffered: (provider: 'stripe' | 'coinbase'): boolean => config.paymentMethods.includes(provider),
 

@@ -41,7 +41,7 @@ const CLOSED: Partial<Record<RequestRow['status'], string>> = {
 export function orderIntake({ platform, store, moves, group, catalog }: Deps) {
   return {
     /** Takes the sample in, or refuses it and leaves the order waiting for another; `row` is locked by `tx`. */
-    async takeIn(tx: Tx, viewer: Viewer, row: RequestRow, intake: Intake): Promise<RequestRow | Refusal> {
+    async receive(tx: Tx, viewer: Viewer, row: RequestRow, intake: Intake): Promise<RequestRow | Refusal> {
       const own = isStaff(viewer) ? await group.notOwn(viewer, row) : refuse('not_found');
       if (own) return own;
       const closed = CLOSED[row.status];

@@ -35,7 +35,7 @@ async function buyer(env: Record<string, string> = {}) {
       app.request<Answered>(`/api/orders/${id}/details`, { method: 'PUT', json: { visibility }, token }),
     cancel: () => app.request<Answered>(`/api/orders/${id}/cancel`, { method: 'POST', token }),
     read: async () => (await app.request<Answered>(`/api/orders/${id}`, { token })).body.data,
-    payments: () => app.house.payments.paymentsFor(subject),
+    payments: () => app.modules.payments.paymentsFor(subject),
   };
 }
 type Buyer = Awaited<ReturnType<typeof buyer>>;
@@ -54,7 +54,7 @@ type Call = 'openCheckout' | 'closeCheckout';
 
 /** Lets something happen just before or after the provider is asked, while the order is not locked. */
 function meanwhile(app: TestApp, when: 'before' | 'after', call: Call, work: () => Promise<unknown>): void {
-  const payments: Record<Call, (asked: never) => Promise<unknown>> = app.house.payments;
+  const payments: Record<Call, (asked: never) => Promise<unknown>> = app.modules.payments;
   const original = payments[call];
   payments[call] = async (asked) => {
     payments[call] = original;
@@ -67,7 +67,7 @@ function meanwhile(app: TestApp, when: 'before' | 'after', call: Call, work: () 
 
 async function staffRefund({ app, person }: { app: TestApp; person: Person }, paymentId: string) {
   await app.platform.db.transaction((tx) =>
-    app.house.payments.refund(tx, {
+    app.modules.payments.refund(tx, {
       paymentId,
       amountCents: 'rest',
       reason: 'A favour',
@@ -210,7 +210,7 @@ describe('too little for an order', () => {
     expect(await receipts()).toEqual([false]);
     const [payment] = await mine.payments();
     await staffRefund(mine, payment?.id ?? '');
-    await app.house.orders.settle(payment?.id ?? '');
+    await app.modules.orders.settle(payment?.id ?? '');
     await app.jobs.drain();
     const subjects = (await app.mails(person.email)).map(({ subject }) => subject.replace(/^.*: /, ''));
     expect(subjects.filter((subject) => /payment|refund/.test(subject)).sort()).toEqual([
@@ -230,9 +230,9 @@ describe('a provider that no longer knows its own page', () => {
     await mine.app.platform.db.pool.query('DELETE FROM sandbox_checkout_session');
     expect(await mine.cancel()).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } });
     mine.app.clock.advance(25 * 3_600_000);
-    await mine.app.house.payments.work.reconcile();
+    await mine.app.modules.payments.work.reconcile();
     await mine.app.jobs.drain();
-    expect(await mine.app.house.orders.expire()).toBe(1);
+    expect(await mine.app.modules.orders.expire()).toBe(1);
   });
 
   it('ends the others on time when one cannot be ended at all', async () => {
@@ -248,7 +248,7 @@ describe('a provider that no longer knows its own page', () => {
       CREATE TRIGGER refuse_one BEFORE INSERT ON request_event FOR EACH ROW
         WHEN (NEW.request_id = '00000000-0000-4000-8000-000000000000') EXECUTE FUNCTION refuse_one()`);
     mine.app.clock.advance(25 * 3_600_000);
-    expect(await mine.app.house.orders.expire()).toBe(1);
+    expect(await mine.app.modules.orders.expire()).toBe(1);
     const { rows } = await pool.query('SELECT status FROM test_request ORDER BY id');
     expect(rows).toEqual([{ status: 'draft' }, { status: 'cancelled' }]);
   });
@@ -261,7 +261,7 @@ describe('an order that costs more than was paid', () => {
     await mine.app.platform.db.pool.query('UPDATE test_request SET final_price_cents = $1', [PRICE + 1]);
     await mine.app.jobs.drain();
     const [payment] = await mine.payments();
-    await mine.app.house.orders.settle(payment?.id ?? '');
+    await mine.app.modules.orders.settle(payment?.id ?? '');
     expect((await mine.read()).timeline.map(({ kind }) => kind)).toEqual([
       'created',
       'checkout_opened',

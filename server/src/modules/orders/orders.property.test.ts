@@ -123,7 +123,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
               break;
             case 'next_day':
               app.clock.advance(25 * 3_600_000);
-              await app.house.orders.expire();
+              await app.modules.orders.expire();
               break;
             case 'misbehave':
               await misbehave({ provider: each.provider, kind: each.kind });
@@ -169,10 +169,10 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
         await drainThrough();
         for (let round = 0; round < 2; round += 1) {
           app.clock.advance(11 * 60_000);
-          await app.house.payments.work.reconcile();
+          await app.modules.payments.work.reconcile();
           await drainThrough();
         }
-        expect((await app.house.payments.checkLedger(0)).findings).toEqual([]);
+        expect((await app.modules.payments.checkLedger(0)).findings).toEqual([]);
         const { status } = await mine.read();
         const kinds = await mine.kinds();
         // Nobody's sample is waited for, taken or reported on without a payment before.

@@ -23,7 +23,7 @@ import { orderIntake } from './orders.intake.ts';
 import { auditOrders } from './orders.ledger.ts';
 import { orderMoves } from './orders.moves.ts';
 import { orderParcel } from './orders.parcel.ts';
-import { presentNew, presentOrder, presentSummary } from './orders.present.ts';
+import { presentNew, presentOrder, presentSummary } from './orders.presenter.ts';
 import { finalPriceCents, isOpenForChange, keyFrom } from './orders.rules.ts';
 import { orderSettlement } from './orders.settlement.ts';
 import { ordersStore } from './orders.store.ts';
@@ -95,9 +95,9 @@ export function createOrders(
     isReader: group.isReader,
     notOwn: group.notOwn,
     readersOf: group.readersOf,
-    takeIn: intake.takeIn,
+    receive: intake.receive,
     intakeOutcomeOf: intake.outcomeOf,
-    sellAlso: checkout.sellAlso,
+    registerSeller: checkout.registerSeller,
     checkout: checkout.checkout,
     checkoutState: checkout.checkoutState,
     settle: settlement.settle,

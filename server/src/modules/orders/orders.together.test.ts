@@ -15,10 +15,10 @@ async function paidOrders(...providers: Provider[]) {
     orders,
     /** Asks the providers, so that the news of all payments wait together. */
     ask: async () => {
-      for (const order of orders) await app.house.payments.work.check((await order.payment()).id);
+      for (const order of orders) await app.modules.payments.work.check((await order.payment()).id);
     },
     statuses: () => Promise.all(orders.map(async (order) => (await order.read()).status)),
-    findings: async () => (await app.house.payments.checkLedger(0)).findings,
+    findings: async () => (await app.modules.payments.checkLedger(0)).findings,
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { decisionChange, factsOf, refundSums } from './payments.facts.ts';
-import { toSubject } from './payments.present.ts';
+import { toSubject } from './payments.presenter.ts';
 import type { News, RefundNews } from './payments.provider.ts';
 import {
   balances,

@@ -20,7 +20,7 @@ import {
   sumTransactionsAfter,
 } from './payments.books.store.ts';
 import { factsOf } from './payments.facts.ts';
-import { toSubject } from './payments.present.ts';
+import { toSubject } from './payments.presenter.ts';
 import { balances, statusOf } from './payments.rules.ts';
 import type { PaymentRow, RefundRow } from './payments.tables.ts';
 

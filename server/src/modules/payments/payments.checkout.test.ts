@@ -11,7 +11,7 @@ describe('opening a page', () => {
   test('a double click is one page, one row, one session', async () => {
     const app = await testApp();
     const { ask, count } = await till(app);
-    const { payments } = app.house;
+    const { payments } = app.modules;
     const asked = ask();
     const pages = await Promise.all(Array.from({ length: 5 }, () => payments.openCheckout(asked)));
     const urls = new Set(pages.map((page) => (isRefusal(page) ? page.code : page.url)));
@@ -70,7 +70,7 @@ describe('opening a page', () => {
   test('is refused once money came or is under way, even before the event', async () => {
     const app = await testApp();
     const { ask, open, press } = await till(app);
-    const { payments } = app.house;
+    const { payments } = app.modules;
     const paid = await open();
     await press(paid.sessionId, 'pay');
     // The event is not delivered yet; asking for another price finds out.
@@ -101,7 +101,7 @@ describe('opening a page', () => {
   test('an unknown provider and a provider that is down are refusals, and the next try succeeds', async () => {
     const app = await testApp();
     const { ask, open, count } = await till(app);
-    const { payments } = app.house;
+    const { payments } = app.modules;
     expect(await payments.openCheckout(ask({ provider: 'paypal' as 'stripe' }))).toMatchObject({
       code: 'payment_method_unavailable',
     });
@@ -131,10 +131,10 @@ describe('closing a page', () => {
     const app = await testApp();
     const { open, press, payment } = await till(app);
     const page = await open();
-    expect(await app.house.payments.closeCheckout(page.subject)).toBe('closed');
+    expect(await app.modules.payments.closeCheckout(page.subject)).toBe('closed');
     expect(await payment(page.paymentId)).toMatchObject({ status: 'expired' });
     expect(await press(page.sessionId, 'pay')).toContain('/sandbox/pay/');
-    expect(await app.house.payments.closeCheckout(page.subject)).toBe('closed');
+    expect(await app.modules.payments.closeCheckout(page.subject)).toBe('closed');
   });
 
   test('paid in the same moment counts as paid', async () => {
@@ -143,7 +143,7 @@ describe('closing a page', () => {
     const page = await open();
     const [, closed] = await Promise.all([
       press(page.sessionId, 'pay'),
-      app.house.payments.closeCheckout(page.subject),
+      app.modules.payments.closeCheckout(page.subject),
     ]);
     await app.jobs.drain();
     const { status } = await payment(page.paymentId);
@@ -155,7 +155,7 @@ describe('what the success page is told', () => {
   test('the state by session or payment id, nothing for others', async () => {
     const app = await testApp();
     const { open, press } = await till(app);
-    const { payments } = app.house;
+    const { payments } = app.modules;
     const page = await open();
     expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirming' });
     await press(page.sessionId, 'pay');
@@ -171,7 +171,7 @@ describe('what the success page is told', () => {
   test('billing lists every attempt, the receipt once it is paid', async () => {
     const app = await testApp();
     const { open, press, customer } = await till(app);
-    const { payments } = app.house;
+    const { payments } = app.modules;
     const page = await open();
     app.clock.advance(1000);
     const again = await open({ subject: page.subject, amountCents: 27_000 });

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { factsIn, newsOf } from './payments.facts.ts';
-import { toSubject } from './payments.present.ts';
+import { toSubject } from './payments.presenter.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from './payments.provider.ts';
 import { holdsMoney, isUnderpaid, type ProviderName, type Subject } from './payments.rules.ts';
 import type { Settlement } from './payments.settlement.ts';

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
-import { DECISIONS, type Decision } from '@vialproof/contract/payments.staff';
+import { DECISIONS, type Decision } from '@vialproof/contract/payments-staff';
 import {
   and,
   asc,

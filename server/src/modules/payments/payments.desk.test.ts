@@ -1,5 +1,5 @@
 import type { Ledger, LedgerReport } from '@vialproof/contract/ledger';
-import type { StaffPaymentPage } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import { describe, expect, test } from 'vitest';
 import { PRICE, shop } from '../../testing/shop.ts';
@@ -146,7 +146,7 @@ describe('the webhook log', () => {
     const early = event('charge.dispute.created', { status: 'needs_response', payment_intent: 'pi_early' });
     await deliver(early);
     app.clock.advance(3_700_000);
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await app.jobs.drain();
     const log = await app.platform.db.pool.query(
       'SELECT id, outcome FROM payment_event WHERE provider_event_id = $1',

@@ -1,5 +1,5 @@
 import type { Ledger } from '@vialproof/contract/ledger';
-import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import { adminOnly, notOwnOrder, type Viewer } from '../../platform/access.ts';
 import { recordAudit, recordView } from '../../platform/audit.ts';
@@ -26,7 +26,7 @@ import { factsOf } from './payments.facts.ts';
 import { ProviderUnavailable } from './payments.provider.ts';
 import type { createRefunds } from './payments.refunds.ts';
 import type { Settlement } from './payments.settlement.ts';
-import { toLedger, toStaffDetail, toStaffPayment, toWebhookEvent } from './payments.staff.present.ts';
+import { toLedger, toStaffDetail, toStaffPayment, toWebhookEvent } from './payments.staff.presenter.ts';
 import { findPayment, listRefunds, lockPayment, updatePayment, updateRefund } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 

@@ -18,7 +18,7 @@ afterEach(() => {
 
 /** A server that only has the short way; what it leaves alone is answered 299. */
 async function shortWay(app: TestApp): Promise<number> {
-  const direct = directWebhooks(app.platform, app.house.payments);
+  const direct = directWebhooks(app.platform, app.modules.payments);
   const server = createHttpServer(app.platform.config, (request, response) => {
     const leave = () => void response.writeHead(299).end();
     if (!direct(request, response, leave)) leave();

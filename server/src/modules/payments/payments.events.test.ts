@@ -77,7 +77,7 @@ test('signed events in any order and number end with the right status and balanc
       }
       await app.jobs.drain();
       app.clock.advance(61_000);
-      await app.house.payments.work.reconcile();
+      await app.modules.payments.work.reconcile();
       await app.jobs.drain();
 
       const { status, receivedCents, refundedCents } = await payment(page.paymentId);

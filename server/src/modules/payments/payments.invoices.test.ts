@@ -29,7 +29,7 @@ test('an invoice is issued once, says who bought what of whom, and credit notes 
     notes: [],
     balance_cents: PRICE,
   });
-  await app.house.payments.work.issueInvoices([id]);
+  await app.modules.payments.work.issueInvoices([id]);
   await decide(id, '/refund', { amount_cents: 5_000, reason: 'A favour' });
   await app.jobs.drain();
   await decide(id, '/refund', { reason: 'The rest' });
@@ -83,7 +83,7 @@ test('numbers have no gaps, however many are issued at once and whatever fails h
   }
   await app.jobs.drain().catch(() => undefined);
   const issue = () =>
-    Promise.allSettled(ids.flatMap((id) => [1, 2].map(() => app.house.payments.work.issueInvoices([id]))));
+    Promise.allSettled(ids.flatMap((id) => [1, 2].map(() => app.modules.payments.work.issueInvoices([id]))));
   await issue();
   await pool.query('DROP TRIGGER fail_some ON invoice');
   await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");

@@ -27,7 +27,7 @@ async function paidPages(count: number) {
     Promise.all(pages.map(async (page) => (await desk.payment(page.paymentId)).status));
   const minuteLater = async () => {
     app.clock.advance(60_000);
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await app.jobs.drain();
   };
   return { app, desk, pages, statuses, minuteLater, books: desk.books, pool: app.platform.db.pool };
@@ -72,7 +72,7 @@ describe('events that wait', () => {
     );
     const asked = async () =>
       (await pool.query<{ n: number }>('SELECT count(checked_at)::int AS n FROM payment')).rows[0]?.n;
-    await app.house.payments.work.workOff();
+    await app.modules.payments.work.workOff();
     expect({ statuses: await statuses(), asked: await asked() }).toEqual({
       statuses: ['paid', 'paid'],
       asked: 0,
@@ -87,7 +87,7 @@ describe('events that wait', () => {
     const { app, statuses, minuteLater, pool } = await paidPages(2);
     await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.inbox'");
     await pool.query('UPDATE payment_event SET due_at = $1', [new Date(app.clock.now().getTime() + 60_000)]);
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await app.jobs.drain();
     expect(await statuses()).toEqual(['pending', 'pending']);
     await minuteLater();
@@ -108,9 +108,9 @@ describe('events that wait', () => {
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
       ).rowCount;
-    const working = [app.house.payments.work.workOff()];
+    const working = [app.modules.payments.work.workOff()];
     await expect.poll(waiting).toBe(1);
-    working.push(hasty.house.payments.work.workOff());
+    working.push(hasty.modules.payments.work.workOff());
     await expect.poll(waiting).toBe(2);
     await holder.query('COMMIT');
     holder.release();

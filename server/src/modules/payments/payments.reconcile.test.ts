@@ -5,7 +5,7 @@ import { till } from '../../testing/till.ts';
 
 async function minutesLater(app: TestApp, minutes: number): Promise<void> {
   app.clock.advance(minutes * 60_000);
-  await app.house.payments.work.reconcile();
+  await app.modules.payments.work.reconcile();
   await app.jobs.drain();
 }
 
@@ -108,7 +108,7 @@ describe('reconciliation does again', () => {
     await press(page.sessionId, 'pay');
     await app.jobs.drain();
     await app.platform.db.transaction((tx) =>
-      app.house.payments.refund(tx, {
+      app.modules.payments.refund(tx, {
         paymentId: page.paymentId,
         amountCents: 'rest',
         reason: 'x',

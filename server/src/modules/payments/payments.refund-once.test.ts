@@ -1,4 +1,4 @@
-import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { expect, it } from 'vitest';
 import { testApp } from '../../testing/test-app.ts';
 import { till } from '../../testing/till.ts';

@@ -10,7 +10,7 @@ async function paidPage(app: TestApp) {
   await app.jobs.drain();
   const refund = (change: Partial<RefundAsk> = {}) =>
     app.platform.db.transaction((tx) =>
-      app.house.payments.refund(tx, {
+      app.modules.payments.refund(tx, {
         paymentId: page.paymentId,
         amountCents: 'rest',
         reason: 'The order was cancelled',
@@ -35,7 +35,7 @@ describe('a refund', () => {
     expect(await refund()).toMatchObject({ amountCents: 20_000 });
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status: 'refunded', refundedCents: 30_000 });
-    expect(await app.house.payments.stateOf(page.paymentId)).toMatchObject({ state: 'failed' });
+    expect(await app.modules.payments.stateOf(page.paymentId)).toMatchObject({ state: 'failed' });
     expect(await count('sandbox_refund')).toBe(2);
     expect(await books(page.paymentId)).toMatchObject({
       accounts: { provider: 0, revenue: -30_000, refunds: 30_000 },
@@ -66,16 +66,16 @@ describe('a refund', () => {
     const asked = await refund({ amountCents: 5_000 });
     if (!('refundId' in asked)) throw new Error('refused');
     const { pool } = app.platform.db;
-    await app.house.payments.work.sendRefund(asked.refundId);
+    await app.modules.payments.work.sendRefund(asked.refundId);
     // As if the process had died before it wrote down the provider's answer.
     await pool.query("UPDATE payment_refund SET status = 'requested', provider_refund_id = NULL");
-    await app.house.payments.work.sendRefund(asked.refundId);
+    await app.modules.payments.work.sendRefund(asked.refundId);
     await app.jobs.drain();
     expect(await count('sandbox_refund')).toBe(1);
     expect((await books(page.paymentId)).balanced).toBe(true);
   });
 
-  test('that the provider refuses goes to an admin, and is not tried by the house again', async () => {
+  test('that the provider refuses goes to an admin, and is not tried again by itself', async () => {
     const app = await testApp();
     const { page, refund, payment } = await paidPage(app);
     const { pool } = app.platform.db;
@@ -163,10 +163,10 @@ describe('a dispute', () => {
     await deliver(
       event('charge.dispute.created', { id: 'dp_1', payment_intent: rows[0].id, status: 'needs_response' }),
     );
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await app.jobs.drain();
     app.clock.advance(61_000);
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status: 'disputed', receivedCents: 30_000 });
   });

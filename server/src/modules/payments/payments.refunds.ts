@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { decisionChange, factsIn, factsOf, newsOf } from './payments.facts.ts';
-import { toSubject } from './payments.present.ts';
+import { toSubject } from './payments.presenter.ts';
 import { type ProviderOf, ProviderRefused } from './payments.provider.ts';
 import {
   excessCents,
@@ -29,7 +29,7 @@ export type RefundAsk = {
   /** 'rest': whatever has been received and is neither returned nor on its way back. */
   amountCents: number | 'rest';
   reason: string;
-  /** The member of staff; null when the house refunds by itself. */
+  /** The member of staff; null when the system refunds by itself. */
   actorId: string | null;
 };
 
@@ -50,7 +50,7 @@ export function createRefunds({ db, jobs, clock }: Platform, providerOf: Provide
     if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
       return refuse('wrong_state', `Between $0.01 and $${(most / 100).toFixed(2)} can be given back.`);
     }
-    // What failed once by itself is for a person to decide; else the house would try it for ever.
+    // What failed once by itself is for a person to decide; else the system would try it for ever.
     const triedInVain = earlier.some(
       (refund) => refund.status === 'failed' && refund.actorId === null && refund.reason === ask.reason,
     );

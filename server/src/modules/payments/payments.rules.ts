@@ -1,6 +1,6 @@
 import type { CheckoutState, PaymentStatus } from '@vialproof/contract/checkout';
 import type { LedgerAccount } from '@vialproof/contract/ledger';
-import type { Decision } from '@vialproof/contract/payments.staff';
+import type { Decision } from '@vialproof/contract/payments-staff';
 
 export type ProviderName = 'stripe' | 'coinbase';
 

@@ -217,7 +217,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await expectBalanced();
     app.clock.advance(30 * 60_000);
     await behave();
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await drainThrough();
     expect(await paid.payment()).toMatchObject({ status: 'refunded' });
     expect((await silent.read()).status).toBe('awaiting_sample');
@@ -249,7 +249,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     await slow.pay('pay_late');
     await later(3);
     app.clock.advance(25 * 3_600_000);
-    expect(await app.house.orders.expire()).toBe(1);
+    expect(await app.modules.orders.expire()).toBe(1);
     expect((await mine.read()).status).toBe('cancelled');
     expect((await slow.read()).status).toBe('pending_payment');
     await lateNews();
@@ -262,7 +262,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
     const { app, mine, expectBalanced } = await begin();
     await mine.pay('underpay');
     app.clock.advance(25 * 3_600_000);
-    expect(await app.house.orders.expire()).toBe(0);
+    expect(await app.modules.orders.expire()).toBe(0);
     expect((await mine.read()).status).toBe('pending_payment');
     await expectBalanced();
   });

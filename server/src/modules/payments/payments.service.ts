@@ -16,7 +16,7 @@ import { factsIn, factsOf } from './payments.facts.ts';
 import { createInbox } from './payments.inbox.ts';
 import { createInvoices } from './payments.invoices.ts';
 import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
-import { decisivePayment, type PaymentRecord, toBilling, toRecord } from './payments.present.ts';
+import { decisivePayment, type PaymentRecord, toBilling, toRecord } from './payments.presenter.ts';
 import type { HeaderReader, PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
 import { checkoutState, type ProviderName, type Subject } from './payments.rules.ts';

@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { absorb, bookings, type Draft, openDraft, wantsDocuments } from './payments.absorb.ts';
 import { listRefundsOf } from './payments.books.store.ts';
 import { decisionChange, factsOf, newsOf } from './payments.facts.ts';
-import { toSubject } from './payments.present.ts';
+import { toSubject } from './payments.presenter.ts';
 import { type News, type ProviderOf, ProviderRefused } from './payments.provider.ts';
 import { accept, type Facts, PAYMENT_SETTLED, type PaymentSettled } from './payments.rules.ts';
 import {

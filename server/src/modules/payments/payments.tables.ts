@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Ledger, LedgerAccount, LedgerEntry } from '@vialproof/contract/ledger';
-import type { Decision } from '@vialproof/contract/payments.staff';
+import type { Decision } from '@vialproof/contract/payments-staff';
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Dispute, ProviderName, RefundStatus, Subject } from './payments.rules.ts';

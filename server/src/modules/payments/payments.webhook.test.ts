@@ -117,7 +117,7 @@ describe('security 6: an event about the money of one payment', () => {
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending', refundedCents: 0 });
     await deliver(event('checkout.session.completed', completed(page)));
     app.clock.advance(61_000);
-    await app.house.payments.work.reconcile();
+    await app.modules.payments.work.reconcile();
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({
       status: 'partially_refunded',
@@ -187,7 +187,7 @@ describe('an event settles', () => {
     await deliver(event('checkout.session.completed', completed(page, change)));
     await app.jobs.drain().catch(() => undefined);
     expect(await payment(page.paymentId)).toMatchObject({ status, coversPrice: false });
-    expect(await app.house.payments.stateOf(page.paymentId)).toMatchObject({ state });
+    expect(await app.modules.payments.stateOf(page.paymentId)).toMatchObject({ state });
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
@@ -229,7 +229,7 @@ describe('through the hosted page', () => {
     await app.jobs.drain();
     const record = await payment(page.paymentId);
     expect(record).toMatchObject({ status, coversPrice: state === 'confirmed' });
-    expect(await app.house.payments.stateOf(page.sessionId)).toMatchObject({ state });
+    expect(await app.modules.payments.stateOf(page.sessionId)).toMatchObject({ state });
     expect(await books(page.paymentId)).toMatchObject({ accounts, balanced: true });
   });
 
@@ -249,6 +249,6 @@ describe('through the hosted page', () => {
     });
     await app.jobs.drain();
     expect(await payment(page.paymentId)).toMatchObject({ status });
-    expect(await app.house.payments.stateOf(page.sessionId)).toMatchObject({ state });
+    expect(await app.modules.payments.stateOf(page.sessionId)).toMatchObject({ state });
   });
 });

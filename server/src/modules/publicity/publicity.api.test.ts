@@ -141,9 +141,9 @@ describe('security 15: /.well-known/security.txt', () => {
     const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
     const text = (await app.request<string>('/.well-known/security.txt')).body;
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
-    const { house, platform: trial } = app;
+    const { modules, platform: trial } = app;
     const platform = { ...trial, config: { ...trial.config, securityContact: undefined } };
-    const publicity = createPublicity(platform, house);
+    const publicity = createPublicity(platform, modules);
     const silent = await publicityRoutes(platform, publicity).request('/.well-known/security.txt');
     expect(silent.status).toBe(404);
   });

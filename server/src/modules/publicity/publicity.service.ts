@@ -16,7 +16,7 @@ import {
   presentSitemapIndex,
   presentSitemapPart,
   type Site,
-} from './publicity.present.ts';
+} from './publicity.presenter.ts';
 import { publicityStore } from './publicity.store.ts';
 import { shareImages } from './share-images.ts';
 

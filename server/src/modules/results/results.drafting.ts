@@ -6,7 +6,7 @@ import { massesOf, readFormula } from '../methods/methods.service.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import { completeMeasurements, type Weigh } from './measurements.complete.rules.ts';
 import type { Desk } from './results.desk.ts';
-import { factsOf } from './results.present.ts';
+import { factsOf } from './results.presenter.ts';
 import { isCurrentVersion, isOpen, stateAfter, submissionErrors } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 

@@ -23,7 +23,7 @@ export function intake(
     request: TestRequestRecord,
     found: Intake,
   ): Promise<TestRequestRecord | Refusal> {
-    const taken = await orders.takeIn(tx, viewer, request, found);
+    const taken = await orders.receive(tx, viewer, request, found);
     if (!isRefusal(taken) && !found.accepted) await photos.markRefused(tx, request.id, clock.now());
     return taken;
   }

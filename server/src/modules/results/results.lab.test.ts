@@ -86,7 +86,7 @@ describe('the way of a result', () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.published();
-    const result = () => app.house.results.findPublished(order.id);
+    const result = () => app.modules.results.findPublished(order.id);
     const amended = await must(lab.amend(lab.analyst, order, 'The unit was wrong.'));
     expect(amended.draft).toMatchObject({ revision: 2, version: 0, title: 'BPC-157 5 mg' });
     expect((await lab.amend(lab.analyst, order)).body.code).toBe('wrong_state');
@@ -132,16 +132,16 @@ describe('the way of a result', () => {
       retract_reason: 'The vials were swapped.',
     });
     expect((await lab.retract(lab.reviewer, order)).body.code).toBe('wrong_state');
-    expect(await app.house.results.findPublished(order.id)).toBeUndefined();
-    expect(await app.house.results.retractionOf(order.id)).toMatchObject({
+    expect(await app.modules.results.findPublished(order.id)).toBeUndefined();
+    expect(await app.modules.results.retractionOf(order.id)).toMatchObject({
       reason: 'The vials were swapped.',
     });
 
     expect((await must(lab.save(lab.analyst, order))).draft?.revision).toBe(2);
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    expect(await app.house.results.retractionOf(order.id)).toBeNull();
-    expect(await app.house.results.findTitles([order.id])).toEqual(new Map([[order.id, 'BPC-157 5 mg']]));
+    expect(await app.modules.results.retractionOf(order.id)).toBeNull();
+    expect(await app.modules.results.findTitles([order.id])).toEqual(new Map([[order.id, 'BPC-157 5 mg']]));
   });
 });
 

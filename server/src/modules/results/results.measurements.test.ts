@@ -50,7 +50,7 @@ describe('a measurement by its rule', () => {
     });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.house.results.findPublished(order.id);
+    const result = await app.modules.results.findPublished(order.id);
     expect(result?.metrics).toEqual({ Purity: '99.15 % area', Identity: '1419.5 Da' });
     expect(result?.measurements[1]).toMatchObject({
       limit: '1419.54 ± 0.5',
@@ -178,7 +178,7 @@ describe('a measurement by its rule', () => {
     await must(lab.save(lab.analyst, order, { measurements: [overridden] }));
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.house.results.findPublished(order.id);
+    const result = await app.modules.results.findPublished(order.id);
     expect(result?.measurements[0]).toMatchObject({
       verdict: 'fail',
       override: { reason },

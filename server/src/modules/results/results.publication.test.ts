@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { openWorkerPools } from '../../app/worker-pools.ts';
 import { createLogger } from '../../platform/log.ts';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { openWorkshop } from '../../workshop.ts';
 
 type Lab = Awaited<ReturnType<typeof laboratory>>;
 
@@ -78,9 +78,9 @@ describe('publishing is all or nothing', () => {
   });
 
   it('a certificate that cannot be made: 422, and nothing has happened', async () => {
-    const workshop = openWorkshop({ log: createLogger('fatal') });
-    await workshop.close();
-    const app = await testApp({}, { workshop });
+    const workerPools = openWorkerPools({ log: createLogger('fatal') });
+    await workerPools.close();
+    const app = await testApp({}, { workerPools });
     const lab = await laboratory(app);
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
@@ -97,7 +97,7 @@ describe('publishing is all or nothing', () => {
     const order = await lab.inReview();
     const before = await must(lab.detail(lab.reviewer, order));
     let fails = true;
-    app.house.results.changed.subscribe(async () => {
+    app.modules.results.changed.subscribe(async () => {
       if (fails) throw new Error('a listener breaks');
     });
     expect((await lab.publish(lab.reviewer, order)).status).toBe(500);

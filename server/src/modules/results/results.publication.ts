@@ -9,7 +9,7 @@ import { createTopic } from '../../platform/topic.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
 import type { Desk } from './results.desk.ts';
-import { fullChromatogram } from './results.present.ts';
+import { fullChromatogram } from './results.presenter.ts';
 import { isOpen, type RevisionEvent, stateAfter } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';

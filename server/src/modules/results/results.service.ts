@@ -27,7 +27,7 @@ import {
   presentQueueItem,
   presentResult,
   presentRevision,
-} from './results.present.ts';
+} from './results.presenter.ts';
 import { publication } from './results.publication.ts';
 import { queueStore } from './results.queue.store.ts';
 import { reading } from './results.reading.ts';

@@ -52,7 +52,7 @@ describe('handing a draft in', () => {
     await save(2, { value: 99.4, trace_override: { reason: REASON } });
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
-    const result = await app.house.results.findPublished(order.id);
+    const result = await app.modules.results.findPublished(order.id);
     expect(result?.measurements[0]?.trace_override).toEqual({ reason: REASON });
   });
 });

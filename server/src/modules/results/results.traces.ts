@@ -1,7 +1,7 @@
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
 import type { ChromatogramThread } from './chromatogram-thread.ts';
-import { presentChromatogram } from './results.present.ts';
+import { presentChromatogram } from './results.presenter.ts';
 import type { ResultsStore } from './results.store.ts';
 
 /** About 30 kB each. */

@@ -327,9 +327,9 @@ describe('an installation', () => {
       UPDATE log_head SET size = 0, root = sha256('');
       COMMIT`);
     const other = await testApp({}, { databaseUrl: app.databaseUrl });
-    await Promise.all([app.house.certificates.prepare(), other.house.certificates.prepare()]);
+    await Promise.all([app.modules.certificates.prepare(), other.modules.certificates.prepare()]);
     expect(await monitored(app)).toEqual(told);
-    await app.house.certificates.prepare();
+    await app.modules.certificates.prepare();
     expect(await monitored(app)).toEqual(told);
   });
 
@@ -340,7 +340,7 @@ describe('an installation', () => {
     const before = { ...(await pdfOf(app, order)), proof: await proofOf(app, order) };
     // Another DATA_DIR, and so other keys, on the same database.
     const changed = await testApp({}, { databaseUrl: app.databaseUrl });
-    await changed.house.certificates.prepare();
+    await changed.modules.certificates.prepare();
     const trust = await trustOf(changed);
     expect([trust.logKeys.length, trust.signers.length, trust.authorities.length]).toEqual([2, 2, 2]);
     const report = await checkSignature(before.bytes, trust);

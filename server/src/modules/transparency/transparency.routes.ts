@@ -3,7 +3,7 @@ import * as route from '@vialproof/contract/transparency.routes';
 import { Hono } from 'hono';
 import { newRoutes } from '../../platform/http.ts';
 import { isRefusal, unwrap } from '../../platform/refusal.ts';
-import { fingerprintsIn, presentLog } from './transparency.present.ts';
+import { fingerprintsIn, presentLog } from './transparency.presenter.ts';
 import type { Transparency } from './transparency.service.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';

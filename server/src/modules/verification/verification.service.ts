@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import { readKey } from '../orders/orders.service.ts';
-import { presentVerification } from './verification.present.ts';
+import { presentVerification } from './verification.presenter.ts';
 import { isSameKey, readTaskNumber } from './verification.rules.ts';
 import { verificationStore } from './verification.store.ts';
 

@@ -45,7 +45,7 @@ describe('a signing certificate that lacks a usage', () => {
       SIGNING_KEY: earlier.key,
       SIGNING_CERTIFICATES: earlier.certificate,
     });
-    await before.house.certificates.prepare();
+    await before.modules.certificates.prepare();
     expect(before.logWatch.says(WARNING)).toBe(true);
     const old = await (await laboratory(before)).published();
     const signedBefore = await fileOf(before, old);
@@ -55,7 +55,7 @@ describe('a signing certificate that lacks a usage', () => {
     await writeFile(join(directory, 'keys/authority.pem'), authority.key + authority.certificate);
     await writeFile(join(directory, 'keys/signing.pem'), earlier.key + earlier.certificate);
     const after = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
-    await after.house.certificates.prepare();
+    await after.modules.certificates.prepare();
     expect(after.logWatch.says(WARNING)).toBe(false);
     const keys = await keysOf(after);
     const leaves = leavesOf(keys);
@@ -69,7 +69,7 @@ describe('a signing certificate that lacks a usage', () => {
 
     // A third start goes on with the second's.
     const again = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
-    await again.house.certificates.prepare();
+    await again.modules.certificates.prepare();
     expect(await keysOf(again)).toBe(keys);
   });
 });
@@ -84,7 +84,7 @@ describe('a signing certificate outside its time', () => {
       SIGNING_KEY: signing.key,
       SIGNING_CERTIFICATES: signing.certificate + authority.certificate,
     });
-    await expect(app.house.certificates.prepare()).rejects.toThrow(words);
+    await expect(app.modules.certificates.prepare()).rejects.toThrow(words);
     const lab = await laboratory(app);
     const { status, body } = await lab.publish(lab.reviewer, await lab.inReview());
     expect([status, body.detail]).toEqual([503, expect.stringContaining(words)]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import type { AreaModule } from '../../../lib/area';

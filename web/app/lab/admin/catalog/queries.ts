@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
 import { labKey } from '../../queries';

@@ -1,4 +1,4 @@
-import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
 import { readDollars, writeDollars } from '../dollars';
 
 /** A test as it stands in the form: text, as typed. */

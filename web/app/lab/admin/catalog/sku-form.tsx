@@ -1,4 +1,4 @@
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';

@@ -1,4 +1,4 @@
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Link } from 'react-router';
 import { Instant, Money } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';

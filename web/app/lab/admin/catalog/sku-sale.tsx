@@ -1,5 +1,5 @@
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
-import { POPULAR_PLACES } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
+import { POPULAR_PLACES } from '@vialproof/contract/catalog-staff';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';

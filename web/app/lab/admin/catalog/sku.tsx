@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useNavigate } from 'react-router';
 import type { AreaModule, Asked } from '../../../lib/area';
 import { Button } from '../../../ui/button';

@@ -1,4 +1,4 @@
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { StepError } from '../../step-error';

@@ -1,4 +1,4 @@
-import type { StaffSku } from '@vialproof/contract/catalog.staff';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useCallback, useEffect, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';

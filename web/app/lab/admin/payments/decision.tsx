@@ -1,4 +1,4 @@
-import type { PaymentAction, StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { PaymentAction, StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';

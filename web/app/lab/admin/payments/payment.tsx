@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { AreaModule, Asked } from '../../../lib/area';

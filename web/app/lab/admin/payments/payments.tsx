@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
-import type { StaffPayment } from '@vialproof/contract/payments.staff';
+import type { StaffPayment } from '@vialproof/contract/payments-staff';
 import { Link, useSearchParams } from 'react-router';
 import type { AreaModule } from '../../../lib/area';
 import { Button } from '../../../ui/button';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentStatus } from '@vialproof/contract/checkout';
-import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent, WebhookEventDetail } from '@vialproof/contract/webhooks';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';

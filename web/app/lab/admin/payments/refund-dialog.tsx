@@ -1,4 +1,4 @@
-import type { StaffPaymentDetail } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';

@@ -1,4 +1,4 @@
-import type { StaffPaymentDetail, StaffRefund } from '@vialproof/contract/payments.staff';
+import type { StaffPaymentDetail, StaffRefund } from '@vialproof/contract/payments-staff';
 import { api } from '../../../lib/api';
 import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';

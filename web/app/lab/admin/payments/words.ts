@@ -1,6 +1,6 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { LedgerAccount, LedgerEntry, LedgerFinding } from '@vialproof/contract/ledger';
-import type { Decision, StaffPayment } from '@vialproof/contract/payments.staff';
+import type { Decision, StaffPayment } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import { amountWords } from '../../../lib/money';
 

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { PaymentStatus } from './checkout.ts';
+import { LedgerBalance, LedgerEntry, PaymentSubject } from './ledger.ts';
+import { Id, Instant, PageQuery, Pagination, SearchText, text } from './primitives.ts';
+import { WebhookEvent } from './webhooks.ts';
+
+export const DECISIONS = ['underpaid', 'overpaid', 'disputed', 'refund_failed'] as const;
+/**
+ * Why a payment waits for a person. underpaid: less came than was due, or another currency. overpaid: the excess has
+ * not been sent back. disputed: the bank took the money, or may. refund_failed: a refund did not arrive.
+ */
+export const Decision = z.enum(DECISIONS);
+export type Decision = z.infer<typeof Decision>;
+
+export const PAYMENT_ACTIONS = ['accept', 'refund', 'retry_refund', 'dismiss', 'check'] as const;
+/** What an admin can do with a payment as it stands. */
+export const PaymentAction = z.enum(PAYMENT_ACTIONS);
+export type PaymentAction = z.infer<typeof PaymentAction>;
+
+/** A payment as an admin sees it in a list. Amounts are cents of the currency beside them. */
+export const StaffPayment = z
+  .object({
+    id: Id,
+    created_at: Instant,
+    subject: PaymentSubject,
+    /** The task number of an order; null for what has none. */
+    reference: z.string().nullable(),
+    description: z.string(),
+    customer_email: z.string(),
+    provider: z.enum(['stripe', 'coinbase']),
+    status: PaymentStatus,
+    decision: Decision.nullable(),
+    amount_cents: z.int(),
+    currency: z.string(),
+    received_cents: z.int(),
+    received_currency: z.string().nullable(),
+    refunded_cents: z.int(),
+    settled_at: Instant.nullable(),
+  })
+  .meta({ id: 'StaffPayment' });
+export type StaffPayment = z.infer<typeof StaffPayment>;
+
+export const REFUND_STATUSES = ['requested', 'pending', 'succeeded', 'failed'] as const;
+export const StaffRefund = z
+  .object({
+    id: Id,
+    created_at: Instant,
+    updated_at: Instant,
+    amount_cents: z.int(),
+    reason: z.string(),
+    status: z.enum(REFUND_STATUSES),
+    failure_reason: z.string().nullable(),
+    /** Who asked for it; null when the system did, or somebody in the provider's console. */
+    actor: z.string().nullable(),
+    provider_refund_id: z.string().nullable(),
+    /** Whether it failed and nobody has tried it again or dismissed it yet. */
+    waits_for_decision: z.boolean(),
+  })
+  .meta({ id: 'StaffRefund' });
+export type StaffRefund = z.infer<typeof StaffRefund>;
+
+/** What people decided, newest first. */
+export const PaymentHistoryEntry = z.object({
+  at: Instant,
+  actor: z.string().nullable(),
+  /** Such as payment.refund_requested, payment.accepted, payment.dismissed, payment.refund_failed. */
+  action: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+});
+
+export const StaffPaymentDetail = StaffPayment.extend({
+  customer_id: Id,
+  expires_at: Instant,
+  checked_at: Instant.nullable(),
+  provider_session_id: z.string().nullable(),
+  provider_payment_id: z.string().nullable(),
+  receipt_url: z.string().nullable(),
+  failure_reason: z.string().nullable(),
+  dispute: z.enum(['open', 'won', 'lost']).nullable(),
+  /** Cents on their way back, and cents that can still be given back. */
+  refunding_cents: z.int(),
+  refundable_cents: z.int(),
+  /** The amount that an admin accepted in place of the price; null when nobody did. */
+  accepted_cents: z.int().nullable(),
+  invoice_number: z.string().nullable(),
+  actions: z.array(PaymentAction),
+  refunds: z.array(StaffRefund),
+  entries: z.array(LedgerEntry),
+  balances: z.array(LedgerBalance),
+  events: z.array(WebhookEvent),
+  history: z.array(PaymentHistoryEntry),
+}).meta({ id: 'StaffPaymentDetail' });
+export type StaffPaymentDetail = z.infer<typeof StaffPaymentDetail>;
+
+/**
+ * `view` is what needs a decision (oldest first) unless told `all` (newest first). `q` matches task number, e-mail,
+ * what was bought, and the ids of payment, order or share, session and the provider's payment.
+ */
+export const StaffPaymentsQuery = z.object({
+  view: z.enum(['decisions', 'all']).default('decisions'),
+  status: z.union([PaymentStatus, z.literal('')]).optional(),
+  q: SearchText.optional(),
+  page: PageQuery.page,
+  limit: PageQuery.limit.default(25),
+});
+/** `decisions` counts, by kind, what waits for a person, whatever was asked for. */
+export const StaffPaymentPage = z
+  .object({
+    data: z.array(StaffPayment),
+    pagination: Pagination,
+    decisions: z.object({
+      underpaid: z.int(),
+      overpaid: z.int(),
+      disputed: z.int(),
+      refund_failed: z.int(),
+    }),
+  })
+  .meta({ id: 'StaffPaymentPage' });
+export type StaffPaymentPage = z.infer<typeof StaffPaymentPage>;
+
+const reason = text(500).refine((words) => words !== '', 'Say why.');
+/** `accept` and `dismiss`: why. */
+export const DecisionBody = z.object({ reason });
+/** `amount_cents` left out or null: all that can still go back. */
+export const RefundBody = z.object({ amount_cents: z.int().min(1).nullish(), reason });

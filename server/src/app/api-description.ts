@@ -1,0 +1,47 @@
+import { answerEncoded, type EncodedAnswer, encodedAnswer } from '../platform/encoded-answer.ts';
+import type { newRoutes } from '../platform/http.ts';
+import type { Platform } from '../platform/platform.ts';
+import { DOCS_POLICY, docsPage } from './docs-page.ts';
+
+/**
+ * Adds /openapi.json and /docs, which describe every call of `app`. Both are made once, since that takes the whole process a
+ * twentieth of a second: at the first call, when all routes are there and the public address is known.
+ */
+export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicUrl }: Platform): void {
+  let made: { openapi: EncodedAnswer; docs: EncodedAnswer } | undefined;
+
+  function describe() {
+    const document = app.getOpenAPI31Document({
+      openapi: '3.1.0',
+      info: {
+        title: `${config.brandName} API`,
+        version: '1.0.0',
+        description: 'Order laboratory analysis, follow each test, verify every certificate.',
+        license: { name: 'Proprietary', url: `${publicUrl()}/terms` },
+      },
+      servers: [{ url: publicUrl() }],
+      // Most calls want no token; those that do say so.
+      security: [],
+    });
+    const headers = { 'Cache-Control': 'no-cache' };
+    return {
+      openapi: encodedAnswer(new TextEncoder().encode(JSON.stringify(document)), {
+        ...headers,
+        'Content-Type': 'application/json',
+      }),
+      docs: encodedAnswer(new TextEncoder().encode(String(docsPage(document))), {
+        ...headers,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': DOCS_POLICY,
+      }),
+    };
+  }
+  const described = () => {
+    made ??= describe();
+    return made;
+  };
+
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  app.get('/openapi.json', (c) => answerEncoded(described().openapi, c.req.raw));
+  app.get('/docs', (c) => answerEncoded(described().docs, c.req.raw));
+}

@@ -1,0 +1,114 @@
+import * as configRoute from '@vialproof/contract/config.routes';
+import { accountChangesRoutes } from '../modules/accounts/account-changes.routes.ts';
+import { accountsRoutes } from '../modules/accounts/accounts.routes.ts';
+import { accountsStaffRoutes } from '../modules/accounts/accounts.staff-routes.ts';
+import { providersRoutes } from '../modules/accounts/providers.routes.ts';
+import { auditStaffRoutes } from '../modules/audit/audit.staff-routes.ts';
+import { catalogRoutes } from '../modules/catalog/catalog.routes.ts';
+import { catalogStaffRoutes } from '../modules/catalog/catalog.staff-routes.ts';
+import { certificatesRoutes } from '../modules/certificates/certificates.routes.ts';
+import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
+import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
+import { groupTestsRoutes } from '../modules/group-tests/group-tests.routes.ts';
+import { groupTestsStaffRoutes } from '../modules/group-tests/group-tests.staff-routes.ts';
+import { listingRoutes } from '../modules/listing/listing.routes.ts';
+import { liveRoutes } from '../modules/live/live.routes.ts';
+import { mailsStaffRoutes } from '../modules/mails/mails.staff-routes.ts';
+import { methodsStaffRoutes } from '../modules/methods/methods.staff-routes.ts';
+import { ordersRoutes } from '../modules/orders/orders.routes.ts';
+import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
+import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
+import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
+import { deskStaffRoutes } from '../modules/results/desk.staff-routes.ts';
+import { resultsRoutes } from '../modules/results/results.routes.ts';
+import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
+import { transparencyRoutes } from '../modules/transparency/transparency.routes.ts';
+import { verificationRoutes } from '../modules/verification/verification.routes.ts';
+import { answerUnknown } from '../platform/allowed-methods.ts';
+import { answerError, newRoutes } from '../platform/http.ts';
+import { presentConfig } from '../platform/public-config.ts';
+import {
+  allowOrigins,
+  apiHeaders,
+  identify,
+  isUpload,
+  isWebhook,
+  JSON_LIMIT_BYTES,
+  limitBody,
+  sameSite,
+  wantsStaff,
+  wantsToken,
+} from '../platform/request-guard.ts';
+import { describeApi } from './api-description.ts';
+import type { Modules } from './create-modules.ts';
+
+/** What calls that change something pass besides; a call that only reads is spared the way through. */
+const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
+/** Whoever is not signed in is told so before his payload is looked at. */
+const SIGNED_IN = ['/me/*', '/orders', '/orders/*', '/checkout', '/checkout/*', '/lab/*'];
+
+/** Every call of the interface: the explicit list of modules behind the same guards. */
+export function createApi(modules: Modules) {
+  const { platform } = modules;
+  const { config, log } = platform;
+  const app = newRoutes().basePath('/api');
+  const limited = limitBody(JSON_LIMIT_BYTES);
+  const webhookLimited = limitBody(config.webhookBodyBytes);
+  const ownOrigins = () => [platform.publicUrl(), platform.ownAddress(), ...config.corsOrigins];
+
+  app.use('*', apiHeaders(config.production));
+  if (config.corsOrigins.length > 0) app.use('*', allowOrigins(config.corsOrigins));
+  app.on(
+    WRITING,
+    '*',
+    sameSite((origin) => ownOrigins().some((own) => new URL(own).origin === origin)),
+  );
+  app.on(WRITING, '*', (c, next) => {
+    if (isUpload(c.req.url)) return next();
+    return isWebhook(c.req.url) ? webhookLimited(c, next) : limited(c, next);
+  });
+  app.use('*', identify(modules.accounts.authenticate));
+  for (const path of SIGNED_IN) app.use(path, wantsToken);
+  // Groups are read by everybody.
+  app.use('/group-tests/*', (c, next) =>
+    WRITING.includes(c.req.method) || c.req.path.endsWith('/accounts') ? wantsToken(c, next) : next(),
+  );
+  app.use('/lab/*', wantsStaff);
+  app.onError((error, c) => answerError(error, c, log));
+  app.notFound(answerUnknown(app));
+
+  const routes = app
+    .openapi(configRoute.getConfig, (c) => c.json({ data: presentConfig(platform) }, 200))
+    .route('/', accountsRoutes(platform, modules.accounts))
+    .route('/', providersRoutes(platform, modules.accounts))
+    .route('/', accountChangesRoutes(platform, modules.accounts))
+    .route('/', accountsStaffRoutes(platform, modules.accounts))
+    .route('/', catalogRoutes(modules.catalog))
+    .route('/', catalogStaffRoutes(modules.catalog))
+    .route('/', methodsStaffRoutes(modules.methods))
+    .route('/', auditStaffRoutes(modules.audit))
+    .route('/', mailsStaffRoutes(modules.mails))
+    // The literal /tests/verify stands before /tests/{id}.
+    .route('/', verificationRoutes(platform, modules.verification))
+    .route('/', listingRoutes(modules.listing))
+    .route('/', ordersRoutes(platform, modules.orders))
+    .route('/', groupTestsRoutes(platform, modules.groups))
+    .route('/', groupTestsStaffRoutes(platform, modules.groups))
+    .route('/', paymentsRoutes(modules.payments))
+    .route('/', paymentsStaffRoutes(platform, modules.payments))
+    .route('/', dashboardRoutes(modules.dashboard))
+    .route('/', resultsRoutes(modules.results))
+    .route('/', resultsStaffRoutes(modules.results))
+    .route('/', chromatogramsStaffRoutes(modules.results))
+    .route('/', deskStaffRoutes(modules.results))
+    .route('/', dashboardStaffRoutes(modules.dashboard))
+    .route('/', certificatesRoutes(platform, modules.certificates))
+    .route('/', transparencyRoutes(modules.transparency, modules.certificates.keys))
+    .route('/', liveRoutes(platform, modules.liveFeed));
+
+  describeApi(app, platform);
+  return routes;
+}
+
+/** The type that the front end's client is made from. */
+export type Api = ReturnType<typeof createApi>;

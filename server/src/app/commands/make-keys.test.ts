@@ -1,0 +1,59 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from '../../testing/command.ts';
+import { laboratory } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keys-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const at = (name: string) => join(folder, name);
+
+describe('npm run keys', () => {
+  it('makes what production wants, changes the signing key, and writes nothing over', async () => {
+    const keys = join(folder, 'production');
+    expect(await command('make-keys', keys, 'Test Laboratory')).toMatchObject({ status: 0 });
+    const production = {
+      SIGNING_KEY: join(keys, 'signing.key.pem'),
+      SIGNING_CERTIFICATES: join(keys, 'signing.certificates.pem'),
+      LOG_KEY: join(keys, 'log.key.pem'),
+      LOG_ORIGIN: 'lab.example/log',
+    };
+    const app = await testApp(production);
+    await app.modules.certificates.prepare();
+    const order = await (await laboratory(app)).published();
+    expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(200);
+    expect(await (await app.raw('/checkpoint')).text()).toMatch(/^lab\.example\/log\n1\n/);
+
+    expect(await command('make-keys', keys, 'Test Laboratory')).toEqual({
+      status: 2,
+      said: expect.stringContaining('is there already'),
+    });
+    const next = join(folder, 'next');
+    expect(await command('make-keys', next, 'Test Laboratory', join(keys, 'authority.pem'))).toMatchObject({
+      status: 0,
+    });
+    const changed = await testApp(
+      {
+        ...production,
+        SIGNING_KEY: await readFile(join(next, 'signing.key.pem'), 'utf8'),
+        SIGNING_CERTIFICATES: (await readFile(join(next, 'signing.certificates.pem'), 'utf8')).replaceAll(
+          '\n',
+          '\\n',
+        ),
+      },
+      { databaseUrl: app.databaseUrl },
+    );
+    await changed.modules.certificates.prepare();
+    const text = await (await changed.raw('/api/log/keys')).text();
+    // Two signing certificates, one authority.
+    expect(text.match(/BEGIN CERTIFICATE/g)).toHaveLength(3);
+    await writeFile(at('empty'), '');
+    expect((await command('make-keys', join(folder, 'x'), 'L', at('empty'))).status).toBe(2);
+  });
+});

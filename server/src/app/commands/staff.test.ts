@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { isLetIn, login, subjects, switchOn } from '../../testing/accounts.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { parseStaffCommand, runStaffCommand } from './staff.ts';
+
+describe('npm run staff', () => {
+  it('grants, lists and revokes roles, and writes down who had which', async () => {
+    const app = await testApp();
+    const { accounts } = app.modules;
+    const person = await app.person();
+    const run = (line: string) => runStaffCommand(accounts, parseStaffCommand(line.split(' ')));
+    expect(await run('list')).toBe('Nobody has a role yet.');
+    expect(await run(`grant ${person.email.toUpperCase()} reviewer`)).toContain(
+      `${person.email} is now reviewer`,
+    );
+    expect(await run('list')).toBe(`reviewer  ${person.email}`);
+    expect((await app.request('/api/lab/requests', { token: person.token })).status).toBe(200);
+    await run(`revoke ${person.email}`);
+    expect((await app.request('/api/lab/requests', { token: person.token })).status).toBe(404);
+    const { rows } = await app.platform.db.pool.query(
+      "SELECT detail FROM audit_entry WHERE action = 'account.role_changed' ORDER BY id",
+    );
+    expect(rows.map(({ detail }) => detail)).toEqual([
+      { from: 'customer', to: 'reviewer' },
+      { from: 'reviewer', to: 'customer' },
+    ]);
+  });
+
+  it('security 25: gives no role to an unknown address, nor to one that nobody has proved', async () => {
+    const app = await testApp();
+    const { accounts } = app.modules;
+    const json = { firstName: 'A', lastName: 'B', email: 'boss@mail.test', password: 'Zebra.Lathe.4' };
+    await app.request('/api/auth/register', { json });
+    await expect(runStaffCommand(accounts, { email: 'nobody@mail.test', role: 'admin' })).rejects.toThrow(
+      'No account has this address.',
+    );
+    await expect(runStaffCommand(accounts, { email: 'boss@mail.test', role: 'admin' })).rejects.toThrow(
+      'has not been verified',
+    );
+  });
+
+  it('takes a lost second factor away and tells its owner', async () => {
+    const app = await testApp();
+    const person = await app.person();
+    const run = (line: string) => runStaffCommand(app.modules.accounts, parseStaffCommand(line.split(' ')));
+    await expect(run(`reset-second-factor ${person.email}`)).rejects.toThrow('has no second factor');
+    await expect(run('reset-second-factor nobody@mail.test')).rejects.toThrow('No account has this address.');
+    await switchOn(app, person);
+    expect(await run(`reset-second-factor ${person.email}`)).toContain('without a second factor now');
+    expect(await isLetIn(app, person.token)).toBe(false);
+    expect((await login(app, person.email, app.password)).status).toBe(200);
+    expect((await subjects(app, person.email))[0]).toContain('Two-step sign-in is off');
+  });
+
+  it.each([
+    '',
+    'reset-second-factor',
+    'grant',
+    'grant a@b.test',
+    'grant a@b.test king',
+    'grant a@b.test admin now',
+    'revoke',
+    'list all',
+    'drop x',
+  ])('says how it is used when given: %s', (line) => {
+    expect(() => parseStaffCommand(line.split(' '))).toThrow('Usage:');
+  });
+});

@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { Role } from '@vialproof/contract/accounts';
+import { defineAccountJobs } from '../../modules/accounts/accounts.jobs.ts';
+import { type Accounts, createAccounts } from '../../modules/accounts/accounts.service.ts';
+import { ConfigError, loadConfig } from '../../platform/config.ts';
+import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
+import { createLogger } from '../../platform/log.ts';
+import { migrate, NewerDatabase } from '../../platform/migrate.ts';
+import { isRefusal } from '../../platform/refusal.ts';
+import { StartupProblem } from '../../platform/startup-problem.ts';
+import { openPlatform } from '../open-platform.ts';
+
+const USAGE = `Usage:
+  npm run staff -- grant EMAIL ROLE   gives an account a role: ${Role.options.join(', ')}
+  npm run staff -- revoke EMAIL       makes it a customer's again
+  npm run staff -- list               shows everybody with a role
+  npm run staff -- reset-second-factor EMAIL   removes the second factor of somebody who lost the device`;
+
+class UsageError extends Error {}
+
+type Command = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
+
+/** The command that these words make. Throws UsageError when they make none. */
+export function parseStaffCommand(words: string[]): Command {
+  const [command, email, role] = words;
+  if (command === 'list' && words.length === 1) return 'list';
+  if (command === 'revoke' && email && words.length === 2) return { email, role: 'customer' };
+  if (command === 'reset-second-factor' && email && words.length === 2) return { resetSecondFactorOf: email };
+  const granted = Role.safeParse(role).data;
+  if (command === 'grant' && email && granted && words.length === 3) return { email, role: granted };
+  throw new UsageError(USAGE);
+}
+
+/** Does one command and answers what to print. Throws StartupProblem with the reason when it cannot be done. */
+export async function runStaffCommand(accounts: Accounts, command: Command): Promise<string> {
+  if (command === 'list') {
+    const staff = await accounts.roles.listPeople();
+    return staff.length === 0
+      ? 'Nobody has a role yet.'
+      : staff.map((person) => `${person.role.padEnd(10)}${person.email}`).join('\n');
+  }
+  if ('resetSecondFactorOf' in command) {
+    const person = await accounts.roles.removeSecondFactor(command.resetSecondFactorOf);
+    if (isRefusal(person)) throw new StartupProblem(`${command.resetSecondFactorOf}: ${person.detail}`);
+    return `${person.email} signs in without a second factor now; every device was signed out.`;
+  }
+  const person = await accounts.grantRole(command.email, command.role, null);
+  if (isRefusal(person)) throw new StartupProblem(`${command.email}: ${person.detail}`);
+  return `${person.email} is now ${person.role}, from the next call on.`;
+}
+
+async function main(): Promise<void> {
+  const command = parseStaffCommand(process.argv.slice(2));
+  const config = loadConfig();
+  const log = createLogger('warn');
+  // A server that runs keeps its database: the embedded one is shared, and stopped only when nobody else uses it.
+  const postgres = config.databaseUrl
+    ? undefined
+    : await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+  const platform = await openPlatform({
+    config,
+    log,
+    databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
+    port: () => config.port,
+    superviseJobs: false,
+  });
+  try {
+    await migrate(platform.bulkDb.pool);
+    const accounts = createAccounts(platform);
+    defineAccountJobs(platform, accounts);
+    // The queues are a server's to make; only what tells somebody by mail needs them here.
+    if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
+    const said = await runStaffCommand(accounts, command);
+    process.stdout.write(`${said}\n`);
+  } finally {
+    await platform.jobs.stop(0);
+    await platform.close();
+    await postgres?.stop();
+  }
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    const isPlain = [ConfigError, StartupProblem, NewerDatabase, UsageError].some(
+      (kind) => error instanceof kind,
+    );
+    process.stderr.write(
+      `${error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,132 @@
+import { writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { command } from '../../testing/command.ts';
+import { forkedLog } from '../../testing/forger.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { scratchDirectory } from '../../testing/scratch.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+type Lie = (path: string, truth: Buffer, answer: ServerResponse) => Buffer | undefined;
+
+/** A site that answers as the application does, but for what `lie` makes of it; undefined when it answered by itself. */
+async function siteThat(app: TestApp, lie: Lie): Promise<string> {
+  const server = createServer(async ({ url = '' }, answer) => {
+    const truth = await app.raw(url);
+    const body = lie(url, Buffer.from(await truth.arrayBuffer()), answer);
+    if (body) answer.writeHead(truth.status).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** A replaced certificate on disk, which sites would like to call current. */
+async function replaced() {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const order = await lab.published();
+  const folder = await scratchDirectory('site');
+  const keep = async (name: string, path: string) => {
+    await writeFile(join(folder, name), new Uint8Array(await (await app.raw(path)).arrayBuffer()));
+    return join(folder, name);
+  };
+  const pdf = await keep('coa.pdf', `/api/tests/${order.id}/certificate`);
+  const proof = await keep('coa.tlog-proof', `/api/tests/${order.id}/certificate/proof`);
+  await must(lab.amend(lab.analyst, order));
+  await must(lab.submit(lab.analyst, order));
+  await must(lab.publish(lab.reviewer, order));
+  return { app, pdf, proof };
+}
+
+const verify = (pdf: string, site: string, ...more: string[]) =>
+  command('verify-certificate', pdf, ...more, '--log', site);
+
+const SUPERSEDED = '"type":"superseded"';
+
+describe('a site that lies to npm run verify', () => {
+  it('about an entry, or by leaving one out, contradicts its own signed head', async () => {
+    const { app, pdf } = await replaced();
+    const honest = await siteThat(app, (_, truth) => truth);
+    expect((await verify(pdf, honest)).status).toBe(4);
+    const lies: ((text: string) => string)[] = [
+      // As long as the truth, so that only the tree tells.
+      (text) => text.replace(SUPERSEDED, '"type":"supersedes"'),
+      (text) => text.slice(0, text.indexOf(SUPERSEDED)),
+      () => '',
+      (text) => `${text}more`,
+    ];
+    for (const lie of lies) {
+      const site = await siteThat(app, (path, truth) =>
+        path.startsWith('/tile/') ? Buffer.from(lie(truth.toString('latin1')), 'latin1') : truth,
+      );
+      expect(await verify(pdf, site)).toEqual({
+        status: 9,
+        said: expect.stringContaining('do not lead to its signed head'),
+      });
+    }
+  });
+
+  it('with a head of another key, or with a log that lost what it had proved, is found out', async () => {
+    const { app, pdf, proof } = await replaced();
+    const fork = await forkedLog();
+    const forged = fork.proofOf(Buffer.from('another file'), app.clock.now());
+    const forkedHead = forged.slice(forged.indexOf('\n\n') + 2);
+    const unsigned = await siteThat(app, (path, truth) =>
+      path === '/checkpoint' ? Buffer.from(forkedHead) : truth,
+    );
+    expect(await verify(pdf, unsigned)).toEqual({
+      status: 9,
+      said: expect.stringContaining('not signed with a key that is believed'),
+    });
+    // The same key over a history that begins anew, as after a restored backup.
+    const key = join(app.platform.config.dataDirectory, 'keys', 'log.key.pem');
+    const emptied = await siteThat(await testApp({ LOG_KEY: key }), (_, truth) => truth);
+    expect((await verify(pdf, emptied)).status).toBe(1);
+    expect(await verify(pdf, emptied, proof)).toEqual({
+      status: 9,
+      said: expect.stringContaining('signed the proof and no longer holds the entry'),
+    });
+  });
+
+  it('or does not answer as it should, gets no verdict', async () => {
+    const { app, pdf } = await replaced();
+    const odd: [Lie, string][] = [
+      [
+        (path, truth, answer) => {
+          if (path !== '/checkpoint') return truth;
+          answer.writeHead(302, { location: 'https://elsewhere.example/checkpoint' }).end();
+          return undefined;
+        },
+        'answers 302 for /checkpoint; no redirect is followed',
+      ],
+      [
+        (path, truth) => (path.startsWith('/tile/') ? Buffer.alloc(1_000_001) : truth),
+        'answers more than 1 MB for /tile/entries/000.p/3',
+      ],
+      [
+        (path, truth, answer) => {
+          if (!path.startsWith('/tile/')) return truth;
+          answer.writeHead(200, { 'content-length': truth.length });
+          answer.write(truth.subarray(0, 10), () => answer.destroy());
+          return undefined;
+        },
+        'broke off while it answered /tile/entries/000.p/3',
+      ],
+      [
+        (path, truth) => (path === '/api/log/keys' ? Buffer.from('no keys') : truth),
+        'answers no file of keys',
+      ],
+    ];
+    for (const [lie, said] of odd)
+      expect(await verify(pdf, await siteThat(app, lie))).toEqual({
+        status: 2,
+        said: expect.stringContaining(said),
+      });
+  });
+});

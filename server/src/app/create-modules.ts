@@ -1,0 +1,102 @@
+import { defineAccountJobs } from '../modules/accounts/accounts.jobs.ts';
+import { createAccounts } from '../modules/accounts/accounts.service.ts';
+import { createAudit } from '../modules/audit/audit.service.ts';
+import { createCatalog } from '../modules/catalog/catalog.service.ts';
+import { createCertificates } from '../modules/certificates/certificates.service.ts';
+import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
+import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
+import { createGroups } from '../modules/group-tests/group-tests.service.ts';
+import { createListing } from '../modules/listing/listing.service.ts';
+import { createLiveFeed } from '../modules/live/live.service.ts';
+import { createMails } from '../modules/mails/mails.service.ts';
+import { createMethods } from '../modules/methods/methods.service.ts';
+import { createGroupNotifications } from '../modules/notifications/group-notifications.service.ts';
+import { notificationsPersonalPart } from '../modules/notifications/notifications.privacy.ts';
+import { createNotifications } from '../modules/notifications/notifications.service.ts';
+import { defineOrderJobs } from '../modules/orders/orders.jobs.ts';
+import { ordersPersonalPart } from '../modules/orders/orders.privacy.ts';
+import { createOrders } from '../modules/orders/orders.service.ts';
+import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
+import { paymentsPersonalPart } from '../modules/payments/payments.privacy.ts';
+import { createPayments } from '../modules/payments/payments.service.ts';
+import { createPublicity } from '../modules/publicity/publicity.service.ts';
+import { createResults } from '../modules/results/results.service.ts';
+import { createTransparency } from '../modules/transparency/transparency.service.ts';
+import { createVerification } from '../modules/verification/verification.service.ts';
+import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
+import type { Platform } from '../platform/platform.ts';
+import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
+
+export type Modules = ReturnType<typeof createModules>;
+
+/**
+ * Puts the modules together, lower ones first. Jobs are defined here and start later. `workerPools`: those that other applications use too;
+ * without it the application has its own.
+ */
+export function createModules(platform: Platform, workerPools?: WorkerPools) {
+  const { chromatograms, renderer, close } = workerPools ?? openWorkerPools(platform);
+  const accounts = createAccounts(platform);
+  defineAccountJobs(platform, accounts);
+  const audit = createAudit(platform);
+  const catalog = createCatalog(platform);
+  const methods = createMethods(platform, { catalog });
+  const payments = createPayments(platform, { accounts });
+  definePaymentJobs(platform, payments);
+  const orders = createOrders(platform, { accounts, catalog, payments });
+  defineOrderJobs(platform, orders);
+  const groups = createGroups(platform, { accounts, catalog, orders, payments });
+  defineGroupJobs(platform, groups);
+  orders.registerSeller(groups);
+  defineSettlement(platform, { order: orders, group_share: groups });
+  const results = createResults(platform, { orders, accounts, methods, thread: chromatograms });
+  const transparency = createTransparency(platform);
+  const certificates = createCertificates(platform, { orders, results, transparency, renderer });
+  const listing = createListing(platform, { catalog, orders, results, certificates });
+  const publicity = createPublicity(platform, { catalog, groups, listing });
+  const verification = createVerification(platform, { certificates });
+  const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
+  createNotifications(platform, { accounts, orders, results });
+  createGroupNotifications(platform, { accounts, groups });
+  const mails = createMails(platform);
+  const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
+
+  accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
+  accounts.personalData.register(paymentsPersonalPart(platform));
+  accounts.personalData.register(groups.personal);
+  accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
+  accounts.personalData.register(mails.personal);
+
+  platform.jobs.define('platform.sweep', {}, async () => {
+    const now = platform.clock.now();
+    const { pool } = platform.bulkDb;
+    await sweepIdempotencyKeys(pool, now);
+    await platform.limits.sweep(pool, now);
+    await platform.live.sweep(pool);
+    await mails.dropEnded();
+  });
+  platform.jobs.every('platform.sweep', '17 * * * *');
+
+  return {
+    platform,
+    accounts,
+    audit,
+    catalog,
+    methods,
+    payments,
+    orders,
+    groups,
+    results,
+    transparency,
+    certificates,
+    listing,
+    verification,
+    publicity,
+    dashboard,
+    mails,
+    liveFeed,
+    /** Ends what the modules keep running. */
+    async close(): Promise<void> {
+      if (!workerPools) await close();
+    },
+  };
+}

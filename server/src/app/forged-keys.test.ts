@@ -1,0 +1,76 @@
+import { readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
+import { checkFiles } from '@vialproof/contract/proof/check-files';
+import { fingerprintsOf } from '@vialproof/contract/proof/key-fingerprints';
+import type { PublicLog } from '@vialproof/contract/transparency';
+import { describe, expect, it } from 'vitest';
+import { NOW } from '../modules/certificates/signing/forgery.fixture.ts';
+import { forger } from '../testing/forger.ts';
+import { laboratory } from '../testing/lab.ts';
+import { type TestApp, testApp } from '../testing/test-app.ts';
+
+async function trustIn(text: string): Promise<Trust> {
+  const trust = await readTrust(text);
+  if (!trust) throw new Error('no trust in these keys');
+  return trust;
+}
+const keysOf = async (app: TestApp) => (await app.raw('/api/log/keys')).text();
+
+/** What the page works with: the keys of its site, a genuine certificate with its proof, and a forger of the same names. */
+async function handedOver() {
+  const app = await testApp();
+  const order = await (await laboratory(app)).published();
+  const path = `/api/tests/${order.id}/certificate`;
+  const { token } = order.owner;
+  const pdf = new Uint8Array(await (await app.raw(path, { token })).arrayBuffer());
+  const proof = await (await app.raw(`${path}/proof`, { token })).text();
+  const attacker = await forger(app.platform.config.lab.name);
+  return { app, text: await keysOf(app), genuine: { pdf, proof }, attacker, forged: attacker.forge(NOW) };
+}
+
+describe('a file of keys that was handed over', () => {
+  it('with names, certificate and log all forged is refused by the site’s own keys', async () => {
+    const { text, attacker, forged } = await handedOver();
+    const site = await trustIn(text);
+    for (const keys of [attacker.keys, `${text}\n${attacker.keys}`, `${attacker.keys}\n${text}`]) {
+      const { verdict } = await checkFiles({ ...forged, keys: await trustIn(keys) }, site);
+      expect([verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state]).toEqual([
+        'refused',
+        'bad',
+        'bad',
+        'bad',
+      ]);
+      const theirs = await fingerprintsOf(await trustIn(attacker.keys));
+      for (const each of [...theirs.authorities, ...theirs.logKeys])
+        expect(verdict.keys?.words).toContain(each);
+    }
+    // The forger's own page would call it genuine: that is why a file of keys judges nothing.
+    const own = await trustIn(attacker.keys);
+    expect((await checkFiles({ ...forged, keys: own }, own)).verdict.outcome).toBe('issued');
+  });
+
+  it('beside a genuine certificate is told from it: the facts are the site’s, and it is not called genuine', async () => {
+    const { text, attacker, genuine } = await handedOver();
+    const site = await trustIn(text);
+    const checked = async (keys: string) => {
+      const { verdict } = await checkFiles({ ...genuine, keys: await trustIn(keys) }, site);
+      return [verdict.outcome, verdict.signature.state, verdict.log.state, verdict.keys?.state];
+    };
+    expect(await checked(attacker.keys)).toEqual(['keys', 'good', 'good', 'bad']);
+    // Keys that are appended to the genuine ones change nothing; they are named all the same.
+    expect(await checked(`${text}\n${attacker.keys}`)).toEqual(['issued', 'good', 'good', 'bad']);
+    expect(await checked(text)).toEqual(['issued', 'good', 'good', undefined]);
+  });
+
+  it('from before the laboratory changed its keys still does', async () => {
+    const { app, text, genuine } = await handedOver();
+    const changed = await testApp({}, { databaseUrl: app.databaseUrl });
+    await changed.modules.certificates.prepare();
+    const newer = await keysOf(changed);
+    const older = await checkFiles({ ...genuine, keys: await trustIn(text) }, await trustIn(newer));
+    expect(older.verdict.outcome).toBe('issued');
+    const { body } = await changed.request<{ data: PublicLog }>('/api/log');
+    const { authorities, logKeys } = await fingerprintsOf(await trustIn(newer));
+    expect([authorities.length, logKeys.length]).toEqual([2, 2]);
+    expect(body.data.fingerprints).toEqual({ authorities, log_keys: logKeys });
+  });
+});

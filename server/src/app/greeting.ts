@@ -1,0 +1,25 @@
+import { DEMO_PASSWORD, DEMO_PEOPLE } from '../../database/demo/people.ts';
+import type { Config } from '../platform/config.ts';
+
+type Greeted = Pick<Config, 'brandName' | 'seedDemo' | 'virusScanAddress' | 'smtpUrl'> & {
+  stripe: { sandbox: boolean };
+  coinbase: { sandbox: boolean };
+};
+
+/** What the person who started it wants to know: the address, who can sign in, what is not real, what is missing. */
+export function greeting(config: Greeted, address: string): string {
+  const lines = [`\n${config.brandName} is at ${address}\n`];
+  if (config.seedDemo) {
+    lines.push(`Demo sign-ins (password ${DEMO_PASSWORD}):`);
+    lines.push(...DEMO_PEOPLE.map(({ email, role }) => `  ${email.padEnd(22)}${role}`));
+  }
+  const trial = [config.stripe.sandbox ? 'card' : '', config.coinbase.sandbox ? 'crypto' : ''].filter(
+    Boolean,
+  );
+  if (trial.length > 0)
+    lines.push(`Payments by ${trial.join(' and by ')} are in TEST MODE: the sandbox takes no real money.`);
+  if (!config.virusScanAddress)
+    lines.push('Uploads are not scanned for viruses: VIRUS_SCAN_ADDRESS is not set.');
+  if (!config.smtpUrl) lines.push(`Mail goes to the development inbox: ${address}/dev/mail`);
+  return `${lines.join('\n')}\n\n`;
+}

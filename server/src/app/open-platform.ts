@@ -1,0 +1,74 @@
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { createCoherence } from '../platform/coherence.ts';
+import type { Config } from '../platform/config.ts';
+import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/database.ts';
+import { openFiles } from '../platform/files.ts';
+import { createJobs } from '../platform/jobs.ts';
+import { createLimits, openLimitsPool } from '../platform/limits.ts';
+import { createLive } from '../platform/live.ts';
+import type { Logger } from '../platform/log.ts';
+import { openMail } from '../platform/mail.ts';
+import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.ts';
+import type { Platform } from '../platform/platform.ts';
+import { createVirusScan } from '../platform/virus-scan.ts';
+
+type Options = {
+  config: Config;
+  log: Logger;
+  databaseUrl: string;
+  /** The port that the server listens on; asked once it does. */
+  port: () => number;
+  clock?: Clock;
+  /** Today's cost unless told. */
+  passwordCost?: PasswordCost | undefined;
+  /** Off where nothing works on jobs by itself. */
+  superviseJobs?: boolean;
+  /** Whether the queues are made where they are missing; as `superviseJobs` unless told. */
+  makeQueues?: boolean;
+};
+
+const BULK_CONNECTIONS = 2;
+
+/** Opens everything that the modules stand on. */
+export async function openPlatform(options: Options): Promise<Platform & { close(): Promise<void> }> {
+  const { config, log, databaseUrl, port } = options;
+  const clock = options.clock ?? systemClock;
+  const supervise = options.superviseJobs ?? true;
+  const migrate = options.makeQueues ?? supervise;
+  const { poolSize, statementTimeoutMs } = config;
+  const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
+  // Together less than five seconds unless the installation wants it otherwise: nobody waits longer for a silent database.
+  const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
+  const db = openDatabase(databaseUrl, { max: poolSize, limits, onError });
+  const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
+  const coherence = createCoherence({ databaseUrl, limits, pool: db.pool, log });
+  const limitsPool = openLimitsPool(databaseUrl, limits, onError);
+  const mail = openMail(config, db.pool, clock);
+  const live = createLive({ databaseUrl, limits, pool: db.pool, clock, log });
+  const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
+  return {
+    config,
+    log,
+    db,
+    bulkDb,
+    coherence,
+    clock,
+    mail,
+    passwordCost: options.passwordCost ?? PASSWORD_COST,
+    jobs: createJobs({ databaseUrl, log, migrate, supervise }),
+    files: await openFiles(config, log),
+    virusScan: createVirusScan(config.virusScanAddress, log),
+    limits: createLimits(limitsPool),
+    live,
+    publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,
+    ownAddress: () => `http://${ownHost}:${port()}`,
+    async close() {
+      mail.close();
+      await coherence.close();
+      await live.close();
+      await limitsPool.end();
+      await bulkDb.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { loadConfig } from '../platform/config.ts';
+import { GIVEN_UP_AFTER_MS } from '../platform/database.ts';
+import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { databaseProxy } from '../testing/database-proxy.ts';
+import { scratchDirectory } from '../testing/scratch.ts';
+import { testApp } from '../testing/test-app.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { type FrontEnd, loadPages } from './pages.ts';
+
+const LONGEST_MS = 5_000;
+
+let pages: FrontEnd;
+
+beforeAll(async () => {
+  await ensurePagesBuilt({ log: { info: () => undefined } });
+  pages = await loadPages({ production: false });
+}, 300_000);
+
+/** An application whose database can fall silent; half the usual limits, for a busy machine. */
+async function silenceable() {
+  const proxy = await databaseProxy(await testDatabase());
+  const app = await testApp({ STATEMENT_TIMEOUT_MS: '1000' }, { databaseUrl: proxy.url, pages });
+  // Closing wants an answer.
+  onTestFinished(() => proxy.speak());
+  const person = await app.person();
+  const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
+  const order = { skuId: catalog.body.data[0]?.id, quantity: 1, paymentMethod: 'stripe' };
+  const { token } = person;
+  const requests: Record<string, Parameters<typeof app.request>> = {
+    'home page': ['/'],
+    'list page': ['/tests'],
+    'a page that nobody asked for yet': ['/group-tests'],
+    list: ['/api/tests'],
+    search: ['/api/tests?search=bpc'],
+    'one test': ['/api/tests/00000000-0000-4000-8000-000000000000'],
+    verification: ['/api/tests/verify?taskNumber=10001&uniqueKey=AAAABBBBCCCC'],
+    catalog: ['/api/skus/catalog'],
+    groups: ['/api/group-tests'],
+    'own tests': ['/api/me/tests', { token }],
+    'an order': ['/api/orders', { json: order, token, headers: { 'idempotency-key': 'silent' } }],
+    'sign-in': ['/api/auth/login', { json: { email: person.email, password: app.password } }],
+    refresh: ['/api/auth/refresh', { json: { refresh_token: person.session.refresh_token } }],
+    registration: [
+      '/api/auth/register',
+      { json: { firstName: 'A', lastName: 'B', email: 'new@example.test', password: app.password } },
+    ],
+    'live news': ['/api/events', { token }],
+    sitemap: ['/sitemap.xml'],
+    checkpoint: ['/checkpoint'],
+    health: ['/readyz'],
+  };
+  async function ask(name: string) {
+    const began = performance.now();
+    const { status } = await app.request(...(requests[name] ?? ['/']));
+    return { name, status, milliseconds: Math.round(performance.now() - began) };
+  }
+  return { app, proxy, requests, ask };
+}
+
+describe('while the database takes connections and says nothing', () => {
+  it('no request waits for five seconds, whoever else asks, and all is well again by itself', async () => {
+    const { app, proxy, requests, ask } = await silenceable();
+    await ask('home page');
+    proxy.silence();
+    const names = Object.keys(requests);
+    const answers = await Promise.all(names.map(ask));
+    for (const name of ['list page', 'own tests', 'an order']) answers.push(await ask(name));
+    answers.push(
+      ...(await Promise.all(Array.from({ length: 30 }, (_, i) => ask(names[i % names.length] ?? '')))),
+    );
+    expect(answers.filter(({ milliseconds }) => milliseconds >= LONGEST_MS)).toEqual([]);
+    expect(answers.filter(({ status }) => status !== 503 && status !== 200)).toEqual([]);
+    const waiting = answers.filter(({ name }) => name === 'an order');
+    expect(waiting.map(({ status }) => status)).toEqual(waiting.map(() => 503));
+
+    proxy.speak();
+    await vi.waitFor(async () => expect((await ask('health')).status).toBe(200), 20_000);
+    for (const name of ['home page', 'list', 'own tests', 'sign-in']) {
+      expect(await ask(name)).toMatchObject({ status: 200 });
+    }
+    expect((await ask('an order')).status).toBe(201);
+    const { rows } = await app.platform.db.pool.query('SELECT count(*)::int AS n FROM test_request');
+    expect(rows).toEqual([{ n: 1 }]);
+    await vi.waitFor(() => expect(app.platform.coherence.isTrusted()).toBe(true), 20_000);
+  });
+
+  it('a wait for a connection and one for a statement stay together below five seconds, unless an installation wants it otherwise', async () => {
+    const { statementTimeoutMs } = loadConfig({ DATA_DIR: await scratchDirectory('config') });
+    expect(2 * statementTimeoutMs + GIVEN_UP_AFTER_MS).toBeLessThan(LONGEST_MS);
+  });
+});
+
+describe('a statement that takes too long', () => {
+  it('is ended by the database, later where work over whole tables is done', async () => {
+    const { app } = await silenceable();
+    const { db, bulkDb } = app.platform;
+    const limitOf = async ({ pool }: typeof db) =>
+      (await pool.query<{ limit: string }>("SELECT current_setting('statement_timeout') AS limit")).rows;
+    expect(await limitOf(db)).toEqual([{ limit: '1s' }]);
+    expect(await limitOf(bulkDb)).toEqual([{ limit: '30min' }]);
+  });
+
+  it('answers 503 with Retry-After', async () => {
+    const { app } = await silenceable();
+    const { pool } = app.platform.db;
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('LOCK TABLE sku IN ACCESS EXCLUSIVE MODE');
+    const late = await app.request('/api/skus/catalog');
+    await holder.query('ROLLBACK');
+    holder.release();
+    expect(late).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    expect(late.headers.get('retry-after')).toBe('5');
+    expect((await app.request('/api/skus/catalog')).status).toBe(200);
+  });
+});

@@ -1,0 +1,59 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { pageHeaders } from '../platform/page-policy.ts';
+import { readPageFiles } from '../platform/pages-files.ts';
+import { scratchDirectory } from '../testing/scratch.ts';
+import { testApp } from '../testing/test-app.ts';
+import { createApi } from './api.ts';
+import { createSite } from './site.ts';
+
+const PATHS = [
+  '/healthz',
+  '/readyz',
+  '/robots.txt',
+  '/api/config',
+  '/api/nothing-here',
+  '/api/docs',
+  '/nothing-here',
+  '/%00',
+  '/tests/%00?x=1',
+  '/.well-known/security.txt',
+];
+
+it('security 13: whatever is answered is taken for nothing else, and tells no site where somebody came from', async () => {
+  const app = await testApp();
+  for (const path of [...PATHS, '/dev/mail', '/sandbox/pay/none']) {
+    const { headers } = await app.request(path);
+    expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    expect([path, headers.get('referrer-policy')]).toEqual([path, 'no-referrer']);
+    // A browser told so on http://localhost would keep to it for every other program there.
+    expect(headers.get('strict-transport-security')).toBeNull();
+  }
+});
+
+it('security 10 (3.4.1): in production every answer asks for TLS for a year, subdomains too', async () => {
+  const { modules, platform: trial } = await testApp();
+  const platform = { ...trial, config: { ...trial.config, production: true } };
+  const { publicity, transparency } = modules;
+  const api = createApi({ ...modules, platform });
+  const site = createSite({ platform, publicity, transparency, api, sandbox: undefined, pages: undefined });
+  const asked = 'max-age=31536000; includeSubDomains';
+  for (const path of PATHS) {
+    const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});
+    expect([path, headers.get('strict-transport-security')]).toEqual([path, asked]);
+  }
+  // The files of the built pages lie ready, and pass no middleware.
+  const folder = await scratchDirectory('pages');
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'assets', 'a.js'), 'x');
+  const files = await readPageFiles(folder, { production: true });
+  const file = await files.get('/assets/a.js')?.form('identity');
+  expect(file?.headers).toMatchObject({
+    'Strict-Transport-Security': asked,
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+  });
+  const page = pageHeaders({ address: '/tests', hashes: [], production: true });
+  expect(page['Strict-Transport-Security']).toBe(asked);
+});

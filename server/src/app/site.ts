@@ -1,0 +1,91 @@
+import { Hono } from 'hono';
+import { publicityRoutes } from '../modules/publicity/publicity.routes.ts';
+import type { Publicity } from '../modules/publicity/publicity.service.ts';
+import { logFiles } from '../modules/transparency/transparency.routes.ts';
+import type { Transparency } from '../modules/transparency/transparency.service.ts';
+import { isDatabaseDown, sqlState } from '../platform/database.ts';
+import { devInbox } from '../platform/dev-inbox.ts';
+import { healthRoutes } from '../platform/health.ts';
+import type { Platform } from '../platform/platform.ts';
+import { usualHeaders } from '../platform/usual-headers.ts';
+import { createSandbox } from '../sandbox/sandbox.ts';
+import type { createApi } from './api.ts';
+import { createPages, type FrontEnd } from './pages.ts';
+
+type SiteOptions = {
+  platform: Platform;
+  publicity: Publicity;
+  transparency: Transparency;
+  api: ReturnType<typeof createApi>;
+  /** The payment providers' stand-ins, when this installation uses them. */
+  sandbox: Hono | undefined;
+  pages: FrontEnd | undefined;
+};
+
+/** The providers' stand-ins, where no real keys are configured. Their jobs must be defined before jobs start. */
+export function sandboxOf(platform: Platform): Hono | undefined {
+  const { config, db, jobs, clock, log } = platform;
+  const { stripe, coinbase } = config;
+  if (!stripe.sandbox && !coinbase.sandbox) return undefined;
+  return createSandbox({
+    db,
+    jobs,
+    clock,
+    log,
+    baseUrl: platform.publicUrl,
+    webhookUrl: (provider) => `${platform.ownAddress()}/api/webhooks/${provider}`,
+    ownOrigins: () => [platform.publicUrl(), platform.ownAddress()],
+    stripe: stripe.sandbox ? stripe : undefined,
+    coinbase: coinbase.sandbox ? coinbase : undefined,
+    hasControl: !config.production,
+  });
+}
+
+/** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
+export function createSite({
+  platform,
+  publicity,
+  transparency,
+  api,
+  sandbox,
+  pages: frontEnd,
+}: SiteOptions) {
+  const pages = frontEnd && createPages(platform, frontEnd, api);
+  const site = new Hono();
+  const headersOfAll = usualHeaders(platform.config.production);
+  const usual = Object.entries(headersOfAll);
+  site.use('*', async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of usual) if (!headers.has(name)) headers.set(name, value);
+  });
+  site.onError((error, c) => {
+    if (isDatabaseDown(error)) {
+      platform.log.error({ code: sqlState(error) }, 'the database does not answer, or has no room');
+      return c.text('Please try again in a moment.\n', 503, { 'Retry-After': '5' });
+    }
+    platform.log.error({ err: error, method: c.req.method }, 'a request failed');
+    return c.text('Something went wrong on our side.\n', 500);
+  });
+  site.route('/', healthRoutes(platform));
+  if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
+  if (sandbox) site.route('/', sandbox);
+  site.route('/', publicityRoutes(platform, publicity));
+  site.route('/', logFiles(transparency));
+  if (pages) site.route('/', pages.routes);
+  return {
+    pages,
+    /** Asked before `fetch`: pages and files that lie ready. */
+    direct: pages?.direct ?? (() => false),
+    /** Calls of the API go there at once, past the other routes; files and pages at hand need no routes at all. */
+    fetch(request: Request, env: object): Response | Promise<Response> {
+      if (isCall(request)) return api.fetch(request, env);
+      // No address of ours holds a NUL, and no database takes one.
+      if (request.url.includes('%00'))
+        return new Response('Bad request\n', { status: 400, headers: headersOfAll });
+      return pages?.atHand(request) ?? site.fetch(request, env);
+    },
+  };
+}
+
+const isCall = ({ url }: Request) => url.startsWith('/api/', url.indexOf('/', url.indexOf('//') + 2));

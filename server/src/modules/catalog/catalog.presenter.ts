@@ -1,0 +1,31 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { CreateSku, StaffSku } from '@vialproof/contract/catalog-staff';
+import type { SkuRow } from './catalog.tables.ts';
+
+/** The fields of a row that an admin writes. */
+export function toFields(row: SkuRow): Omit<CreateSku, 'slug'> {
+  return {
+    name: row.name,
+    description: row.description,
+    family: row.family,
+    sample_requirement: row.sampleRequirement,
+    tat_text: row.tatText,
+    base_price_cents: row.basePriceCents,
+    includes_sterility: row.includesSterility,
+  };
+}
+
+/** A row of the price list as everybody sees it. */
+export function presentCatalogItem(row: SkuRow): CatalogItem {
+  return { id: row.id, slug: row.slug, ...toFields(row), popular_rank: row.popularRank };
+}
+
+/** A row as admins see it. */
+export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku {
+  return {
+    ...presentCatalogItem(row),
+    retired_at: row.retiredAt?.toISOString() ?? null,
+    has_orders: row.hasOrders,
+    version: row.version,
+  };
+}

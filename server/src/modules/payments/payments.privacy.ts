@@ -1,0 +1,23 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { PersonalPart } from '../accounts/accounts.service.ts';
+import { forgetPayer } from './payments.personal.store.ts';
+import { toBilling } from './payments.presenter.ts';
+import { listPaymentsOfCustomer } from './payments.store.ts';
+
+const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
+
+/** A person's payments in the export, and what they mean for deleting the account. */
+export function paymentsPersonalPart({ db }: Platform): PersonalPart {
+  return {
+    name: 'payments',
+    stays: 'Invoices, made out as they were: the law on bookkeeping wants them kept unchanged.',
+    export: async (userId) => (await listPaymentsOfCustomer(db.orm, userId)).map(toBilling),
+    async blocksDeletion(userId) {
+      const payments = await listPaymentsOfCustomer(db.orm, userId);
+      return payments.some(({ status }) => UNDER_WAY.has(status))
+        ? ['A payment or a refund of yours is still under way.']
+        : [];
+    },
+    erase: forgetPayer,
+  };
+}

@@ -1,0 +1,82 @@
+import * as route from '@vialproof/contract/payments-staff.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { answerOnce } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Payments } from './payments.service.ts';
+
+/** What admins ask of payments, the ledger and the webhook log. */
+export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
+  const { desk } = payments;
+  return newRoutes()
+    .openapi(route.staffPayments, async (c) => {
+      const { view, status, q, page, limit } = c.req.valid('query');
+      const filter = {
+        onlyDecisions: view === 'decisions',
+        status: status || undefined,
+        q: q || undefined,
+        offset: (page - 1) * limit,
+        limit,
+      };
+      const { total, ...found } = unwrap(await desk.list(requireViewer(c), filter));
+      return c.json({ ...found, pagination: { page, limit, total } }, 200);
+    })
+    .openapi(route.staffPayment, async (c) =>
+      c.json({ data: unwrap(await desk.detail(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.acceptPayment, async (c) => {
+      const { reason } = c.req.valid('json');
+      return c.json(
+        { data: unwrap(await desk.accept(requireViewer(c), c.req.valid('param').id, reason)) },
+        200,
+      );
+    })
+    .openapi(route.refundPayment, async (c) => {
+      const { amount_cents, reason } = c.req.valid('json');
+      const ask = { amountCents: amount_cents ?? null, reason };
+      const { id } = c.req.valid('param');
+      const data = await answerOnce(c, platform, (tx) => desk.refund(tx, requireViewer(c), id, ask));
+      return c.json({ data }, 200);
+    })
+    .openapi(route.retryRefund, async (c) => {
+      const { id, refund_id } = c.req.valid('param');
+      return c.json({ data: unwrap(await desk.retryRefund(requireViewer(c), id, refund_id)) }, 200);
+    })
+    .openapi(route.dismissDecision, async (c) => {
+      const { reason } = c.req.valid('json');
+      return c.json(
+        { data: unwrap(await desk.dismiss(requireViewer(c), c.req.valid('param').id, reason)) },
+        200,
+      );
+    })
+    .openapi(route.checkPayment, async (c) =>
+      c.json({ data: unwrap(await desk.check(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.getLedger, async (c) =>
+      c.json({ data: unwrap(await desk.ledgerOf(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.getLedgerReport, async (c) =>
+      c.json({ data: unwrap(await payments.latestReport(requireViewer(c))) }, 200),
+    )
+    .openapi(route.runLedgerCheck, async (c) =>
+      c.json({ data: unwrap(await payments.checkLedgerFor(requireViewer(c))) }, 200),
+    )
+    .openapi(route.listWebhooks, async (c) => {
+      const { q, provider, outcome, page, limit } = c.req.valid('query');
+      const filter = {
+        q: q || undefined,
+        provider: provider || undefined,
+        outcome: outcome || undefined,
+        offset: (page - 1) * limit,
+        limit,
+      };
+      const { data, total } = unwrap(await desk.webhooks(requireViewer(c), filter));
+      return c.json({ data, pagination: { page, limit, total } }, 200);
+    })
+    .openapi(route.getWebhook, async (c) =>
+      c.json({ data: unwrap(await desk.webhook(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.replayWebhook, async (c) =>
+      c.json({ data: unwrap(await desk.replay(requireViewer(c), c.req.valid('param').id)) }, 200),
+    );
+}
