@@ -56,7 +56,6 @@ export function createOrders(
     payments: deps.payments,
     giveBack: settlement.giveBack,
   });
-  deps.payments.addLedgerAudit(auditOrders(deps.payments));
   const group = groupOrders({ platform, store, moves });
   const parcel = orderParcel({ platform, store, moves });
   const intake = orderIntake({ platform, store, moves, group, catalog });
@@ -86,6 +85,8 @@ export function createOrders(
   }
 
   return {
+    /** What the ledger's check compares of every order. */
+    audit: auditOrders(deps.payments),
     /** Every change of a request, told inside its transaction. */
     changed: moves.changed,
     createForGroup: group.create,
