@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
 import { inflateSync } from 'node:zlib';
 import type { Integration } from '@vialproof/contract/chromatograms';
 import type { Line } from '@vialproof/contract/peaks';
@@ -26,12 +25,12 @@ export type Done = {
   baseline: { ok: true; line: Line };
   draw: { ok: true; drawn: Trace };
 };
-export type Order = { id: number; work: Work };
-export type Delivery = { id: number; done: Done[keyof Done] } | { id: number; complaint: string };
+/** What the thread sends back: the answer, or what a mistake of ours was thrown with. */
+export type Delivery<Kind extends keyof Done> = { done: Done[Kind] } | { complaint: string };
 
 const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
 
-function doWork(work: Work): Done[keyof Done] {
+function answerTo(work: Work): Done[keyof Done] {
   if (work.kind === 'read') {
     const reading = readChromatogram(work.bytes, inflate);
     if (!reading.ok) return reading;
@@ -56,13 +55,11 @@ function doWork(work: Work): Done[keyof Done] {
   return { ok: true, line };
 }
 
-// The whole life of the thread: one piece of work after the other. What is thrown here is a mistake of ours.
-parentPort?.on('message', ({ id, work }: Order) => {
-  let delivery: Delivery;
+/** Does one piece of work in the thread. */
+export function work(piece: Work): Delivery<keyof Done> {
   try {
-    delivery = { id, done: doWork(work) };
+    return { done: answerTo(piece) };
   } catch (error) {
-    delivery = { id, complaint: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { complaint: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-  parentPort?.postMessage(delivery);
-});
+}

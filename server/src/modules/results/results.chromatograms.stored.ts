@@ -5,13 +5,13 @@ import type { StoredFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Orders } from '../orders/orders.service.ts';
-import type { ChromatogramThread } from './chromatogram-thread.ts';
+import type { ChromatogramWorkers } from './chromatogram-workers.ts';
 import { isOpen } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
 import type { ChromatogramRow } from './results.tables.ts';
 import { unpackTrace } from './trace-bytes.ts';
 
-type Deps = { store: ResultsStore; orders: Orders; thread: ChromatogramThread };
+type Deps = { store: ResultsStore; orders: Orders; thread: ChromatogramWorkers };
 type Found = { requestId: string; revision: number; row: ChromatogramRow };
 
 /** What staff read of a stored chromatogram besides what pages draw: every point, and the file as it came. */

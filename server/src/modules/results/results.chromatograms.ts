@@ -5,7 +5,7 @@ import type { Viewer } from '../../platform/access.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
-import type { ChromatogramThread } from './chromatogram-thread.ts';
+import type { ChromatogramWorkers } from './chromatogram-workers.ts';
 import type { Desk } from './results.desk.ts';
 import { isOpen } from './results.rules.ts';
 import type { ResultsStore } from './results.store.ts';
@@ -14,7 +14,7 @@ import type { DrawnTraces } from './results.traces.ts';
 import { safeFileName } from './upload.rules.ts';
 import type { Upload } from './upload.ts';
 
-type Deps = { store: ResultsStore; desk: Desk; thread: ChromatogramThread; drawn: DrawnTraces };
+type Deps = { store: ResultsStore; desk: Desk; thread: ChromatogramWorkers; drawn: DrawnTraces };
 
 /** The detector trace of a draft: read, integrated, its limits set by hand. */
 export function chromatograms({ clock }: Platform, { store, desk, thread, drawn }: Deps) {

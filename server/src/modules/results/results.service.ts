@@ -9,7 +9,7 @@ import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
 import type { Intake, Orders, TestRequestRecord } from '../orders/orders.service.ts';
-import type { ChromatogramThread } from './chromatogram-thread.ts';
+import type { ChromatogramWorkers } from './chromatogram-workers.ts';
 import { attachments } from './results.attachments.ts';
 import { storedChromatograms } from './results.chromatograms.stored.ts';
 import { chromatograms } from './results.chromatograms.ts';
@@ -42,7 +42,7 @@ export type { Publication } from './results.publication.ts';
 export type { Upload } from './upload.ts';
 export type Results = ReturnType<typeof createResults>;
 
-type Needs = { orders: Orders; accounts: Accounts; methods: Methods; thread: ChromatogramThread };
+type Needs = { orders: Orders; accounts: Accounts; methods: Methods; thread: ChromatogramWorkers };
 
 const QUEUE_PAGE = 25;
 

@@ -1,6 +1,6 @@
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
-import type { ChromatogramThread } from './chromatogram-thread.ts';
+import type { ChromatogramWorkers } from './chromatogram-workers.ts';
 import { presentChromatogram } from './results.presenter.ts';
 import type { ResultsStore } from './results.store.ts';
 
@@ -13,7 +13,7 @@ export type DrawnTraces = ReturnType<typeof drawnTraces>;
  * Traces thinned for drawing, by the key of their file, whose points never change: a trace of 200,000 points takes long
  * to read from the database, so those looked at last are kept in memory.
  */
-export function drawnTraces(store: ResultsStore, thread: ChromatogramThread) {
+export function drawnTraces(store: ResultsStore, thread: ChromatogramWorkers) {
   const kept = new Map<string, Trace>();
 
   function keep(fileKey: string, drawn: Trace): void {

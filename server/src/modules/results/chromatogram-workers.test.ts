@@ -1,16 +1,16 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { syntheticTrace, traceAsCsv } from '../../../database/seed/traces.ts';
-import { createChromatogramThread } from './chromatogram-thread.ts';
+import { createChromatogramWorkers } from './chromatogram-workers.ts';
 import { CRAFTED } from './crafted-files.fixture.ts';
 
 const CSV = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'thread', points: 500 })));
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
-const ON_MESSAGE =
-  "import { parentPort } from 'node:worker_threads'; parentPort.on('message', ({ id, work }) => { ";
+const WORK = 'export const work = (piece) => { ';
+const ANSWER = 'return { done: { ok: true, kind: piece.kind } }; };';
 
-function thread(options: Partial<Parameters<typeof createChromatogramThread>[0]> = {}) {
+function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0]> = {}) {
   const warnings: unknown[] = [];
-  const made = createChromatogramThread({
+  const made = createChromatogramWorkers({
     log: { warn: (...words: unknown[]) => warnings.push(words) },
     ...options,
   });
@@ -18,9 +18,9 @@ function thread(options: Partial<Parameters<typeof createChromatogramThread>[0]>
   return { ...made, warnings };
 }
 
-describe('the chromatogram thread', () => {
+describe('the threads for chromatograms', () => {
   it('reads files, and refuses what is none', async () => {
-    const { ask } = thread();
+    const { ask } = workers();
     const both = await Promise.all([
       ask({ kind: 'read', bytes: CSV }),
       ask({ kind: 'read', bytes: new TextEncoder().encode('%PDF-1.7') }),
@@ -38,7 +38,7 @@ describe('the chromatogram thread', () => {
   });
 
   it('refuses files that were made to hold it up within 100 MB of memory', async () => {
-    const { ask, warnings } = thread({ memoryMb: 100, filesAtOnce: 1 });
+    const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
     for (const [what, file, message] of CRAFTED) {
       const done = await ask({ kind: 'read', bytes: file() });
       expect([what, done]).toEqual([what, expect.objectContaining({ ok: false, message })]);
@@ -47,7 +47,7 @@ describe('the chromatogram thread', () => {
   });
 
   it('keeps the event loop free while a trace of 200,000 points is read and integrated', async () => {
-    const { ask } = thread();
+    const { ask } = workers();
     const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
     let turns = 0;
     let isReading = true;
@@ -63,29 +63,25 @@ describe('the chromatogram thread', () => {
   });
 
   it.each([
+    ['takes too long', `${WORK} if (piece.bytes[0] === 1) for (;;); ${ANSWER}`, 'it takes too long'],
     [
-      'takes too long',
-      `${ON_MESSAGE} if (work.bytes[0] === 1) for (;;); parentPort.postMessage({ id, done: { ok: true } }); });`,
+      'throws outside its work',
+      `${WORK} if (piece.bytes[0] === 1) { setImmediate(() => { throw new Error('x'); }); return new Promise(() => {}); } ${ANSWER}`,
+      'the reader broke off',
+    ],
+    [
+      'ends by itself',
+      `${WORK} if (piece.bytes[0] === 1) { process.exit(1); } ${ANSWER}`,
       'it takes too long',
     ],
     [
-      'dies',
-      `${ON_MESSAGE} if (work.bytes[0] === 1) process.exit(1); parentPort.postMessage({ id, done: { ok: true } }); });`,
-      'the reader broke off',
-    ],
-    [
-      'throws outside its work',
-      `${ON_MESSAGE} if (work.bytes[0] === 1) throw new Error('x'); parentPort.postMessage({ id, done: { ok: true } }); });`,
-      'the reader broke off',
-    ],
-    [
       'wants too much memory',
-      `${ON_MESSAGE} if (work.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } parentPort.postMessage({ id, done: { ok: true } }); });`,
+      `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
       'it needs too much memory',
     ],
   ])('that %s refuses its file in words and is replaced', async (_, code, words) => {
-    const { ask, warnings } = thread({
-      workerUrl: program(code),
+    const { ask, warnings } = workers({
+      program: program(code),
       timeoutMs: 5_000,
       memoryMb: 32,
       filesAtOnce: 1,
@@ -95,13 +91,13 @@ describe('the chromatogram thread', () => {
       ask({ kind: 'read', bytes: Uint8Array.of(2) }),
     ]);
     expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
-    expect(good).toEqual({ ok: true });
+    expect(good).toEqual({ ok: true, kind: 'read' });
     expect(warnings).toHaveLength(1);
   });
 
   it('lets a file that hangs hold up neither the files after it nor what pages show', async () => {
-    const code = `${ON_MESSAGE} if (work.bytes?.[0] === 1) for (;;); parentPort.postMessage({ id, done: { ok: true, kind: work.kind } }); });`;
-    const { ask, close } = thread({ workerUrl: program(code), timeoutMs: 3_600_000 });
+    const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
+    const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
     const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
     const read = () => ask({ kind: 'read', bytes: Uint8Array.of(2) });
     const done = await Promise.all([read(), read(), read(), ask({ kind: 'draw', trace: Uint8Array.of(3) })]);
@@ -116,8 +112,8 @@ describe('the chromatogram thread', () => {
   });
 
   it('throws a mistake of our own, and refuses work once it is closed', async () => {
-    const code = `${ON_MESSAGE} parentPort.postMessage({ id, complaint: 'a mistake' }); });`;
-    const { ask, close } = thread({ workerUrl: program(code) });
+    const code = `${WORK} return { complaint: 'a mistake' }; };`;
+    const { ask, close } = workers({ program: program(code) });
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');
     await close();
     await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('closed');
