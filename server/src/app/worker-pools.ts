@@ -1,5 +1,5 @@
 import { createCertificateRenderer } from '../modules/certificates/render/renderer.ts';
-import { createChromatogramWorkers } from '../modules/results/chromatogram-workers.ts';
+import { createChromatogramWorkers } from '../modules/chromatograms/adapters/chromatogram-workers.ts';
 import type { Logger } from '../platform/log.ts';
 
 export type WorkerPools = ReturnType<typeof openWorkerPools>;
