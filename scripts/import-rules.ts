@@ -18,7 +18,8 @@ const order: Record<string, number> = {
   listing: 4,
   verification: 4,
   notifications: 5,
-  publicity: 5,
+  feeds: 5,
+  'share-images': 5,
   dashboard: 6,
   live: 6,
 };

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
 import { startServer } from './app/start-server.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { isDiskFull, saysDiskFull } from './platform/disk-full.ts';
@@ -56,23 +55,16 @@ async function main(): Promise<void> {
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
 
-  const installation = await opening.catch(async (error: unknown) => {
+  const started = await opening.catch(async (error: unknown) => {
     if (stopping) return undefined;
     // What was in the midst of writing often knows only that it could not.
     throw !plainWords(error) && (await isDiskFull(config.dataDirectory))
       ? new StartupProblem(DISK_FULL)
       : error;
   });
-  if (stopping || !installation) return;
-  // HTTP/1.0, which some load balancers ask their questions in, knows no Host; nothing depends on it.
-  const serve = getRequestListener(installation.fetch, { hostname: 'localhost' });
-  const usual: Listener = installation.vite
-    ? (request, response) => installation.vite?.(request, response, () => void serve(request, response))
-    : (request, response) => void serve(request, response);
-  listener = (request, response) => {
-    if (!installation.direct(request, response, () => usual(request, response))) usual(request, response);
-  };
-  process.stdout.write(installation.greeting(installation.platform.publicUrl()));
+  if (stopping || !started) return;
+  listener = started.listener;
+  process.stdout.write(started.greeting(started.platform.publicUrl()));
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

@@ -1,7 +1,13 @@
 import * as serverBuild from 'virtual:react-router/server-build';
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import {
+  createRequestHandler,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import { apiContext, type InProcessApi, markContext } from './lib/context';
-import { keptAddress } from './lib/kept-pages';
+import type { PublicPage } from './lib/public-page';
 
 export interface PageContext {
   /** Put as `nonce` on the scripts that the page itself has; the server takes it out again. '' in development. */
@@ -9,10 +15,23 @@ export interface PageContext {
   api: InProcessApi;
 }
 
+// The module's own type says `undefined` where ServerBuild says optional.
+const build = serverBuild as ServerBuild;
+
+/** The routes below `parentId` as `matchRoutes` takes them. */
+function routesBelow(parentId?: string): RouteObject[] {
+  return Object.values(build.routes).flatMap((route): RouteObject[] => {
+    if (!route || route.parentId !== parentId) return [];
+    const { id, index, module } = route;
+    const own = { handle: module.handle, ...(route.path === undefined ? {} : { path: route.path }) };
+    return [index ? { ...own, index } : { ...own, children: routesBelow(id) }];
+  });
+}
+
 /** The whole front end: what the server calls for every address that is neither API nor file. */
 export function createPages() {
-  // The module's own type says `undefined` where ServerBuild says optional.
-  const handle = createRequestHandler(serverBuild as ServerBuild, import.meta.env.MODE);
+  const handle = createRequestHandler(build, import.meta.env.MODE);
+  const routes = routesBelow();
   return {
     /** A visitor's request has no part in a page but its address: every page is the same for everybody. */
     render(request: Request, { mark, api }: PageContext): Promise<Response> {
@@ -21,6 +40,10 @@ export function createPages() {
       context.set(apiContext, api);
       return handle(request, context);
     },
-    keptAddress,
+    /** What the page at this path reads of the query, when its route declares that it is the same for everybody. */
+    publicQuery(path: string): readonly string[] | undefined {
+      const page: Partial<PublicPage> | undefined = matchRoutes(routes, path)?.at(-1)?.route.handle;
+      return page?.publicQuery;
+    },
   };
 }

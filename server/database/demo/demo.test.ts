@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { type App, createApp } from '../../src/app/create-app.ts';
+import { type ControlledApp, startControlledApp } from '../../src/app/controlled-app.ts';
 import { loadConfig } from '../../src/platform/config.ts';
 import { openDatabase } from '../../src/platform/database.ts';
 import { createLogger } from '../../src/platform/log.ts';
@@ -33,10 +33,10 @@ async function installation() {
   });
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'fatal' });
   let opened = 0;
-  async function open(at: Date, { moves = 1e9, drains = 1e9, events = 1e9 }: CutAt): Promise<App> {
+  async function open(at: Date, { moves = 1e9, drains = 1e9, events = 1e9 }: CutAt): Promise<ControlledApp> {
     opened += 1;
     const log = createLogger('fatal');
-    const modules = await createApp({ config, log, databaseUrl, at, makeQueues: false });
+    const modules = await startControlledApp({ config, log, databaseUrl, at, makeQueues: false });
     let [left, leftToDrain, leftToWorkOff] = [moves, drains, events];
     const advance = modules.clock.advance.bind(modules.clock);
     modules.clock.advance = (milliseconds) => {

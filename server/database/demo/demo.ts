@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { App } from '../../src/app/create-app.ts';
+import type { ControlledApp } from '../../src/app/controlled-app.ts';
 import { furnish } from '../seed/furnish.ts';
 import { callsOf } from './calls.ts';
 import { seedDemoGroups } from './groups.ts';
@@ -24,7 +24,7 @@ type Year = readonly DemoTest[];
  */
 export async function layOutDemoYear(
   pool: pg.Pool,
-  options: { now: Date; open: (at: Date) => Promise<App>; year?: Year; signal?: AbortSignal },
+  options: { now: Date; open: (at: Date) => Promise<ControlledApp>; year?: Year; signal?: AbortSignal },
 ): Promise<void> {
   const { now, open, year = DEMO_YEAR, signal } = options;
   const client = await pool.connect();
@@ -52,7 +52,7 @@ export async function layOutDemoYear(
  * the mails, certificates and entries of the public log that come of it.
  */
 async function walk(
-  past: App,
+  past: ControlledApp,
   options: { year: Year; endsAt: Date; now: Date; wasCutOff: boolean; signal: AbortSignal | undefined },
 ): Promise<void> {
   const { year, endsAt, now, wasCutOff, signal } = options;

@@ -1,6 +1,6 @@
-import { answerEncoded, type EncodedAnswer, encodedAnswer } from '../platform/encoded-answer.ts';
 import type { newRoutes } from '../platform/http.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
 import { DOCS_POLICY, docsPage } from './docs-page.ts';
 
 /**
@@ -8,7 +8,7 @@ import { DOCS_POLICY, docsPage } from './docs-page.ts';
  * twentieth of a second: at the first call, when all routes are there and the public address is known.
  */
 export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicUrl }: Platform): void {
-  let made: { openapi: EncodedAnswer; docs: EncodedAnswer } | undefined;
+  let made: { openapi: PublicAnswer; docs: PublicAnswer } | undefined;
 
   function describe() {
     const document = app.getOpenAPI31Document({
@@ -25,11 +25,11 @@ export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicU
     });
     const headers = { 'Cache-Control': 'no-cache' };
     return {
-      openapi: encodedAnswer(new TextEncoder().encode(JSON.stringify(document)), {
+      openapi: createPublicAnswer(new TextEncoder().encode(JSON.stringify(document)), {
         ...headers,
         'Content-Type': 'application/json',
       }),
-      docs: encodedAnswer(new TextEncoder().encode(String(docsPage(document))), {
+      docs: createPublicAnswer(new TextEncoder().encode(String(docsPage(document))), {
         ...headers,
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': DOCS_POLICY,
@@ -42,6 +42,6 @@ export function describeApi(app: ReturnType<typeof newRoutes>, { config, publicU
   };
 
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
-  app.get('/openapi.json', (c) => answerEncoded(described().openapi, c.req.raw));
-  app.get('/docs', (c) => answerEncoded(described().docs, c.req.raw));
+  app.get('/openapi.json', (c) => respondTo(c.req.raw, described().openapi));
+  app.get('/docs', (c) => respondTo(c.req.raw, described().docs));
 }

@@ -29,6 +29,7 @@ import { verificationRoutes } from '../modules/verification/verification.routes.
 import { answerUnknown } from '../platform/allowed-methods.ts';
 import { answerError, newRoutes } from '../platform/http.ts';
 import { presentConfig } from '../platform/public-config.ts';
+import { publicAnswer } from '../platform/public-routes.ts';
 import {
   allowOrigins,
   apiHeaders,
@@ -80,7 +81,9 @@ export function createApi(modules: Modules) {
   app.notFound(answerUnknown(app));
 
   const routes = app
-    .openapi(configRoute.getConfig, (c) => c.json({ data: presentConfig(platform) }, 200))
+    .openapi({ ...configRoute.getConfig, middleware: publicAnswer(platform) }, (c) =>
+      c.json({ data: presentConfig(platform) }, 200),
+    )
     .route('/', accountsRoutes(platform, modules.accounts))
     .route('/', providersRoutes(platform, modules.accounts))
     .route('/', accountChangesRoutes(platform, modules.accounts))
@@ -92,7 +95,7 @@ export function createApi(modules: Modules) {
     .route('/', mailsStaffRoutes(modules.mails))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, modules.verification))
-    .route('/', listingRoutes(modules.listing))
+    .route('/', listingRoutes(platform, modules.listing))
     .route('/', ordersRoutes(platform, modules.orders))
     .route('/', groupTestsRoutes(platform, modules.groups))
     .route('/', groupTestsStaffRoutes(platform, modules.groups))

@@ -1,18 +1,20 @@
 import { defineAccountJobs } from '../modules/accounts/accounts.jobs.ts';
-import { createAccounts } from '../modules/accounts/accounts.service.ts';
+import { type Accounts, createAccounts } from '../modules/accounts/accounts.service.ts';
 import { createAudit } from '../modules/audit/audit.service.ts';
-import { createCatalog } from '../modules/catalog/catalog.service.ts';
+import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.ts';
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
 import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
+import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
-import { createGroups } from '../modules/group-tests/group-tests.service.ts';
+import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
 import { createLedger } from '../modules/ledger/ledger.service.ts';
+import { defineListingJobs } from '../modules/listing/listing.jobs.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
-import { createMails } from '../modules/mails/mails.service.ts';
+import { createMails, type Mails } from '../modules/mails/mails.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { createGroupNotifications } from '../modules/notifications/group-notifications.service.ts';
 import { notificationsPersonalPart } from '../modules/notifications/notifications.privacy.ts';
@@ -23,8 +25,8 @@ import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
 import { paymentsPersonalPart } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
-import { createPublicity } from '../modules/publicity/publicity.service.ts';
 import { createResults } from '../modules/results/results.service.ts';
+import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
 import { createVerification } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
@@ -64,7 +66,9 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
-  const publicity = createPublicity(platform, { catalog, groups, listing });
+  defineListingJobs(platform, listing);
+  const feeds = createFeeds(platform, { listing });
+  const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
   createNotifications(platform, { accounts, orders, results });
@@ -72,21 +76,13 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
-  accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
-  accounts.personalData.register(paymentsPersonalPart(platform));
-  accounts.personalData.register(groups.personal);
-  accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
-  accounts.personalData.register(mails.personal);
+  // What public pages and answers show; the public log announces its changes itself.
+  const { outdate } = platform.publicCache;
+  catalog.changed.subscribe(outdate);
+  listing.changed.subscribe(outdate);
 
-  platform.jobs.define('platform.sweep', {}, async () => {
-    const now = platform.clock.now();
-    const { pool } = platform.bulkDb;
-    await sweepIdempotencyKeys(pool, now);
-    await platform.limits.sweep(pool, now);
-    await platform.live.sweep(pool);
-    await mails.dropEnded();
-  });
-  platform.jobs.every('platform.sweep', '17 * * * *');
+  registerPersonalData(platform, { accounts, catalog, groups, mails });
+  defineSweep(platform, mails);
 
   return {
     platform,
@@ -103,7 +99,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     certificates,
     listing,
     verification,
-    publicity,
+    feeds,
+    shareImages,
     dashboard,
     mails,
     liveFeed,
@@ -112,4 +109,34 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
       if (!workerPools) await close();
     },
   };
+}
+
+/** What a person's export holds, and what a deletion does to it. */
+function registerPersonalData(
+  platform: Platform,
+  {
+    accounts,
+    catalog,
+    groups,
+    mails,
+  }: { accounts: Accounts; catalog: Catalog; groups: Groups; mails: Mails },
+): void {
+  accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
+  accounts.personalData.register(paymentsPersonalPart(platform));
+  accounts.personalData.register(groups.personal);
+  accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
+  accounts.personalData.register(mails.personal);
+}
+
+/** Every hour what is kept for a while only is deleted. */
+function defineSweep(platform: Platform, mails: Mails): void {
+  platform.jobs.define('platform.sweep', {}, async () => {
+    const now = platform.clock.now();
+    const { pool } = platform.bulkDb;
+    await sweepIdempotencyKeys(pool, now);
+    await platform.limits.sweep(pool, now);
+    await platform.live.sweep(pool);
+    await mails.dropEnded();
+  });
+  platform.jobs.every('platform.sweep', '17 * * * *');
 }

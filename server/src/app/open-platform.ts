@@ -1,5 +1,4 @@
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { createCoherence } from '../platform/coherence.ts';
 import type { Config } from '../platform/config.ts';
 import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/database.ts';
 import { openFiles } from '../platform/files.ts';
@@ -11,18 +10,21 @@ import { openMail } from '../platform/mail.ts';
 import { Notifications } from '../platform/notifications.ts';
 import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.ts';
 import type { Platform } from '../platform/platform.ts';
+import { createPublicCache } from '../platform/public-cache.ts';
 import { createVirusScan } from '../platform/virus-scan.ts';
 
-type Options = {
+export type PlatformOptions = {
   config: Config;
   log: Logger;
   databaseUrl: string;
   /** The port that the server listens on; asked once it does. */
   port: () => number;
+  /** The port in the addresses that people are given; `port` unless given. */
+  publicPort?: number;
   clock?: Clock;
   /** Today's cost unless told. */
   passwordCost?: PasswordCost | undefined;
-  /** Off where nothing works on jobs by itself. */
+  /** Off where jobs run only when they are drained. */
   superviseJobs?: boolean;
   /** Whether the queues are made where they are missing; as `superviseJobs` unless told. */
   makeQueues?: boolean;
@@ -31,7 +33,7 @@ type Options = {
 const BULK_CONNECTIONS = 2;
 
 /** Opens everything that the modules stand on. */
-export async function openPlatform(options: Options): Promise<Platform & { close(): Promise<void> }> {
+export async function openPlatform(options: PlatformOptions): Promise<Platform & { close(): Promise<void> }> {
   const { config, log, databaseUrl, port } = options;
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
@@ -43,7 +45,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const db = openDatabase(databaseUrl, { max: poolSize, limits, onError });
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
   const notifications = new Notifications({ databaseUrl, limits, log });
-  const coherence = createCoherence({ databaseUrl, limits, pool: db.pool, log, notifications });
+  const publicCache = createPublicCache({ clock, notifications });
   const limitsPool = openLimitsPool(databaseUrl, limits, onError);
   const mail = openMail(config, db.pool, clock);
   const live = new Live({ pool: db.pool, clock, notifications });
@@ -53,8 +55,8 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     log,
     db,
     bulkDb,
-    coherence,
     notifications,
+    publicCache,
     clock,
     mail,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
@@ -63,11 +65,10 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(limitsPool),
     live,
-    publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,
+    publicUrl: () => config.publicUrl ?? `http://localhost:${options.publicPort ?? port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,
     async close() {
       mail.close();
-      await coherence.close();
       live.close();
       await notifications.close();
       await limitsPool.end();

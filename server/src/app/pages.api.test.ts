@@ -35,9 +35,9 @@ function get(app: TestApp, path: string, headers: Record<string, string> = {}, m
 }
 
 const textOf = async (app: TestApp, path: string) => String((await get(app, path)).body);
-/** Until this process may keep pages: its line to the others has to be proven first. */
+/** Until notifications arrive: before, no page is answered from memory. */
 const keeps = (app: TestApp) =>
-  vi.waitFor(() => expect(app.platform.coherence.isTrusted()).toBe(true), { timeout: 20_000 });
+  vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 
 describe('public pages', () => {
   it('3.4.3, 3.4.4: carry a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
@@ -129,8 +129,9 @@ describe('public pages', () => {
     // The one that published answers right away; the other as soon as it has heard.
     expect((await see(app)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
     expect(await textOf(app, path)).toContain('Identity confirmed.');
-    await app.platform.coherence.settled();
-    expect((await see(second)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]);
+    await vi.waitFor(async () =>
+      expect((await see(second)).map((text) => text.includes(order.id))).toEqual([true, true, true, true]),
+    );
     expect(await textOf(second, path)).toContain('Identity confirmed.');
 
     const { draft } = await must(lab.amend(lab.analyst, order));
@@ -139,11 +140,10 @@ describe('public pages', () => {
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     expect(await textOf(app, path)).toContain('Amended words.');
-    await app.platform.coherence.settled();
-    expect(await textOf(second, path)).toContain('Amended words.');
+    await vi.waitFor(async () => expect(await textOf(second, path)).toContain('Amended words.'));
 
     await must(lab.retract(lab.reviewer, order, 'The vials were swapped.'));
-    await app.platform.coherence.settled();
+    await vi.waitFor(async () => expect(await textOf(second, path)).toContain('The vials were swapped.'));
     for (const instance of [app, second]) {
       const [, detail = '', feed = '', map = ''] = await see(instance);
       expect(detail).toContain('The vials were swapped.');
@@ -166,8 +166,7 @@ describe('public pages', () => {
     const changed = await app.request(`/api/lab/skus/${sku?.id}`, { method: 'PUT', json: change, token });
     expect(changed.status).toBe(200);
     expect(await textOf(app, '/pricing')).toContain('"price":"7654.00"');
-    await app.platform.coherence.settled();
-    expect(await textOf(second, '/pricing')).toContain('"price":"7654.00"');
+    await vi.waitFor(async () => expect(await textOf(second, '/pricing')).toContain('"price":"7654.00"'));
     const retired = await app.request(`/api/lab/skus/${sku?.id}/retire`, { json: { version: 2 }, token });
     expect(retired.status).toBe(200);
     for (const path of ['/pricing', '/request']) expect(await textOf(app, path)).not.toContain('765400');
@@ -315,7 +314,7 @@ describe('public pages', () => {
       expect((await get(app, path)).status).toBe(200);
     }
     await loseDatabase(app.databaseUrl);
-    await vi.waitFor(() => expect(app.platform.coherence.isTrusted()).toBe(false), { timeout: 20_000 });
+    await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(false), { timeout: 20_000 });
     for (const path of ['/tests', '/pricing', `/tests/${order.id}`]) {
       const { status, body, headers } = await get(app, path);
       expect([path, status]).toEqual([path, 503]);

@@ -83,7 +83,7 @@ describe('while the database takes connections and says nothing', () => {
     expect((await ask('an order')).status).toBe(201);
     const { rows } = await app.platform.db.pool.query('SELECT count(*)::int AS n FROM test_request');
     expect(rows).toEqual([{ n: 1 }]);
-    await vi.waitFor(() => expect(app.platform.coherence.isTrusted()).toBe(true), 20_000);
+    await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 20_000);
   });
 
   it('a wait for a connection and one for a statement stay together below five seconds, unless an installation wants it otherwise', async () => {

@@ -35,9 +35,9 @@ it('security 13: whatever is answered is taken for nothing else, and tells no si
 it('security 10 (3.4.1): in production every answer asks for TLS for a year, subdomains too', async () => {
   const { modules, platform: trial } = await testApp();
   const platform = { ...trial, config: { ...trial.config, production: true } };
-  const { publicity, transparency } = modules;
-  const api = createApi({ ...modules, platform });
-  const site = createSite({ platform, publicity, transparency, api, sandbox: undefined, pages: undefined });
+  const inProduction = { ...modules, platform };
+  const api = createApi(inProduction);
+  const site = createSite({ modules: inProduction, api, sandbox: undefined, pages: undefined });
   const asked = 'max-age=31536000; includeSubDomains';
   for (const path of PATHS) {
     const { headers } = await site.fetch(new Request(`https://lab.example${path}`), {});

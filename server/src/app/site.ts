@@ -1,8 +1,7 @@
 import { Hono } from 'hono';
-import { publicityRoutes } from '../modules/publicity/publicity.routes.ts';
-import type { Publicity } from '../modules/publicity/publicity.service.ts';
+import { feedsRoutes } from '../modules/feeds/feeds.routes.ts';
+import { shareImagesRoutes } from '../modules/share-images/share-images.routes.ts';
 import { logFiles } from '../modules/transparency/transparency.routes.ts';
-import type { Transparency } from '../modules/transparency/transparency.service.ts';
 import { isDatabaseDown, sqlState } from '../platform/database.ts';
 import { devInbox } from '../platform/dev-inbox.ts';
 import { healthRoutes } from '../platform/health.ts';
@@ -10,12 +9,11 @@ import type { Platform } from '../platform/platform.ts';
 import { usualHeaders } from '../platform/usual-headers.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { createApi } from './api.ts';
+import type { Modules } from './create-modules.ts';
 import { createPages, type FrontEnd } from './pages.ts';
 
 type SiteOptions = {
-  platform: Platform;
-  publicity: Publicity;
-  transparency: Transparency;
+  modules: Modules;
   api: ReturnType<typeof createApi>;
   /** The payment providers' stand-ins, when this installation uses them. */
   sandbox: Hono | undefined;
@@ -42,15 +40,8 @@ export function sandboxOf(platform: Platform): Hono | undefined {
 }
 
 /** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
-export function createSite({
-  platform,
-  publicity,
-  transparency,
-  api,
-  sandbox,
-  pages: frontEnd,
-}: SiteOptions) {
-  const pages = frontEnd && createPages(platform, frontEnd, api);
+export function createSite({ modules, api, sandbox, pages }: SiteOptions) {
+  const { platform } = modules;
   const site = new Hono();
   const headersOfAll = usualHeaders(platform.config.production);
   const usual = Object.entries(headersOfAll);
@@ -70,20 +61,18 @@ export function createSite({
   site.route('/', healthRoutes(platform));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
-  site.route('/', publicityRoutes(platform, publicity));
-  site.route('/', logFiles(transparency));
-  if (pages) site.route('/', pages.routes);
+  site.route('/', feedsRoutes(platform, modules.feeds));
+  site.route('/', shareImagesRoutes(modules.shareImages));
+  site.route('/', logFiles(modules.transparency));
+  if (pages) site.route('/', createPages(platform, pages, api));
   return {
-    pages,
-    /** Asked before `fetch`: pages and files that lie ready. */
-    direct: pages?.direct ?? (() => false),
-    /** Calls of the API go there at once, past the other routes; files and pages at hand need no routes at all. */
+    /** Calls of the API go there at once, past the other routes. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return api.fetch(request, env);
       // No address of ours holds a NUL, and no database takes one.
       if (request.url.includes('%00'))
         return new Response('Bad request\n', { status: 400, headers: headersOfAll });
-      return pages?.atHand(request) ?? site.fetch(request, env);
+      return site.fetch(request, env);
     },
   };
 }

@@ -1,3 +1,4 @@
+import fresh from 'fresh';
 import type { ApiContext } from './http.ts';
 
 /** A stored file that never changes: its hash is its name for caches. */
@@ -19,13 +20,6 @@ export function answerFile(c: ApiContext, file: StoredFile, disposition: string)
     'Cache-Control': file.isPublic && !c.get('viewer') ? 'public, no-cache' : 'private, no-store',
     Vary: 'Authorization',
   };
-  if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  if (fresh({ 'if-none-match': c.req.header('if-none-match') }, { etag })) return c.body(null, 304, headers);
   return c.body(new Uint8Array(file.bytes), 200, { ...headers, 'Content-Type': file.contentType });
-}
-
-/** If-None-Match by weak comparison (RFC 9110, 13.1.2). */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etag);
 }

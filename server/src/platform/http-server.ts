@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Config } from './config.ts';
 import { addressOfClient, problemOf } from './http.ts';
 import { type Refusal, refuse } from './refusal.ts';
-import { answerHeaders, isUpload, isWebhook, JSON_LIMIT_BYTES } from './request-guard.ts';
+import { callHeaders, isUpload, isWebhook, JSON_LIMIT_BYTES, requestIdOf } from './request-guard.ts';
 
 type ServerConfig = Pick<Config, 'httpLimits' | 'production' | 'trustProxy' | 'webhookBodyBytes'>;
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
@@ -23,12 +23,16 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export function createHttpServer(config: ServerConfig, listener: Listener): Server {
   const limits = config.httpLimits;
-  const headersOf = answerHeaders(config.production);
+  const common = callHeaders(config.production);
+  const headersOf = (request: IncomingMessage) => ({
+    'X-Request-Id': requestIdOf(request.headers['x-request-id']),
+    ...common,
+  });
   const hasRoom = roomForBodies(config);
 
   function answer(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
     const { status, headers, text } = problemOf(refusal);
-    response.writeHead(status, { ...headersOf(request.headers['x-request-id']), ...headers });
+    response.writeHead(status, { ...headersOf(request), ...headers });
     response.end(text);
   }
 
@@ -40,7 +44,7 @@ export function createHttpServer(config: ServerConfig, listener: Listener): Serv
     function endConnection(): void {
       if (request.complete) return;
       // Past the response, which whoever waits for the body still holds.
-      if (!response.headersSent) socket.write(requestTimeout(headersOf(request.headers['x-request-id'])));
+      if (!response.headersSent) socket.write(requestTimeout(headersOf(request)));
       socket.destroySoon();
     }
     const timer = setTimeout(() => {

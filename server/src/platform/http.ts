@@ -14,9 +14,6 @@ export type ApiEnv = {
   Variables: {
     viewer: Viewer | null;
     requestId: string;
-    /** What every answer carries; `apiHeaders` adds it to those that are not complete. */
-    answerHeaders: Record<string, string>;
-    hasAllHeaders: boolean;
   };
 };
 export type ApiContext = Context<ApiEnv>;
@@ -33,19 +30,6 @@ export function newRoutes() {
       return answerRefusal(c, refuse('invalid_fields', errors[0]?.message, { errors }));
     },
   });
-}
-
-/**
- * JSON in ASCII, sent as it is, for the calls whose speed matters: its headers are a plain object, which Node writes
- * without a Headers object in between, and its length in bytes is its length. An answer to a token is never stored.
- */
-export function answerAsciiJson(c: ApiContext, text: string): Response {
-  const headers = c.get('answerHeaders');
-  headers['Content-Type'] = 'application/json';
-  headers['Content-Length'] = String(text.length);
-  if (c.get('viewer')) headers['Cache-Control'] = 'no-store';
-  c.set('hasAllHeaders', true);
-  return new Response(text, { status: 200, headers });
 }
 
 /** The signed-in person, or 401. */

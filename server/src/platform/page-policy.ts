@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto';
 import { usualHeaders } from './usual-headers.ts';
 
-/** Announced whenever something that public pages show has changed. */
-export const PAGES_CHANGED = 'pages';
-
 const SCRIPT = /<script((?:\s[^>]*)?)>([\s\S]*?)<\/script>/g;
 
 /**

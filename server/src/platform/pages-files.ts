@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EncodedAnswer, encodedAnswer } from './encoded-answer.ts';
+import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 import { usualHeaders } from './usual-headers.ts';
 
 const TYPES: Record<string, string> = {
@@ -25,7 +25,7 @@ const AN_HOUR = 'public, max-age=3600';
 export async function readPageFiles(
   folder: string,
   { production }: { production: boolean },
-): Promise<Map<string, EncodedAnswer>> {
+): Promise<Map<string, PublicAnswer>> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = names
     .filter((entry) => entry.isFile())
@@ -35,7 +35,7 @@ export async function readPageFiles(
       paths.map(async (path) => [path, new Uint8Array(await readFile(join(folder, path)))] as const),
     ),
   );
-  const files = new Map<string, EncodedAnswer>();
+  const files = new Map<string, PublicAnswer>();
   for (const [path, body] of contents) {
     const type = TYPES[path.slice(path.lastIndexOf('.') + 1)];
     if (!type) continue;
@@ -45,7 +45,7 @@ export async function readPageFiles(
       'Cache-Control': path.startsWith('/assets/') ? NEVER_CHANGES : AN_HOUR,
       ...usualHeaders(production),
     };
-    files.set(path, encodedAnswer(body, headers, { ...(br && { br }), ...(gzip && { gzip }) }));
+    files.set(path, createPublicAnswer(body, headers, { ...(br && { br }), ...(gzip && { gzip }) }));
   }
   return files;
 }

@@ -1,5 +1,4 @@
 import type { Clock } from './clock.ts';
-import type { Coherence } from './coherence.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database.ts';
 import type { Files } from './files.ts';
@@ -10,6 +9,7 @@ import type { Logger } from './log.ts';
 import type { Mail } from './mail.ts';
 import type { Notifications } from './notifications.ts';
 import type { PasswordCost } from './password-cost.ts';
+import type { PublicCache } from './public-cache.ts';
 import type { VirusScan } from './virus-scan.ts';
 
 /** What every module may use, and nothing of it knows a domain. */
@@ -18,8 +18,9 @@ export type Platform = {
   db: Database;
   /** Few connections with long limits, for jobs and commands that work over whole tables; never for a visitor's request. */
   bulkDb: Database;
-  coherence: Coherence;
   notifications: Notifications;
+  /** Answers that are the same for everybody. */
+  publicCache: PublicCache;
   jobs: Jobs;
   mail: Mail;
   files: Files;

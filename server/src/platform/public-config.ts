@@ -21,3 +21,12 @@ export function presentConfig({ config, publicUrl }: Platform): PublicConfig {
     payout_wait_days: config.groups.payoutWaitDays,
   };
 }
+
+/** Who speaks to the public, and from where. `url` has no slash at its end. */
+export type SiteIdentity = { url: string; brand: string; labName: string };
+
+export const siteIdentity = ({ config, publicUrl }: Platform): SiteIdentity => ({
+  url: publicUrl(),
+  brand: config.brandName,
+  labName: config.lab.name,
+});

@@ -24,38 +24,31 @@ export const isWebhook = (address: string): boolean => WEBHOOK.test(pathOf(addre
 const pathOf = (address: string): string =>
   URL.parse(address.startsWith('/') ? `http://localhost${address}` : address)?.pathname ?? '';
 
-/**
- * What every answer carries: its request's id (the caller's own, `given`, if it looks like one) and the headers that are
- * the same on all of them.
- */
-export function answerHeaders(
-  production: boolean,
-): (given: string | string[] | undefined) => Record<string, string> {
-  const constant: Record<string, string> = {
+/** The headers that the answers to all calls have in common. */
+export function callHeaders(production: boolean): Record<string, string> {
+  return {
     ...usualHeaders(production),
     'Cross-Origin-Resource-Policy': 'same-origin',
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
   };
-  return (given) => ({
-    'X-Request-Id': typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID(),
-    ...constant,
-  });
 }
 
-/** Gives each request an id and each answer the headers that all of them carry. */
+/** The id of a request: the caller's own, `given`, if it looks like one. */
+export const requestIdOf = (given: string | string[] | undefined): string =>
+  typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID();
+
+/** Gives each request an id, and each answer this id and the headers that all answers have. */
 export function apiHeaders(production: boolean): MiddlewareHandler<ApiEnv> {
-  const headersOf = answerHeaders(production);
+  const common = Object.entries(callHeaders(production));
   return async (c, next) => {
-    const headers = headersOf(c.req.header('x-request-id'));
-    c.set('requestId', headers['X-Request-Id'] ?? '');
+    const requestId = requestIdOf(c.req.header('x-request-id'));
+    c.set('requestId', requestId);
     c.set('viewer', null);
-    c.set('answerHeaders', headers);
-    c.set('hasAllHeaders', false);
     await next();
-    if (c.get('hasAllHeaders')) return;
     // What a call says itself stands.
-    const answered = c.res.headers;
-    for (const [name, value] of Object.entries(headers)) if (!answered.has(name)) answered.set(name, value);
+    const { headers } = c.res;
+    headers.set('X-Request-Id', requestId);
+    for (const [name, value] of common) if (!headers.has(name)) headers.set(name, value);
   };
 }
 

@@ -5,9 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { CATALOG } from '../../database/seed/catalog.ts';
 import { COMPOUNDS } from '../../database/seed/compounds.ts';
 import { TEMPLATES } from '../../database/seed/templates.ts';
-import { createModules } from '../app/create-modules.ts';
-import { openPlatform } from '../app/open-platform.ts';
-import { sandboxOf } from '../app/site.ts';
+import { createApp } from '../app/create-app.ts';
 import { loadConfig } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/log.ts';
@@ -44,21 +42,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
 
   const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'error' });
-  const platform = await openPlatform({
+  const { platform, modules, close } = await createApp({
     config,
     log,
     databaseUrl: databaseUrl(postgres.url, TEMPLATE),
     port: () => 0,
   });
   await migrate(platform.bulkDb.pool);
-  const modules = createModules(platform);
-  sandboxOf(platform);
   await platform.jobs.start({ work: false });
   await platform.jobs.stop();
   await modules.catalog.addMissing(CATALOG);
   await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
-  await modules.close();
-  await platform.close();
+  await close();
   await admin.query(`ALTER DATABASE ${TEMPLATE} WITH is_template true allow_connections false`);
   await admin.end();
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Role, SignedIn } from '@vialproof/contract/accounts';
 import { onTestFinished } from 'vitest';
-import { createApp } from '../app/create-app.ts';
+import { startControlledApp } from '../app/controlled-app.ts';
 import type { FrontEnd } from '../app/pages.ts';
 import { openWorkerPools, type WorkerPools } from '../app/worker-pools.ts';
 import { lockUser } from '../modules/accounts/accounts.store.ts';
@@ -63,7 +63,7 @@ export async function testApp(
   const databaseUrl = shared ?? (await testDatabase());
   const logWatch = createLogWatch();
   logWatch.note(PASSWORD);
-  const app = await createApp({
+  const app = await startControlledApp({
     config,
     log: createLogger('debug', logWatch.destination),
     databaseUrl,

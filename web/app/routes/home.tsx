@@ -7,9 +7,12 @@ import { Journey } from '../features/home/journey';
 import { discoveriesQuery, heroTraceQuery } from '../features/home/queries';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadWhatCanBe, type Prefetch } from '../lib/query-client';
 import { siteThings } from '../lib/structured-data';
 import type { Route } from './+types/home';
+
+export const handle: PublicPage = { publicQuery: [] };
 
 const prefetch: Prefetch = (queries, api) => [
   queries.prefetchQuery(heroTraceQuery(api)),

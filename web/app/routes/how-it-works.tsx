@@ -2,10 +2,13 @@ import { Link } from 'react-router';
 import { StepDrawing } from '../features/home/step-drawing';
 import { useConfig } from '../lib/config';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { Button } from '../ui/button';
 import { PageHead, Section } from '../ui/section';
 import { StatusBadge } from '../ui/status-badge';
 import type { Route } from './+types/how-it-works';
+
+export const handle: PublicPage = { publicQuery: [] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

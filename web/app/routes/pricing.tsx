@@ -4,10 +4,13 @@ import { catalogQuery } from '../features/catalog/queries';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch, readState } from '../lib/query-client';
 import { offerThings } from '../lib/structured-data';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/pricing';
+
+export const handle: PublicPage = { publicQuery: [] };
 
 const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
 

@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
 import { useConfig } from '../lib/config';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { DocumentPage } from '../ui/document';
 import type { Route } from './+types/privacy';
+
+export const handle: PublicPage = { publicQuery: [] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -2,8 +2,11 @@ import { catalogQuery } from '../features/request/queries';
 import { loadForm, RequestPage } from '../features/request/request-page';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import type { Route } from './+types/request';
+
+export const handle: PublicPage = { publicQuery: ['sku'] };
 
 const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery(api))];
 

@@ -5,9 +5,12 @@ import { testQuery } from '../features/tests/queries';
 import { TestDetail } from '../features/tests/test-detail';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta, siteConfig } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { currentQueryClient, loadInBrowser, loadWhatCanBe, readState } from '../lib/query-client';
 import { resultThings } from '../lib/structured-data';
 import type { Route } from './+types/test';
+
+export const handle: PublicPage = { publicQuery: [] };
 
 /** What title, description and previews say; null when the test is missing or not loaded yet. */
 interface Summary {

@@ -2,9 +2,12 @@ import { firstPage, readAddress, testsQuery } from '../features/tests/queries';
 import { TestsList } from '../features/tests/tests-list';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
 import { PageHead } from '../ui/section';
 import type { Route } from './+types/tests';
+
+export const handle: PublicPage = { publicQuery: ['search', 'onlyPublic', 'onlySterility', 'page'] };
 
 function prefetch(url: URL): Prefetch {
   const { filter, page } = readAddress(url.searchParams);

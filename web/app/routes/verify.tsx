@@ -4,9 +4,12 @@ import { PdfDrop } from '../features/verify/pdf-drop';
 import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
 import { pageMeta } from '../lib/page-meta';
+import type { PublicPage } from '../lib/public-page';
 import { questionThings } from '../lib/structured-data';
 import { PageHead, Section } from '../ui/section';
 import type { Route } from './+types/verify';
+
+export const handle: PublicPage = { publicQuery: [] };
 
 export function meta({ matches }: Route.MetaArgs) {
   return pageMeta(matches, {

@@ -150,7 +150,7 @@ describe('security 22: time and work tell nothing', () => {
   it('the same statements for an address with and without an account: login, registration, reset', async () => {
     const app = await testApp();
     // The line to PostgreSQL that is opened beside the start says something of its own.
-    await vi.waitFor(() => expect(app.platform.coherence.isTrusted()).toBe(true), 30_000);
+    await vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), 30_000);
     const person = await app.person();
     const asks: Record<string, (email: string) => Promise<unknown>> = {
       login: (email) => login(app, email, 'Wrong.Lathe.4'),

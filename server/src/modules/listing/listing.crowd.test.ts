@@ -60,7 +60,10 @@ describe('a crowd of tests', { timeout: 120_000 }, () => {
       'SELECT field, is_public, includes_sterility, words, tests FROM public_test_phrase ORDER BY 1, 2, 3, 4';
     const counts = 'SELECT * FROM public_test_count ORDER BY stretch';
     const was = [(await pool.query(phrases)).rows, (await pool.query(counts)).rows];
-    await app.modules.listing.refreshAll();
+    await app.platform.db.transaction(async (tx) => {
+      for (const { request_id: requestId } of before)
+        await app.modules.results.changed.publish(tx, { requestId });
+    });
     expect(await everything(pool)).toEqual(before);
     expect([(await pool.query(phrases)).rows, (await pool.query(counts)).rows]).toEqual(was);
   });

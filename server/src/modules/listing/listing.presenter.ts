@@ -1,7 +1,7 @@
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
-import { fold, lines } from './listing.rules.ts';
+import { fold, type ListedPage, lines } from './listing.rules.ts';
 import type { ListRow, Source } from './listing.store.ts';
 
 /** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
@@ -85,14 +85,11 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
     : { ...listed, dosage_text: null, received_at: null, retracted: null, certificates: [], result: null };
 }
 
-/** A page of the list as it is found: each body is the JSON of a ListedTest. */
-export type ListedPage = { bodies: string[]; total: number; isExact: boolean };
-
 /**
  * The JSON of a page, ASCII. Rows are kept as the JSON that is sent; parsing and writing them again would cost more than
  * the whole call.
  */
-export function writePage(
+export function presentPage(
   { bodies, total, isExact }: ListedPage,
   { page, limit }: { page: number; limit: number },
 ): string {

@@ -1,23 +1,27 @@
-import type { TestsPage } from '@vialproof/contract/tests';
+import { type TestsPage, TestsQuery } from '@vialproof/contract/tests';
 import * as route from '@vialproof/contract/tests.routes';
 import type { TypedResponse } from 'hono';
 import type { z } from 'zod';
-import { answerAsciiJson, newRoutes } from '../../platform/http.ts';
+import { newRoutes } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
-import { writePage } from './listing.presenter.ts';
+import { presentPage } from './listing.presenter.ts';
 import type { Listing } from './listing.service.ts';
 
 /** The public list and its tests. */
-export function listingRoutes(listing: Listing) {
+export function listingRoutes(platform: Platform, listing: Listing) {
+  const isPublic = publicAnswer(platform, Object.keys(TestsQuery.shape));
   return newRoutes()
-    .openapi(route.listTests, async (c) => {
+    .openapi({ ...route.listTests, middleware: isPublic }, async (c) => {
       const { search = '', onlyPublic, onlySterility, page, limit } = c.req.valid('query');
       const offset = (page - 1) * limit;
       const found = await listing.list({ search, onlyPublic, onlySterility, offset, limit });
-      const answer = answerAsciiJson(c, writePage(found, { page, limit }));
+      const text = presentPage(found, { page, limit });
+      const answer = c.body(text, 200, { 'Content-Type': 'application/json' });
       return answer as unknown as TypedResponse<z.infer<typeof TestsPage>, 200, 'json'>;
     })
-    .openapi(route.getTest, async (c) =>
+    .openapi({ ...route.getTest, middleware: publicAnswer(platform) }, async (c) =>
       c.json({ data: unwrap(await listing.selectTest(c.req.valid('param').id)) }, 200),
     );
 }

@@ -71,6 +71,9 @@ export type SearchPlan =
 /** `exact`: known. `counted`: the plan counts it. `at_least`: a lower bound; `sampled` one to improve by a sample. */
 export type SearchTotal = { kind: 'exact' | 'at_least' | 'sampled'; tests: number } | { kind: 'counted' };
 
+/** A page of the list as it is found: each body is the JSON of a ListedTest. */
+export type ListedPage = { bodies: string[]; total: number; isExact: boolean };
+
 /** Chooses the cheaper way to a page of a search, and says how its total is had. */
 export function planSearch(
   matched: Matched,

@@ -41,88 +41,81 @@ export type ListRow = {
   body: string;
 };
 
-const FIND_BODY = 'SELECT body, is_public FROM public_test WHERE request_id = $1';
+/** The request as the list shows it, from the tables of orders, catalog and results, because the list is a view of them. */
+export async function findSource(tx: Tx, requestId: string): Promise<Source | undefined> {
+  const { rows } = await tx.execute<Source>(sql`
+    SELECT r.id, r.task_number, r.status, r.visibility, r.compound_name, r.manufacturer, r.batch_code,
+      s.name AS sku_name, s.description AS sku_description, s.includes_sterility,
+      CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('title', v.title, 'summary', v.summary,
+        'measurements', v.measurements, 'revision', v.revision,
+        'published_ms', floor(extract(epoch FROM v.published_at) * 1000),
+        'attachments', (SELECT coalesce(jsonb_agg(a.id ORDER BY a.uploaded_at, a.id), '[]')
+                        FROM result_attachment a WHERE a.revision_id = v.id)) END AS result
+    FROM test_request r JOIN sku s ON s.id = r.sku_id
+    LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
+    WHERE r.id = ${requestId} AND r.status IN ('paid', 'awaiting_sample', 'received', 'complete')`);
+  return rows[0];
+}
 
-/** The statements that keep the list; it reads the tables of orders, catalog and results because it is a view of them. */
-export function listingStore(pool: pg.Pool) {
-  /** The phrase's id; made when absent, and locked so that it is not forgotten before its row is in. */
-  async function phraseId(tx: Tx, row: ListRow, field: 'subject' | 'maker'): Promise<number | null> {
-    if (row[field] === '') return null;
-    const { rows } = await tx.execute<{ id: number }>(sql`
-      INSERT INTO public_test_phrase AS p (field, is_public, includes_sterility, words)
-      VALUES (${field}, ${row.isPublic}, ${row.includesSterility}, ${row[field]})
-      ON CONFLICT (md5(words), field, is_public, includes_sterility) DO UPDATE SET tests = p.tests
-      RETURNING id`);
-    return rows[0]?.id ?? null;
-  }
+/** The phrase's id; made when absent, and locked so that it is not forgotten before its row is in. */
+async function phraseId(tx: Tx, row: ListRow, field: 'subject' | 'maker'): Promise<number | null> {
+  if (row[field] === '') return null;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO public_test_phrase AS p (field, is_public, includes_sterility, words)
+    VALUES (${field}, ${row.isPublic}, ${row.includesSterility}, ${row[field]})
+    ON CONFLICT (md5(words), field, is_public, includes_sterility) DO UPDATE SET tests = p.tests
+    RETURNING id`);
+  return rows[0]?.id ?? null;
+}
 
-  return {
-    async findSource(tx: Tx, requestId: string): Promise<Source | undefined> {
-      const { rows } = await tx.execute<Source>(sql`
-        SELECT r.id, r.task_number, r.status, r.visibility, r.compound_name, r.manufacturer, r.batch_code,
-          s.name AS sku_name, s.description AS sku_description, s.includes_sterility,
-          CASE WHEN v.id IS NOT NULL THEN jsonb_build_object('title', v.title, 'summary', v.summary,
-            'measurements', v.measurements, 'revision', v.revision,
-            'published_ms', floor(extract(epoch FROM v.published_at) * 1000),
-            'attachments', (SELECT coalesce(jsonb_agg(a.id ORDER BY a.uploaded_at, a.id), '[]')
-                            FROM result_attachment a WHERE a.revision_id = v.id)) END AS result
-        FROM test_request r JOIN sku s ON s.id = r.sku_id
-        LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
-        WHERE r.id = ${requestId} AND r.status IN ('paid', 'awaiting_sample', 'received', 'complete')`);
-      return rows[0];
-    },
+/** Puts the row into the list or brings it up to date; an equal row stays untouched. Answers whether it changed. */
+export async function saveRow(tx: Tx, row: ListRow): Promise<boolean> {
+  const subjectId = await phraseId(tx, row, 'subject');
+  const makerId = await phraseId(tx, row, 'maker');
+  const { rowCount } = await tx.execute(sql`
+    INSERT INTO public_test AS t (task_number, request_id, is_public, includes_sterility, subject_id, maker_id,
+      codes, published_at, body)
+    VALUES (${row.taskNumber}, ${row.requestId}, ${row.isPublic}, ${row.includesSterility}, ${subjectId},
+      ${makerId}, ${row.codes}, ${row.publishedAt}, ${row.body})
+    ON CONFLICT (request_id) DO UPDATE SET is_public = excluded.is_public,
+      includes_sterility = excluded.includes_sterility, subject_id = excluded.subject_id,
+      maker_id = excluded.maker_id, codes = excluded.codes, published_at = excluded.published_at,
+      body = excluded.body
+    WHERE (t.is_public, t.includes_sterility, t.subject_id, t.maker_id, t.codes, t.published_at, t.body)
+      IS DISTINCT FROM (excluded.is_public, excluded.includes_sterility, excluded.subject_id, excluded.maker_id,
+        excluded.codes, excluded.published_at, excluded.body)`);
+  return rowCount !== 0;
+}
 
-    /** Puts the row into the list or brings it up to date; an equal row stays untouched. Answers whether it changed. */
-    async save(tx: Tx, row: ListRow): Promise<boolean> {
-      const subjectId = await phraseId(tx, row, 'subject');
-      const makerId = await phraseId(tx, row, 'maker');
-      const { rowCount } = await tx.execute(sql`
-        INSERT INTO public_test AS t (task_number, request_id, is_public, includes_sterility, subject_id, maker_id,
-          codes, published_at, body)
-        VALUES (${row.taskNumber}, ${row.requestId}, ${row.isPublic}, ${row.includesSterility}, ${subjectId},
-          ${makerId}, ${row.codes}, ${row.publishedAt}, ${row.body})
-        ON CONFLICT (request_id) DO UPDATE SET is_public = excluded.is_public,
-          includes_sterility = excluded.includes_sterility, subject_id = excluded.subject_id,
-          maker_id = excluded.maker_id, codes = excluded.codes, published_at = excluded.published_at,
-          body = excluded.body
-        WHERE (t.is_public, t.includes_sterility, t.subject_id, t.maker_id, t.codes, t.published_at, t.body)
-          IS DISTINCT FROM (excluded.is_public, excluded.includes_sterility, excluded.subject_id, excluded.maker_id,
-            excluded.codes, excluded.published_at, excluded.body)`);
-      return rowCount !== 0;
-    },
+/** Answers whether it was there. */
+export async function removeRow(tx: Tx, requestId: string): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
+  return rowCount !== 0;
+}
 
-    /** Answers whether it was there. */
-    async remove(tx: Tx, requestId: string): Promise<boolean> {
-      const { rowCount } = await tx.execute(sql`DELETE FROM public_test WHERE request_id = ${requestId}`);
-      return rowCount !== 0;
-    },
+/** Ids of the requests of one SKU after `after`, in their order. */
+export async function requestIdsOfSku(
+  pool: pg.Pool,
+  skuId: string,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    'SELECT id FROM test_request WHERE sku_id = $1 AND id > $2 ORDER BY id LIMIT $3',
+    [skuId, after, limit],
+  );
+  return rows.map(({ id }) => id);
+}
 
-    /** Ids of requests after `after`, in their order: for bringing the whole list up to date piece by piece. */
-    async requestIds(after: string, limit: number): Promise<string[]> {
-      const { rows } = await pool.query<{ id: string }>(
-        'SELECT id FROM test_request WHERE id > $1 ORDER BY id LIMIT $2',
-        [after, limit],
-      );
-      return rows.map(({ id }) => id);
-    },
-
-    /** Ids of the requests of one SKU after `after`, in their order. */
-    async requestIdsOfSku(skuId: string, after: string, limit: number): Promise<string[]> {
-      const { rows } = await pool.query<{ id: string }>(
-        'SELECT id FROM test_request WHERE sku_id = $1 AND id > $2 ORDER BY id LIMIT $3',
-        [skuId, after, limit],
-      );
-      return rows.map(({ id }) => id);
-    },
-
-    async findBody(requestId: string): Promise<{ body: string; isPublic: boolean } | undefined> {
-      const { rows } = await pool.query<{ body: string; is_public: boolean }>({
-        name: 'listing_body',
-        text: FIND_BODY,
-        values: [requestId],
-      });
-      const row = rows[0];
-      return row && { body: row.body, isPublic: row.is_public };
-    },
-  };
+export async function findBody(
+  pool: pg.Pool,
+  requestId: string,
+): Promise<{ body: string; isPublic: boolean } | undefined> {
+  const { rows } = await pool.query<{ body: string; is_public: boolean }>({
+    name: 'listing_body',
+    text: 'SELECT body, is_public FROM public_test WHERE request_id = $1',
+    values: [requestId],
+  });
+  const row = rows[0];
+  return row && { body: row.body, isPublic: row.is_public };
 }

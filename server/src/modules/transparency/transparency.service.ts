@@ -3,7 +3,6 @@ import { canonicalEntry, type LogEntry, readEntry } from '@vialproof/contract/pr
 import { openNote } from '@vialproof/contract/proof/signed-note';
 import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
 import type { Tx } from '../../platform/database.ts';
-import { PAGES_CHANGED } from '../../platform/page-policy.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import { type LogSigner, openLogSigner } from './log-key.ts';
@@ -25,7 +24,7 @@ const LATEST = 20;
 const BITS_A_LEVEL = 8;
 
 /** The public log: a Merkle tree that everybody may read and nobody can change unseen (RFC 6962, C2SP tlog-tiles). */
-export function createTransparency({ db, config, clock, coherence }: Platform) {
+export function createTransparency({ db, config, clock, publicCache }: Platform) {
   const store = transparencyStore(db.pool);
   let opening: Promise<LogSigner> | undefined;
   const signerOf = () => {
@@ -39,7 +38,7 @@ export function createTransparency({ db, config, clock, coherence }: Platform) {
     const signed = { size, note: signer.sign({ size, root: new Uint8Array(root) }), at };
     await store.insertKey(tx, signer.verifierKey, at);
     await store.insertCheckpoint(tx, signed);
-    await coherence.announce(tx, PAGES_CHANGED, 'all');
+    await publicCache.outdate(tx);
     return signed;
   }
 

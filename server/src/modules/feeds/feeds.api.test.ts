@@ -3,8 +3,8 @@ import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { publicityRoutes } from './publicity.routes.ts';
-import { createPublicity } from './publicity.service.ts';
+import { feedsRoutes } from './feeds.routes.ts';
+import { createFeeds } from './feeds.service.ts';
 
 const SITE = { PUBLIC_URL: 'https://vialproof.test', LAB_NAME: 'Lab of the Test' };
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
@@ -141,10 +141,10 @@ describe('security 15: /.well-known/security.txt', () => {
     const app = await testApp({ MAIL_FROM: 'The laboratory <lab@vialproof.test>' });
     const text = (await app.request<string>('/.well-known/security.txt')).body;
     expect(text).toContain('Contact: mailto:lab@vialproof.test\n');
-    const { modules, platform: trial } = app;
+    const { modules, platform: trial } = await testApp();
     const platform = { ...trial, config: { ...trial.config, securityContact: undefined } };
-    const publicity = createPublicity(platform, modules);
-    const silent = await publicityRoutes(platform, publicity).request('/.well-known/security.txt');
+    const feeds = createFeeds(platform, modules);
+    const silent = await feedsRoutes(platform, feeds).request('/.well-known/security.txt');
     expect(silent.status).toBe(404);
   });
 });

@@ -3,19 +3,18 @@ import type { GroupTest } from '@vialproof/contract/group-tests';
 import { purityOf } from '@vialproof/contract/purity';
 import type { Chromatogram, Result } from '@vialproof/contract/results';
 import type { PublicTest } from '@vialproof/contract/tests';
+import type { SiteIdentity } from '../../platform/public-config.ts';
 
 export const WIDTH = 1200;
 export const HEIGHT = 630;
 
 /** An element as satori takes it: the shape of a React element, without React. */
-type Element = {
+export type Element = {
   type: string;
   props: { style?: Style; children?: Child | Child[]; [name: string]: unknown };
 };
 type Child = Element | string;
 type Style = Record<string, string | number>;
-
-type Site = { url: string; brand: string; labName: string };
 
 const PAPER = '#fbfaf7';
 const INK = '#17222a';
@@ -36,7 +35,7 @@ const box = (style: Style, children: Child | Child[]): Element => ({
 const line = (style: Style, text: string): Element => box(style, text);
 
 /** The picture of one published result: what was measured, who made it, what came out, who says so. */
-export function resultPicture(site: Site, test: PublicTest & { result: Result }): Element {
+export function presentResultPicture(site: SiteIdentity, test: PublicTest & { result: Result }): Element {
   const { result } = test;
   const purity = purityOf(result);
   const subject = test.compound_name ?? result.title;
@@ -60,7 +59,7 @@ export function resultPicture(site: Site, test: PublicTest & { result: Result })
 }
 
 /** The picture of a group that people are asked to join: what is tested, how many are in, what each pays at most. */
-export function groupPicture(site: Site, test: GroupTest): Element {
+export function presentGroupPicture(site: SiteIdentity, test: GroupTest): Element {
   const each = test.final_cost_per_user_cents ?? test.cost_at_min_cents;
   const width = WIDTH - 2 * MARGIN;
   const share = (seats: number) => Math.round(width * Math.min(1, seats / test.target_participants));
@@ -86,7 +85,7 @@ export function groupPicture(site: Site, test: GroupTest): Element {
 }
 
 /** The picture of the site itself. */
-export function sitePicture(site: Site): Element {
+export function presentSitePicture(site: SiteIdentity): Element {
   return frame(site, new URL(site.url).host, [
     box({ flexDirection: 'column', marginTop: 64 }, [
       line({ fontFamily: 'Newsreader', fontSize: 92, lineHeight: 1.04 }, 'Know what is in the vial.'),
@@ -99,7 +98,7 @@ export function sitePicture(site: Site): Element {
   ]);
 }
 
-function frame(site: Site, corner: string, content: Element[]): Element {
+function frame(site: SiteIdentity, corner: string, content: Element[]): Element {
   return box(
     {
       flexDirection: 'column',

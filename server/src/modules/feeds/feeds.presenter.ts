@@ -2,10 +2,8 @@ import { purityOf } from '@vialproof/contract/purity';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';
-import type { Block, Published } from './publicity.store.ts';
-
-/** Who speaks, and from where. `url` has no slash at its end. */
-export type Site = { url: string; brand: string; labName: string };
+import type { SiteIdentity } from '../../platform/public-config.ts';
+import type { Block, Published } from './feeds.store.ts';
 
 /** Public pages that stand by themselves. */
 const PAGES = [
@@ -25,7 +23,7 @@ const PAGES = [
 const SITEMAP = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-export function presentRobots({ url }: Site): string {
+export function presentRobots({ url }: SiteIdentity): string {
   return [
     'User-agent: *',
     'Disallow: /dashboard',
@@ -43,7 +41,7 @@ export function presentRobots({ url }: Site): string {
 const SECURITY_TEXT_DAYS = 180;
 
 /** Whom to tell of a weakness (RFC 9116). */
-export function presentSecurityText({ url }: Site, contact: string, now: Date): string {
+export function presentSecurityText({ url }: SiteIdentity, contact: string, now: Date): string {
   const expires = secondsAfter(now, SECURITY_TEXT_DAYS * 86_400);
   return [
     `Contact: ${contact}`,
@@ -55,13 +53,13 @@ export function presentSecurityText({ url }: Site, contact: string, now: Date): 
 }
 
 /** Pages and results in one file. */
-export function presentSitemap({ url }: Site, tests: Published[]): string {
+export function presentSitemap({ url }: SiteIdentity, tests: Published[]): string {
   const pages = PAGES.map((path) => entry(url + path));
   return `${XML}<urlset ${SITEMAP}>\n${[...pages, ...tests.map(testEntry(url))].join('\n')}\n</urlset>\n`;
 }
 
 /** The table of the files of a map too large for one. */
-export function presentSitemapIndex({ url }: Site, blocks: Block[]): string {
+export function presentSitemapIndex({ url }: SiteIdentity, blocks: Block[]): string {
   const parts = [
     `<sitemap><loc>${escapeXml(url)}/sitemaps/pages.xml</loc></sitemap>`,
     ...blocks.map(
@@ -73,7 +71,7 @@ export function presentSitemapIndex({ url }: Site, blocks: Block[]): string {
 }
 
 /** One file of such a map. */
-export function presentSitemapPart({ url }: Site, tests: Published[]): string {
+export function presentSitemapPart({ url }: SiteIdentity, tests: Published[]): string {
   return `${XML}<urlset ${SITEMAP}>\n${tests.map(testEntry(url)).join('\n')}\n</urlset>\n`;
 }
 
@@ -86,7 +84,7 @@ const entry = (address: string, changedAt?: Date) =>
   `<url><loc>${escapeXml(address)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}</url>`;
 
 /** What an installation on a phone is called and looks like. */
-export function presentManifest({ brand }: Site): string {
+export function presentManifest({ brand }: SiteIdentity): string {
   return JSON.stringify({
     name: brand,
     short_name: brand,
@@ -108,7 +106,7 @@ export function presentManifest({ brand }: Site): string {
  * The newest published public results as a feed. What a reader takes for HTML is escaped: contents everywhere, and titles
  * in Atom; so a name such as 'A < B' is read as it is meant.
  */
-export function presentFeed(site: Site, tests: ListedTest[], format: 'atom' | 'json'): string {
+export function presentFeed(site: SiteIdentity, tests: ListedTest[], format: 'atom' | 'json'): string {
   const { url, brand, labName } = site;
   const titled = format === 'atom' ? escapeXml : (text: string) => text;
   const newest = tests[0]?.published_at;

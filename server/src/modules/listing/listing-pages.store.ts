@@ -136,45 +136,50 @@ const STATEMENTS = {
 type Row = [number, string | null];
 export type Found = { bodies: string[]; tests: number };
 
-/** The statements that read the list: by page, and by search. All of them walk indexes only. */
-export function listingPagesStore(pool: pg.Pool) {
-  function read(statement: Statement, limit: number, values: unknown[]): Promise<Found> {
-    return pool.query<Row>({ ...statement, values, rowMode: 'array' }).then(({ rows }) => {
-      const bodies: string[] = [];
-      for (const [, body] of rows) if (body !== null && bodies.length < limit) bodies.push(body);
-      return { bodies, tests: rows[0]?.[0] ?? 0 };
-    });
-  }
+async function read(pool: pg.Pool, statement: Statement, limit: number, values: unknown[]): Promise<Found> {
+  const { rows } = await pool.query<Row>({ ...statement, values, rowMode: 'array' });
+  const bodies: string[] = [];
+  for (const [, body] of rows) if (body !== null && bodies.length < limit) bodies.push(body);
+  return { bodies, tests: rows[0]?.[0] ?? 0 };
+}
 
-  return {
-    /** One page in the list's order, and how many rows there are under the filter. */
-    page: (filter: Filter, { offset, limit }: PageAsk): Promise<Found> =>
-      offset === 0
-        ? read(STATEMENTS.first(filter, limit), limit, [])
-        : read(STATEMENTS.later(filter, limit), limit, [offset]),
+// All of these walk indexes only.
 
-    /** What a folded term means: how many phrases, tests and codes. */
-    async match(filter: Filter, { grams, pattern }: Term): Promise<Matched> {
-      const values = [grams, pattern];
-      const { rows } = await pool.query<Matched>({ ...STATEMENTS.match(filter), values });
-      const [matched] = rows;
-      if (!matched) throw new Error('an aggregate answered no row');
-      return { ...matched, rows: matched.rows ?? 0 };
-    },
+/** One page in the list's order, and how many rows there are under the filter. */
+export const readPage = (pool: pg.Pool, filter: Filter, { offset, limit }: PageAsk): Promise<Found> =>
+  offset === 0
+    ? read(pool, STATEMENTS.first(filter, limit), limit, [])
+    : read(pool, STATEMENTS.later(filter, limit), limit, [offset]);
 
-    /** The page from the newest `reach` hits of each phrase; `tests` counts all that were gathered. */
-    gather: (filter: Filter, term: Term, { offset, limit }: PageAsk, reach: number): Promise<Found> =>
-      read(STATEMENTS.gather(filter, limit), limit, [term.grams, term.pattern, offset, reach]),
+/** What a folded term means: how many phrases, tests and codes. */
+export async function matchTerm(pool: pg.Pool, filter: Filter, { grams, pattern }: Term): Promise<Matched> {
+  const values = [grams, pattern];
+  const { rows } = await pool.query<Matched>({ ...STATEMENTS.match(filter), values });
+  const [matched] = rows;
+  if (!matched) throw new Error('an aggregate answered no row');
+  return { ...matched, rows: matched.rows ?? 0 };
+}
 
-    /** The page by going through the list until it is full; `tests` says nothing. */
-    walk: (filter: Filter, term: Term, { offset, limit }: PageAsk): Promise<Found> =>
-      read(STATEMENTS.walk(filter, limit), limit, [term.grams, term.pattern, offset]),
+/** The page from the newest `reach` hits of each phrase; `tests` counts all that were gathered. */
+export const gatherHits = (
+  pool: pg.Pool,
+  filter: Filter,
+  { grams, pattern }: Term,
+  { offset, limit }: PageAsk,
+  reach: number,
+): Promise<Found> => read(pool, STATEMENTS.gather(filter, limit), limit, [grams, pattern, offset, reach]);
 
-    /** Hits among the newest SAMPLED_ROWS. */
-    async sample(filter: Filter, { grams, pattern }: Term): Promise<number> {
-      const values = [grams, pattern];
-      const { rows } = await pool.query<{ tests: number }>({ ...STATEMENTS.sample(filter), values });
-      return rows[0]?.tests ?? 0;
-    },
-  };
+/** The page by going through the list until it is full; `tests` says nothing. */
+export const walkToHits = (
+  pool: pg.Pool,
+  filter: Filter,
+  { grams, pattern }: Term,
+  { offset, limit }: PageAsk,
+): Promise<Found> => read(pool, STATEMENTS.walk(filter, limit), limit, [grams, pattern, offset]);
+
+/** Hits among the newest SAMPLED_ROWS. */
+export async function sampleHits(pool: pg.Pool, filter: Filter, { grams, pattern }: Term): Promise<number> {
+  const values = [grams, pattern];
+  const { rows } = await pool.query<{ tests: number }>({ ...STATEMENTS.sample(filter), values });
+  return rows[0]?.tests ?? 0;
 }

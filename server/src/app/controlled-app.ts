@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import { standingClock } from '../platform/clock.ts';
+import { createHttpServer } from '../platform/http-server.ts';
+import { type AppOptions, createApp } from './create-app.ts';
+
+export type ControlledApp = Awaited<ReturnType<typeof startControlledApp>>;
+
+type Options = Omit<AppOptions, 'clock' | 'port' | 'superviseJobs'> & {
+  /** When its time begins. */
+  at: Date;
+};
+
+/**
+ * The whole application under the control of its caller, for tests and for the demo's past: it listens on a free port of
+ * loopback, its clock stands still until the caller moves it, and jobs run when the caller says `jobs.drain()`.
+ */
+export async function startControlledApp({ at, ...options }: Options) {
+  const clock = standingClock(at);
+  // Whatever the configuration says: nobody but its caller uses it.
+  const config = { ...options.config, host: '127.0.0.1' };
+  let port = 0;
+  const app = await createApp({ ...options, config, clock, port: () => port, superviseJobs: false });
+  const { jobs } = app.platform;
+  await jobs.start({ work: false });
+  const server = createHttpServer(config, app.listener);
+  await new Promise<void>((resolve) => server.listen(0, config.host, resolve));
+  port = (server.address() as AddressInfo).port;
+
+  return {
+    ...app,
+    clock,
+    address: app.platform.ownAddress(),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await jobs.stop(0);
+      await app.close();
+    },
+  };
+}

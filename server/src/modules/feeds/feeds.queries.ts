@@ -1,0 +1,57 @@
+import type { ListedTest } from '@vialproof/contract/tests';
+import { siteIdentity } from '../../platform/public-config.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { FeedsContext } from './feeds.context.ts';
+import {
+  presentFeed,
+  presentManifest,
+  presentRobots,
+  presentSecurityText,
+  presentSitemap,
+  presentSitemapIndex,
+  presentSitemapPart,
+} from './feeds.presenter.ts';
+import { publishedIn, readBlocks } from './feeds.store.ts';
+
+/** A map of the site has a file for so many results; the protocol allows 50,000. */
+const SITEMAP_TESTS = 10_000;
+const FEED_TESTS = 50;
+
+export const robots = ({ platform }: FeedsContext): string => presentRobots(siteIdentity(platform));
+
+export const manifest = ({ platform }: FeedsContext): string => presentManifest(siteIdentity(platform));
+
+/** Whom to write to about a weakness; not_found where nobody is named. */
+export function securityText({ platform }: FeedsContext): string | Refusal {
+  const { config, clock } = platform;
+  return config.securityContact === undefined
+    ? refuse('not_found')
+    : presentSecurityText(siteIdentity(platform), config.securityContact, clock.now());
+}
+
+/** The map of the site: one file, or the table of its parts when there are too many results for one. */
+export async function sitemap({ platform }: FeedsContext): Promise<string> {
+  const { pool } = platform.db;
+  const blocks = await readBlocks(pool, SITEMAP_TESTS);
+  const tests = blocks.reduce((sum, block) => sum + block.tests, 0);
+  if (tests > SITEMAP_TESTS) return presentSitemapIndex(siteIdentity(platform), blocks);
+  return presentSitemap(siteIdentity(platform), await publishedIn(pool, SITEMAP_TESTS));
+}
+
+export const sitemapPages = ({ platform }: FeedsContext): string =>
+  presentSitemap(siteIdentity(platform), []);
+
+export async function sitemapPart({ platform }: FeedsContext, block: number): Promise<string> {
+  return presentSitemapPart(
+    siteIdentity(platform),
+    await publishedIn(platform.db.pool, SITEMAP_TESTS, block),
+  );
+}
+
+/** The newest results. */
+export async function feed({ platform, listing }: FeedsContext, format: 'atom' | 'json'): Promise<string> {
+  const ask = { onlyPublic: true, onlySterility: false, search: '', offset: 0, limit: FEED_TESTS };
+  const { bodies } = await listing.list(ask);
+  const tests = bodies.map((body) => JSON.parse(body) as ListedTest).filter(({ result }) => result);
+  return presentFeed(siteIdentity(platform), tests, format);
+}

@@ -1,0 +1,38 @@
+import { Hono } from 'hono';
+import type { ApiEnv } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { publicAnswer } from '../../platform/public-routes.ts';
+import { isRefusal } from '../../platform/refusal.ts';
+import type { Feeds } from './feeds.service.ts';
+
+const typed = (type: string) => ({ 'Content-Type': type });
+const TEXT = typed('text/plain; charset=utf-8');
+const XML = typed('application/xml; charset=utf-8');
+
+/** What machines read of the public site: robots.txt, security.txt, the map of the site, feeds and the manifest. */
+export function feedsRoutes(platform: Platform, feeds: Feeds): Hono<ApiEnv> {
+  const isPublic = publicAnswer(platform);
+  return new Hono<ApiEnv>()
+    .get('/robots.txt', isPublic, (c) => c.body(feeds.robots(), 200, TEXT))
+    .get('/.well-known/security.txt', isPublic, (c) => {
+      const text = feeds.securityText();
+      return isRefusal(text)
+        ? c.text('Not found\n', 404, { 'Cache-Control': 'no-store' })
+        : c.body(text, 200, TEXT);
+    })
+    .get('/manifest.webmanifest', isPublic, (c) =>
+      c.body(feeds.manifest(), 200, typed('application/manifest+json')),
+    )
+    .get('/sitemap.xml', isPublic, async (c) => c.body(await feeds.sitemap(), 200, XML))
+    .get('/sitemaps/:part{([0-9]{1,9}|pages)\\.xml}', isPublic, async (c) => {
+      const [part = ''] = c.req.param('part').split('.');
+      const text = part === 'pages' ? feeds.sitemapPages() : await feeds.sitemapPart(Number(part));
+      return c.body(text, 200, XML);
+    })
+    .get('/feed.atom', isPublic, async (c) =>
+      c.body(await feeds.feed('atom'), 200, typed('application/atom+xml; charset=utf-8')),
+    )
+    .get('/feed.json', isPublic, async (c) =>
+      c.body(await feeds.feed('json'), 200, typed('application/feed+json')),
+    );
+}

@@ -1,0 +1,13 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Topic } from '../../platform/topic.ts';
+import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
+
+export type ListingContext = {
+  platform: Platform;
+  orders: Orders;
+  results: Results;
+  certificates: Certificates;
+  changed: Topic<{ requestId: string }>;
+};

@@ -1,0 +1,67 @@
+import { createPublicAnswer, type PublicAnswer } from '../../platform/public-answer.ts';
+import { siteIdentity } from '../../platform/public-config.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { drawPicture } from './adapters/draw-picture.ts';
+import type { ShareImagesContext } from './share-images.context.ts';
+import {
+  type Element,
+  HEIGHT,
+  presentGroupPicture,
+  presentResultPicture,
+  presentSitePicture,
+  WIDTH,
+} from './share-images.presenter.ts';
+
+const HEADERS = {
+  'Content-Type': 'image/png',
+  // A picture may have to be withdrawn like its result: whoever keeps it asks again.
+  'Cache-Control': 'public, no-cache',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The picture of the site itself. */
+export function siteImage(ctx: ShareImagesContext): Promise<PublicAnswer> {
+  return drawn(ctx, 'site', () => presentSitePicture(siteIdentity(ctx.platform)));
+}
+
+/** The picture of a listed group; an unlisted one has none (not_found). */
+export async function groupImage(ctx: ShareImagesContext, id: string): Promise<PublicAnswer | Refusal> {
+  const group = await ctx.groups.detail(id, null);
+  if (isRefusal(group)) return group;
+  const { test } = group;
+  if (!test.is_public) return refuse('not_found');
+  const key = `group ${test.id} ${test.status} ${test.joined_count}`;
+  return drawn(ctx, key, () => presentGroupPicture(siteIdentity(ctx.platform), test));
+}
+
+/**
+ * The picture of a public test's published result: 1200 × 630, PNG. Another revision than the current one is
+ * answered with the current one's address; private, unfinished and withdrawn tests have none (not_found).
+ */
+export async function resultImage(
+  ctx: ShareImagesContext,
+  id: string,
+  revision: number,
+): Promise<PublicAnswer | string | Refusal> {
+  const test = await ctx.listing.selectTest(id);
+  if (isRefusal(test)) return test;
+  const { result } = test;
+  if (!result) return refuse('not_found');
+  if (result.revision !== revision) return `/share/${test.request_id}/${result.revision}.png`;
+  const key = `${test.request_id} ${result.revision}`;
+  return drawn(ctx, key, () => presentResultPicture(siteIdentity(ctx.platform), { ...test, result }));
+}
+
+/** `key` names all that the picture shows: a revision, for one, never changes. */
+function drawn(
+  { platform, drawing }: ShareImagesContext,
+  key: string,
+  picture: () => Element,
+): Promise<PublicAnswer> {
+  return platform.publicCache.fetchImage(key, async () =>
+    createPublicAnswer(
+      await drawing('picture', () => drawPicture(picture(), { width: WIDTH, height: HEIGHT })),
+      HEADERS,
+    ),
+  );
+}

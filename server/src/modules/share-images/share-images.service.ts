@@ -1,0 +1,18 @@
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTurns } from '../../platform/turns.ts';
+import type { Groups } from '../group-tests/group-tests.service.ts';
+import type { Listing } from '../listing/listing.service.ts';
+import type { ShareImagesContext } from './share-images.context.ts';
+import { groupImage, resultImage, siteImage } from './share-images.queries.ts';
+
+export type ShareImages = ReturnType<typeof createShareImages>;
+
+/** The pictures that link previews show. */
+export function createShareImages(
+  platform: Platform,
+  { groups, listing }: { groups: Groups; listing: Listing },
+) {
+  const ctx: ShareImagesContext = { platform, groups, listing, drawing: createTurns() };
+  return bindContext(ctx, { siteImage, groupImage, resultImage });
+}

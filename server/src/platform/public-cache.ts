@@ -1,0 +1,130 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from './clock.ts';
+import type { Tx } from './database.ts';
+import type { Notifications } from './notifications.ts';
+import type { PublicAnswer } from './public-answer.ts';
+
+export type PublicCache = ReturnType<typeof createPublicCache>;
+type Make = () => Promise<PublicAnswer>;
+
+/** The topic of the notification that public answers have changed. */
+const TOPIC = 'pages';
+/** Changes are announced; this is for what no announcement reaches, such as the year in the footer. */
+const LIFETIME_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** Addresses with a query are countless: they have room of their own, and never drive out those without. */
+const PATH_BYTES = 24_000_000;
+const QUERY_BYTES = 8_000_000;
+const IMAGE_BYTES = 8_000_000;
+const LONGEST_KEY = 300;
+/** Paths as links write them. Other spellings of the same page are answered, too, but take no room here. */
+const PLAIN_PATH = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
+
+/**
+ * Answers that are the same for everybody, by path and query: pages, the list, tests, feeds. They are forgotten when
+ * something that they show has changed: in the process that changed it before its caller goes on, in the others as soon
+ * as PostgreSQL has notified them. While notifications do not arrive nothing is answered from memory.
+ */
+export function createPublicCache({
+  clock,
+  notifications,
+}: {
+  clock: Clock;
+  notifications: Pick<Notifications, 'isConnected' | 'subscribe' | 'publish'>;
+}) {
+  const cacheOf = (maxSize: number, ttl: number) =>
+    new LRUCache<string, PublicAnswer, Make>({
+      maxSize,
+      ttl,
+      ttlResolution: 0,
+      perf: { now: () => clock.now().getTime() },
+      sizeCalculation: ({ size }, key) => size + key.length,
+      fetchMethod: (_key, _stale, { context: make }) => make(),
+      // An answer that was begun before a change goes to those who asked before it, and is not kept.
+      ignoreFetchAbort: true,
+    });
+  const paths = cacheOf(PATH_BYTES, LIFETIME_MS);
+  const queries = cacheOf(QUERY_BYTES, LIFETIME_MS);
+  const images = cacheOf(IMAGE_BYTES, DAY_MS);
+  const files = new Map<string, PublicAnswer>();
+
+  function clear(): void {
+    paths.clear();
+    queries.clear();
+  }
+  notifications.subscribe(TOPIC, { received: clear, connected: clear });
+
+  async function fetchFrom(cache: typeof paths, key: string, make: Make): Promise<PublicAnswer> {
+    const answer = notifications.isConnected() ? await cache.fetch(key, { context: make }) : await make();
+    if (!answer) throw new Error('the cache made no answer');
+    return answer;
+  }
+
+  function find(key: string): PublicAnswer | undefined {
+    const file = files.get(key);
+    if (file || !notifications.isConnected()) return file;
+    return (key.includes('?') ? queries : paths).get(key);
+  }
+
+  return {
+    /** The answer that is in memory now. `key`: see `publicKey`. */
+    find,
+
+    /** The answer in memory, or the one that `make` makes: once for all who ask meanwhile. What it throws all of them get. */
+    fetch: (key: string, make: Make): Promise<PublicAnswer> =>
+      fetchFrom(key.includes('?') ? queries : paths, key, make),
+
+    /** The same for a picture whose key names all that it shows: it stays for a day, whatever changes. */
+    fetchImage: (key: string, make: Make): Promise<PublicAnswer> => fetchFrom(images, key, make),
+
+    /** Keeps the files of the front end, by their path, as long as the process lives. */
+    addFiles(added: ReadonlyMap<string, PublicAnswer>): void {
+      for (const [path, file] of added) files.set(path, file);
+    },
+
+    /** Makes every process forget its answers once `tx` is committed. */
+    outdate: (tx: Tx): Promise<void> => notifications.publish(tx, TOPIC, 'all'),
+  };
+}
+
+/**
+ * The key of an answer: its path, and the parameters of its query that are `declared`, in their order. Undefined, and such
+ * an answer is not cached, when there is any other parameter, one twice, or an address that no link has.
+ * @param address path and query as they were asked for.
+ */
+export function publicKey(address: string, declared: readonly string[]): string | undefined {
+  const [path = '', query = ''] = splitAddress(address);
+  if (!PLAIN_PATH.test(path)) return undefined;
+  if (query === '') return path;
+  const given = new URLSearchParams(query);
+  const ordered = new URLSearchParams();
+  for (const name of declared) {
+    const [value, ...more] = given.getAll(name);
+    if (value === undefined) continue;
+    // U+FFFD stands for bytes that are no text, which others may read in another way.
+    if (more.length > 0 || value.includes('\ufffd')) return undefined;
+    ordered.set(name, value);
+  }
+  if (ordered.size !== given.size) return undefined;
+  const key = ordered.size > 0 ? `${path}?${ordered}` : path;
+  return key.length <= LONGEST_KEY ? key : undefined;
+}
+
+/** Path and query ('?…' or '') of an address. */
+export function splitAddress(address: string): [path: string, query: string] {
+  const mark = address.indexOf('?');
+  return mark === -1 ? [address, ''] : [address.slice(0, mark), address.slice(mark)];
+}
+
+/** Path and query as they stand in 'http://host/path?query'. */
+export const addressOf = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2));
+
+/** Carries an answer that must not be cached past the cache, to all who waited for it. */
+export class NotCached extends Error {
+  readonly #answer: Response;
+  constructor(answer: Response) {
+    super('not cached');
+    this.#answer = answer;
+  }
+  answer = (): Response => this.#answer.clone();
+}
