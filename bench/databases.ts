@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { CATALOG } from '../server/database/seed/catalog.ts';
 import { seedManyTests } from '../server/database/seed/many-tests.ts';
-import { createModules } from '../server/src/app/create-modules.ts';
-import { openPlatform } from '../server/src/app/open-platform.ts';
+import { createApp } from '../server/src/app/create-app.ts';
+import type { Modules } from '../server/src/app/create-modules.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { createLogger } from '../server/src/platform/log.ts';
@@ -35,7 +35,7 @@ export async function openDatabases() {
     url.pathname = `/${name}`;
     const database = { url: url.href, dataDirectory: join(directory, name), tests };
     const started = performance.now();
-    await withHouse(database, async (modules) => {
+    await withApp(database, async (modules) => {
       const { bulkDb, clock } = modules.platform;
       await migrate(bulkDb.pool);
       await modules.catalog.addMissing([...CATALOG]);
@@ -66,19 +66,16 @@ export async function openDatabases() {
   };
 }
 
-/** The application's modules in this process, without server and jobs. */
-export async function withHouse<T>(
+/** The application in this process: its modules, without anybody listening and without jobs. */
+export async function withApp<T>(
   { url, dataDirectory }: BenchDatabase,
-  work: (modules: ReturnType<typeof createModules>) => Promise<T>,
+  work: (modules: Modules) => Promise<T>,
 ): Promise<T> {
   const config = loadConfig({ DATA_DIR: dataDirectory, LOG_LEVEL: 'error' });
-  const log = createLogger('error');
-  const platform = await openPlatform({ config, log, databaseUrl: url, port: () => 0 });
-  const modules = createModules(platform);
+  const app = await createApp({ config, log: createLogger('error'), databaseUrl: url, port: () => 0 });
   try {
-    return await work(modules);
+    return await work(app.modules);
   } finally {
-    await modules.close();
-    await platform.close();
+    await app.close();
   }
 }

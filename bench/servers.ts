@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BenchDatabase, withHouse } from './databases.ts';
+import type pg from 'pg';
+import { type BenchDatabase, withApp } from './databases.ts';
 import type { PeerAnswer, PeerPlan } from './peer.ts';
 import { type Started, startProgram } from './processes.ts';
 
@@ -30,18 +31,23 @@ export async function startServer(
   });
 }
 
+/** As the load asks; fetch would have it compressed. */
+const PLAIN = { headers: { 'accept-encoding': 'identity' } };
+
 /** What the application sends to PostgreSQL for a page of the list. */
 async function statementsOf(database: BenchDatabase, path: string): Promise<PeerAnswer['statements']> {
   const query = new URL(path, 'http://bench').searchParams;
   const limit = 9;
   const offset = (Number(query.get('page') ?? 1) - 1) * limit;
-  return withHouse(database, async ({ listing, platform }) => {
+  return withApp(database, async ({ listing, platform }) => {
     const { pool } = platform.db;
     const statements: PeerAnswer['statements'] = [];
-    const send = pool.query.bind(pool);
-    pool.query = ((statement: PeerAnswer['statements'][number]) => {
-      statements.push(statement);
-      return send(statement);
+    const send = pool.query.bind(pool) as (...all: unknown[]) => Promise<pg.QueryResult>;
+    pool.query = ((...all: unknown[]) => {
+      // What the application asks beside it is none of the list's.
+      const [statement] = all as PeerAnswer['statements'];
+      if (statement?.name?.startsWith('listing_')) statements.push(statement);
+      return send(...all);
     }) as typeof pool.query;
     await listing.list({
       onlyPublic: false,
@@ -68,7 +74,7 @@ export async function startPeer(database: BenchDatabase, server: Started, paths:
   const plan: PeerPlan = { databaseUrl: database.url, answers: {} };
   const lists: string[] = [];
   for (const path of paths) {
-    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`);
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, PLAIN);
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     const isList = answer.headers.get('content-type')?.includes('json') ?? false;
@@ -89,7 +95,7 @@ export async function startPeer(database: BenchDatabase, server: Started, paths:
   const peer = await startProgram([...nodeFlags(await startArguments()), 'bench/peer.ts', file]);
   for (const path of lists) {
     const [ours, theirs] = await Promise.all(
-      [server, peer].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`)).text()),
+      [server, peer].map(async ({ port }) => (await fetch(`http://127.0.0.1:${port}${path}`, PLAIN)).text()),
     );
     if (ours !== theirs) throw new Error(`the peer answers ${path} otherwise`);
   }

@@ -1,11 +1,11 @@
 import { type Argon2Parameters, argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { type Databases, withHouse } from '../databases.ts';
+import { type Databases, withApp } from '../databases.ts';
 import { type Load, median, type Subject, throughput } from '../measure.ts';
 import { processorMilliseconds, type Started, stopProgram } from '../processes.ts';
 import { type Finding, milliseconds, perSecond, ratio } from '../report.ts';
 import { startServer } from '../servers.ts';
-import { FIRST } from './addresses.ts';
+import { FIRST, uncached } from './addresses.ts';
 
 const TESTS = 1_000;
 /** Below the limit of sign-ins from one place. */
@@ -26,7 +26,7 @@ export const title = 'Signing in, and being signed in';
 /** A sign-in beside the bare hash, in turns; a call with a token beside the same without. */
 export async function run(databases: Databases, load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
-  await withHouse(database, async ({ accounts }) => {
+  await withApp(database, async ({ accounts }) => {
     await accounts.createVerified({ email: EMAIL, password: PASSWORD, firstName: 'B', lastName: 'M' });
   });
   const server = await startServer(database);
@@ -54,8 +54,8 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
 
   const token = await login();
   const subjects = [
-    { port: server.port, path: FIRST, token },
-    { port: server.port, path: FIRST },
+    { port: server.port, path: uncached(FIRST), token },
+    { port: server.port, path: uncached(FIRST) },
   ];
   const [known = 0, anonymous = 0] = await throughput(load, subjects);
   const [knownTime = 0, anonymousTime = 0] = await processorTimes(server, load, subjects);

@@ -4,3 +4,5 @@ export const PAGE = '/tests';
 /** A frequent compound, a rarer maker, one batch's beginning, a task number, digits in many numbers, nothing. */
 export const SEARCHES = ['semaglutide', 'maker h7', 'b26', '19876', '987', 'unheard of'];
 export const search = (term: string) => `/api/tests?search=${encodeURIComponent(term)}`;
+/** The same, made anew each time: the cache keeps nothing under a parameter that no route reads. */
+export const uncached = (path: string) => `${path}${path.includes('?') ? '&' : '?'}anew=1`;

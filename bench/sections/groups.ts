@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { type Databases, withHouse } from '../databases.ts';
+import { type Databases, withApp } from '../databases.ts';
 import { type Load, median } from '../measure.ts';
 import { stopProgram } from '../processes.ts';
 import { type Finding, perSecond, ratio } from '../report.ts';
@@ -109,7 +109,7 @@ async function bare(pools: pg.Pool[], people: Person[]): Promise<number> {
 /** A crowd on one group: nobody too many, no answer lost, and the pace beside the bare transaction. */
 export async function run(databases: Databases, _load: Load): Promise<Finding[]> {
   const database = await databases.withTests(TESTS);
-  await withHouse(database, async ({ accounts }) => {
+  await withApp(database, async ({ accounts }) => {
     for (let place = 0; place < PEOPLE; place += 1) {
       const email = `crowd-${place}@mail.test`;
       await accounts.createVerified({ email, password: PASSWORD, firstName: 'C', lastName: 'D' });

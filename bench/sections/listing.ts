@@ -3,10 +3,12 @@ import { type Load, tail, throughput } from '../measure.ts';
 import { residentMegabytes, stopProgram } from '../processes.ts';
 import { type Finding, milliseconds, perSecond, ratio } from '../report.ts';
 import { startPeer, startServer } from '../servers.ts';
-import { DEEP, FIRST, PAGE, SEARCHES, search } from './addresses.ts';
+import { DEEP, FIRST, PAGE, SEARCHES, search, uncached } from './addresses.ts';
 
 const TESTS = 100_000;
 const BARE_SHARE = 0.85;
+/** From the cache, of a bare server that asks the database each time. */
+const CACHED_SHARE = 2;
 const DEEP_FACTOR = 10;
 const MEMORY_MB = 250;
 
@@ -17,7 +19,8 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   const database = await databases.withTests(TESTS);
   const server = await startServer(database);
   const searches = SEARCHES.slice(0, 3).map(search);
-  const paths = [FIRST, ...searches, DEEP, PAGE];
+  const anew = [FIRST, ...searches, DEEP].map(uncached);
+  const paths = [...anew, FIRST, PAGE];
   const peer = await startPeer(database, server, paths);
   const findings: Finding[] = [];
   const rates = new Map<string, number>();
@@ -26,12 +29,12 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
     const both = await throughput(load, subjects);
     const [ours = 0, bare = 0] = both;
     rates.set(path, ours);
+    const share = anew.includes(path) ? BARE_SHARE : CACHED_SHARE;
     findings.push({
-      // The page as it ships: rendered once and kept until something that it shows changes. The calls are answered anew.
-      what: `GET ${decodeURIComponent(path)}${path === PAGE ? ', kept' : ''}`,
+      what: `GET ${decodeURIComponent(path)}${anew.includes(path) ? '' : ', from the cache'}`,
       measured: `${perSecond(ours)} of bare ${perSecond(bare)} = ${ratio(ours / bare)}`,
-      target: `≥ ${BARE_SHARE}`,
-      met: ours / bare >= BARE_SHARE,
+      target: `≥ ${share}`,
+      met: ours / bare >= share,
     });
     for (const [index, subject] of subjects.entries()) {
       const { p99, rate } = await tail(load, subject, both);
@@ -42,7 +45,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
       });
     }
   }
-  const factor = (rates.get(FIRST) ?? 0) / (rates.get(DEEP) ?? 0);
+  const factor = (rates.get(uncached(FIRST)) ?? 0) / (rates.get(uncached(DEEP)) ?? 0);
   findings.push({
     what: 'page 5,000 costs, of page 1',
     measured: `${ratio(factor)} ×`,

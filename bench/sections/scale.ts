@@ -3,7 +3,7 @@ import { type Load, throughput } from '../measure.ts';
 import { stopProgram } from '../processes.ts';
 import { type Finding, perSecond, ratio } from '../report.ts';
 import { startServer } from '../servers.ts';
-import { FIRST, SEARCHES, search } from './addresses.ts';
+import { FIRST, SEARCHES, search, uncached } from './addresses.ts';
 
 const GROWTH_FACTOR = 2;
 
@@ -14,7 +14,7 @@ export async function run(databases: Databases, load: Load): Promise<Finding[]> 
   const small = await startServer(await databases.withTests(10_000));
   const large = await startServer(await databases.withTests(1_000_000));
   const findings: Finding[] = [];
-  for (const path of [FIRST, ...SEARCHES.map(search)]) {
+  for (const path of [FIRST, ...SEARCHES.map(search)].map(uncached)) {
     const subjects = [small, large].map(({ port }) => ({ port, path }));
     const [few = 0, many = 0] = await throughput(load, subjects);
     findings.push({

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { loadConfig } from '../../server/src/platform/config.ts';
 import type { BareArguments } from '../bare-webhooks.ts';
-import { type BenchDatabase, type Databases, withHouse } from '../databases.ts';
+import { type BenchDatabase, type Databases, withApp } from '../databases.ts';
 import { type Post, postAll } from '../posts.ts';
 import { type Started, startProgram, stopProgram } from '../processes.ts';
 import { type Finding, perSecond, ratio } from '../report.ts';
@@ -198,7 +198,7 @@ export async function run(databases: Databases): Promise<Finding[]> {
       `SELECT count(*)::int AS mails FROM (SELECT request_id FROM request_event WHERE kind = 'paid'
         GROUP BY request_id HAVING count(*) > 1) again`,
     );
-    const report = await withHouse(database, (modules) => modules.ledger.check(0));
+    const report = await withApp(database, (modules) => modules.ledger.check(0));
     const ours = posts.length / 2 / firstHalfSeconds;
     return [
       {
