@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../platform/database.ts';
-import type { CheckoutState } from './coinbase.objects.ts';
+import type { CheckoutState } from './coinbase-objects.ts';
 
 const sandboxCheckout = pgTable('sandbox_crypto_checkout', {
   id: text('id').primaryKey(),

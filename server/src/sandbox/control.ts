@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { z } from 'zod';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import type { Deliveries } from './deliveries.ts';
-import { FAULTS, type Faults } from './faults.ts';
-import { createRefund, disputeSession, type Emit } from './stripe.checkout.ts';
-import { StripeRefusal } from './stripe.errors.ts';
+import { releaseEvents } from './deliveries.ts';
+import { clearFaults, insertFault } from './faults.store.ts';
+import { FAULTS } from './faults.ts';
+import type { SandboxContext } from './provider.ts';
+import { ProviderRefusal } from './refusals.ts';
 import { lockSession } from './stripe.store.ts';
+import { createRefund, disputeSession } from './stripe-checkout.ts';
 
 const Fault = z.object({
   provider: z.enum(['stripe', 'coinbase']),
@@ -19,44 +19,36 @@ const Release = z.object({ order: z.enum(['as_sent', 'reversed']).default('as_se
 const Dispute = z.object({ session: z.string(), status: z.enum(['needs_response', 'won', 'lost']) });
 const Refund = z.object({ session: z.string(), amount: z.int().min(1).optional() });
 
-type ControlOptions = {
-  db: Database;
-  clock: Clock;
-  faults: Faults;
-  deliveries: Deliveries;
-  /** The card provider's; undefined when this installation has real keys for it. */
-  emit: Emit | undefined;
-};
-
 /**
  * The sandbox's control address: what a test or a developer makes the providers do that no page has a button for.
  * Never there in production.
  */
-export function createControl({ db, clock, faults, deliveries, emit }: ControlOptions): Hono {
+export function controlCalls(ctx: SandboxContext): Hono {
+  const { db } = ctx;
   const control = new Hono();
   control.onError((error, c) => {
     if (error instanceof z.ZodError) return c.json({ error: error.issues[0]?.message }, 422);
-    if (error instanceof StripeRefusal) return c.json({ error: error.message }, error.status);
+    if (error instanceof ProviderRefusal) return c.json({ error: error.message }, error.status);
     throw error;
   });
 
   control.post('/faults', async (c) => {
-    await faults.add(Fault.parse(await c.req.json()));
+    await insertFault(db.orm, Fault.parse(await c.req.json()));
     return c.json({}, 201);
   });
   control.delete('/faults', async (c) => {
-    await faults.clear();
+    await clearFaults(db.orm);
     return c.json({});
   });
   control.post('/release', async (c) => {
     const { order } = Release.parse(await c.req.json());
-    return c.json({ released: await deliveries.release(order) });
+    return c.json({ released: await releaseEvents(ctx, order) });
   });
 
-  if (emit) {
+  if (ctx.stripe) {
     control.post('/disputes', async (c) => {
       const { session, status } = Dispute.parse(await c.req.json());
-      await db.transaction((tx) => disputeSession(tx, session, status, emit));
+      await db.transaction((tx) => disputeSession(ctx, tx, session, status));
       return c.json({}, 201);
     });
     /** A refund that somebody made in the provider's own console. */
@@ -64,7 +56,7 @@ export function createControl({ db, clock, faults, deliveries, emit }: ControlOp
       const { session: id, amount } = Refund.parse(await c.req.json());
       await db.transaction(async (tx) => {
         const intent = (await lockSession(tx, id))?.intent?.id ?? '';
-        await createRefund(tx, { payment_intent: intent, ...(amount ? { amount } : {}) }, clock.now(), emit);
+        await createRefund(ctx, tx, { payment_intent: intent, ...(amount ? { amount } : {}) });
       });
       return c.json({}, 201);
     });

@@ -1,14 +1,13 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../platform/database.ts';
-
-export type SandboxProvider = 'stripe' | 'coinbase';
+import type { ProviderName } from './provider.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 const sandboxEvent = pgTable('sandbox_event', {
   id: text('id').primaryKey(),
-  provider: text('provider').$type<SandboxProvider>().notNull(),
+  provider: text('provider').$type<ProviderName>().notNull(),
   body: jsonb('body').$type<object>().notNull(),
   attempts: integer('attempts').notNull().default(0),
   held: boolean('held').notNull().default(false),
@@ -16,7 +15,7 @@ const sandboxEvent = pgTable('sandbox_event', {
   deliveredAt: moment('delivered_at'),
 });
 
-type NewEvent = { id: string; provider: SandboxProvider; body: object; held: boolean; createdAt: Date };
+type NewEvent = { id: string; provider: ProviderName; body: object; held: boolean; createdAt: Date };
 
 /** With `deliveredAt` the event is born as one that nobody will ever send. */
 export async function insertEvent(tx: Tx, event: NewEvent & { deliveredAt: Date | null }): Promise<void> {

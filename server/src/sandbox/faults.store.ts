@@ -10,7 +10,7 @@ export type FaultRow = {
 };
 
 /** Uses up one of the oldest fault of these kinds that is left; undefined when there is none. */
-export async function takeFault(
+export async function useUpFault(
   db: Queryable,
   provider: string,
   kinds: string[],

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import type { MiddlewareHandler } from 'hono';
-import type { Database, Queryable } from '../platform/database.ts';
-import type { SandboxProvider } from './deliveries.store.ts';
-import { clearFaults, type FaultRow, insertFault, takeFault } from './faults.store.ts';
+import type { Queryable } from '../platform/database.ts';
+import { type FaultRow, useUpFault } from './faults.store.ts';
+import type { ProviderName, SandboxContext } from './provider.ts';
 
 /**
  * How a provider can misbehave.
@@ -26,42 +26,32 @@ export const FAULTS = [
 ] as const;
 export type Fault = (typeof FAULTS)[number];
 
-export type Faults = ReturnType<typeof createFaults>;
+/** Uses up the oldest fault of these kinds that somebody has ordered; undefined when there is none, and in production. */
+export async function takeFault(
+  ctx: SandboxContext,
+  db: Queryable,
+  provider: ProviderName,
+  kinds: Fault[],
+): Promise<FaultRow | undefined> {
+  return ctx.hasControl ? useUpFault(db, provider, kinds) : undefined;
+}
 
-/** Misbehaviour on demand; without `isAllowed` (production) there is none. */
-export function createFaults(db: Database, isAllowed: boolean) {
-  async function take(
-    tx: Queryable,
-    provider: SandboxProvider,
-    kinds: Fault[],
-  ): Promise<FaultRow | undefined> {
-    return isAllowed ? takeFault(tx, provider, kinds) : undefined;
-  }
-
-  return {
-    isAllowed,
-    take,
-    add: (fault: { provider: SandboxProvider; kind: Fault; times: number | null; value: string | null }) =>
-      insertFault(db.orm, fault),
-    clear: () => clearFaults(db.orm),
-
-    /** Stands before a provider's interface. */
-    before(provider: SandboxProvider): MiddlewareHandler {
-      return async (c, next) => {
-        const fault = await take(db.orm, provider, ['api.unavailable', 'api.slow', 'api.lost']);
-        if (fault?.kind === 'api.unavailable') {
-          const said = 'The service is temporarily unavailable.';
-          return c.json({ error: { type: 'api_error', message: said }, errorMessage: said }, 503);
-        }
-        if (fault?.kind === 'api.slow') await delay(Number(fault.value ?? 1000));
-        await next();
-        if (fault?.kind === 'api.lost') {
-          (c.env as { outgoing?: ServerResponse }).outgoing?.destroy();
-          c.res = undefined;
-          c.res = RESPONSE_ALREADY_SENT;
-        }
-        return undefined;
-      };
-    },
+/** Makes a provider's interface misbehave as ordered. */
+export function misbehave(ctx: SandboxContext, provider: ProviderName): MiddlewareHandler {
+  return async (c, next) => {
+    const kinds: Fault[] = ['api.unavailable', 'api.slow', 'api.lost'];
+    const fault = await takeFault(ctx, ctx.db.orm, provider, kinds);
+    if (fault?.kind === 'api.unavailable') {
+      const said = 'The service is temporarily unavailable.';
+      return c.json({ error: { type: 'api_error', message: said }, errorMessage: said }, 503);
+    }
+    if (fault?.kind === 'api.slow') await delay(Number(fault.value ?? 1000));
+    await next();
+    if (fault?.kind === 'api.lost') {
+      (c.env as { outgoing?: ServerResponse }).outgoing?.destroy();
+      c.res = undefined;
+      c.res = RESPONSE_ALREADY_SENT;
+    }
+    return undefined;
   };
 }

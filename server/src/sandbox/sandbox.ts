@@ -1,60 +1,27 @@
 import { Hono } from 'hono';
-import type { Clock } from '../platform/clock.ts';
-import type { Database } from '../platform/database.ts';
-import type { Jobs } from '../platform/jobs.ts';
-import type { Logger } from '../platform/log.ts';
-import { createCoinbaseSandbox } from './coinbase.sandbox.ts';
-import { createControl } from './control.ts';
-import { createDeliveries } from './deliveries.ts';
-import { createFaults } from './faults.ts';
-import { createStripeSandbox } from './stripe.sandbox.ts';
-
-type SandboxOptions = {
-  db: Database;
-  jobs: Jobs;
-  clock: Clock;
-  log: Logger;
-  baseUrl: () => string;
-  webhookUrl: (provider: 'stripe' | 'coinbase') => string;
-  /** Where a hosted page may lead a visitor back to. */
-  ownOrigins: () => string[];
-  /** Absent for a provider whose real keys are configured. */
-  stripe: { webhookSecret: string; secretKey: string } | undefined;
-  coinbase: { webhookSecret: string; keySecret: string } | undefined;
-  /** Whether its control address is there, and the misbehaviour that it orders: never in production. */
-  hasControl: boolean;
-};
+import { coinbaseApi } from './coinbase-api.ts';
+import { coinbaseProvider } from './coinbase-provider.ts';
+import { controlCalls } from './control.ts';
+import { defineDeliveries } from './deliveries.ts';
+import { hostedPages } from './hosted-pages.ts';
+import type { SandboxContext } from './provider.ts';
+import { stripeApi } from './stripe-api.ts';
+import { stripeProvider } from './stripe-provider.ts';
+import { stripeReceipts } from './stripe-receipts.ts';
 
 /** Stand-ins for the payment providers that this installation has no keys of. */
-export function createSandbox(options: SandboxOptions): Hono {
-  const { db, clock, stripe, coinbase, webhookUrl } = options;
-  const faults = createFaults(db, options.hasControl);
-  const deliveries = createDeliveries({ ...options, faults });
+export function createSandbox(ctx: SandboxContext): Hono {
   const app = new Hono();
-  const card =
-    stripe &&
-    createStripeSandbox({
-      ...options,
-      ...stripe,
-      faults,
-      deliveries,
-      webhookUrl: () => webhookUrl('stripe'),
-    });
-  if (coinbase) {
-    app.route(
-      '/sandbox/coinbase',
-      createCoinbaseSandbox({
-        ...options,
-        ...coinbase,
-        faults,
-        deliveries,
-        webhookUrl: () => webhookUrl('coinbase'),
-      }),
-    );
+  defineDeliveries(ctx, { stripe: stripeProvider, coinbase: coinbaseProvider });
+  if (ctx.coinbase) {
+    app.route('/sandbox/coinbase/api/v1', coinbaseApi(ctx, ctx.coinbase.keySecret));
+    app.route(coinbaseProvider.path, hostedPages(ctx, coinbaseProvider));
   }
-  if (options.hasControl) {
-    app.route('/sandbox/control', createControl({ db, clock, faults, deliveries, emit: card?.emit }));
+  if (ctx.hasControl) app.route('/sandbox/control', controlCalls(ctx));
+  if (ctx.stripe) {
+    app.route('/v1', stripeApi(ctx, ctx.stripe.secretKey));
+    app.route(stripeProvider.path, hostedPages(ctx, stripeProvider));
+    app.route(stripeProvider.path, stripeReceipts(ctx));
   }
-  if (card) app.route('/', card.app);
   return app;
 }

@@ -1,7 +1,23 @@
-import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
+import { jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { Queryable, Tx } from '../platform/database.ts';
-import type { RefundState, SessionState } from './stripe.objects.ts';
-import { sandboxIdempotency, sandboxRefund, sandboxSession } from './stripe.tables.ts';
+import type { RefundState, SessionState } from './stripe-objects.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+const sandboxSession = pgTable('sandbox_checkout_session', {
+  id: text('id').primaryKey(),
+  paymentIntent: text('payment_intent').unique(),
+  state: jsonb('state').$type<SessionState>().notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+const sandboxRefund = pgTable('sandbox_refund', {
+  id: text('id').primaryKey(),
+  paymentIntent: text('payment_intent').notNull(),
+  state: jsonb('state').$type<RefundState>().notNull(),
+  createdAt: moment('created_at').notNull(),
+});
 
 export async function insertSession(tx: Tx, session: SessionState, at: Date): Promise<void> {
   await tx.insert(sandboxSession).values({ id: session.id, state: session, createdAt: at });
@@ -76,27 +92,4 @@ export async function listRefunds(db: Queryable, intentId: string, limit: number
     .orderBy(desc(sandboxRefund.createdAt))
     .limit(limit);
   return rows.map((row) => row.state);
-}
-
-/** Whether this transaction is the only one that works under `key` now. */
-export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0)) as locked`,
-  );
-  return rows[0]?.locked === true;
-}
-
-export async function findKeyedAnswer(tx: Tx, key: string, since: Date) {
-  await tx
-    .delete(sandboxIdempotency)
-    .where(and(eq(sandboxIdempotency.key, key), lt(sandboxIdempotency.createdAt, since)));
-  const [row] = await tx.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
-  return row;
-}
-
-export async function insertKeyedAnswer(
-  tx: Tx,
-  answer: { key: string; fingerprint: string; status: number; body: object; createdAt: Date },
-): Promise<void> {
-  await tx.insert(sandboxIdempotency).values(answer);
 }

@@ -1,9 +1,10 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { CreateSku, StaffSku } from '@vialproof/contract/catalog-staff';
+import type { RequestSku } from '@vialproof/contract/orders';
 import type { SkuRow } from './catalog.tables.ts';
 
 /** The fields of a row that an admin writes. */
-export function toFields(row: SkuRow): Omit<CreateSku, 'slug'> {
+export function presentFields(row: SkuRow): Omit<CreateSku, 'slug'> {
   return {
     name: row.name,
     description: row.description,
@@ -17,7 +18,7 @@ export function toFields(row: SkuRow): Omit<CreateSku, 'slug'> {
 
 /** A row of the price list as everybody sees it. */
 export function presentCatalogItem(row: SkuRow): CatalogItem {
-  return { id: row.id, slug: row.slug, ...toFields(row), popular_rank: row.popularRank };
+  return { id: row.id, slug: row.slug, ...presentFields(row), popular_rank: row.popularRank };
 }
 
 /** A row as admins see it. */
@@ -27,5 +28,21 @@ export function presentStaffSku(row: SkuRow & { hasOrders: boolean }): StaffSku 
     retired_at: row.retiredAt?.toISOString() ?? null,
     has_orders: row.hasOrders,
     version: row.version,
+  };
+}
+
+/** A test as other modules see it. */
+export type Sku = RequestSku & { basePriceCents: number; includesSterility: boolean };
+
+export function presentSku(row: SkuRow): Sku {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    sample_requirement: row.sampleRequirement,
+    tat_text: row.tatText,
+    basePriceCents: row.basePriceCents,
+    includesSterility: row.includesSterility,
   };
 }

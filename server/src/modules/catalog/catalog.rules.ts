@@ -33,3 +33,11 @@ export function changesOf(
       .map((field) => [field, { from: before[field], to: after[field] }]),
   );
 }
+
+/** The ids of the popular ones, first place first. */
+export function popularOf(rows: readonly { id: string; popularRank: number | null }[]): string[] {
+  return rows
+    .filter((row) => row.popularRank !== null)
+    .sort((one, other) => (one.popularRank ?? 0) - (other.popularRank ?? 0))
+    .map((row) => row.id);
+}

@@ -1,3 +1,4 @@
+import type { CreateSku } from '@vialproof/contract/catalog-staff';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import { type SkuRow, sku } from './catalog.tables.ts';
@@ -5,91 +6,107 @@ import { type SkuRow, sku } from './catalog.tables.ts';
 /** A row with whether anything was ever ordered under it. */
 export type OrderedSkuRow = SkuRow & { hasOrders: boolean };
 
-/** The statements of the catalog. */
-export function catalogStore(orm: Orm) {
-  const selectSold = (db: Queryable) =>
-    db.select().from(sku).where(isNull(sku.retiredAt)).orderBy(asc(sku.sortOrder), asc(sku.id));
-  const listSold = selectSold(orm).prepare('catalog_list_sold');
+// Orders belong to a higher module; whether there is one is all that is asked of their table.
+const hasOrders = sql<boolean>`EXISTS (SELECT 1 FROM test_request r WHERE r.sku_id = "sku"."id")`;
 
-  // Orders belong to a higher module; whether there is one is all that is asked of their table.
-  const hasOrders = sql<boolean>`EXISTS (SELECT 1 FROM test_request r WHERE r.sku_id = "sku"."id")`;
+const selectSold = (db: Queryable) =>
+  db.select().from(sku).where(isNull(sku.retiredAt)).orderBy(asc(sku.sortOrder), asc(sku.id));
 
+/** What is sold now, in the order of the price list, as a prepared statement. */
+export const prepareListSold = (orm: Orm) => selectSold(orm).prepare('catalog_list_sold');
+
+export async function listSoldIn(tx: Tx): Promise<SkuRow[]> {
+  return selectSold(tx);
+}
+
+export async function findSoldRow(db: Queryable, id: string): Promise<SkuRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(sku)
+    .where(and(eq(sku.id, id), isNull(sku.retiredAt)));
+  return row;
+}
+
+/** Also the retired ones: an order keeps its SKU. */
+export async function findMany(db: Queryable, ids: string[]): Promise<SkuRow[]> {
+  return ids.length === 0 ? [] : db.select().from(sku).where(inArray(sku.id, ids));
+}
+
+/** Everything, retired or not, in the order of the price list. */
+export async function listAll(db: Queryable): Promise<OrderedSkuRow[]> {
+  const rows = await db.select({ row: sku, hasOrders }).from(sku).orderBy(asc(sku.sortOrder), asc(sku.id));
+  return rows.map(({ row, hasOrders: has }) => ({ ...row, hasOrders: has }));
+}
+
+/**
+ * Everything in the order of the price list; makes whoever arranges it wait for its turn, while orders under these
+ * rows can still be placed. Locks go by id, which no arranging changes, so that nobody waits in a circle.
+ */
+export async function lockAll(tx: Tx): Promise<SkuRow[]> {
+  const rows = await tx.select().from(sku).orderBy(asc(sku.id)).for('no key update');
+  return rows.sort((one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1));
+}
+
+/** Locked also against an order that is being placed, so that `hasOrders` stays true to the end. */
+export async function findForUpdate(tx: Tx, id: string): Promise<OrderedSkuRow | undefined> {
+  const [locked] = await tx.select().from(sku).where(eq(sku.id, id)).for('update');
+  if (!locked) return undefined;
+  const [ordered] = await tx.select({ hasOrders }).from(sku).where(eq(sku.id, id));
+  return { ...locked, hasOrders: ordered?.hasOrders ?? false };
+}
+
+/** What an admin writes, as columns. */
+export function columnsOf(fields: Omit<CreateSku, 'slug'>) {
   return {
-    /** What is sold now, in the order of the price list. */
-    listSold: (tx?: Tx): Promise<SkuRow[]> => (tx ? selectSold(tx) : listSold.execute()),
-
-    async findSold(id: string, db: Queryable = orm): Promise<SkuRow | undefined> {
-      const [row] = await db
-        .select()
-        .from(sku)
-        .where(and(eq(sku.id, id), isNull(sku.retiredAt)));
-      return row;
-    },
-
-    /** Also the retired ones: an order keeps its SKU. */
-    async findMany(ids: string[], db: Queryable = orm): Promise<SkuRow[]> {
-      return ids.length === 0 ? [] : db.select().from(sku).where(inArray(sku.id, ids));
-    },
-
-    /** Everything, retired or not, in the order of the price list. */
-    async listAll(db: Queryable = orm): Promise<OrderedSkuRow[]> {
-      const rows = await db
-        .select({ row: sku, hasOrders })
-        .from(sku)
-        .orderBy(asc(sku.sortOrder), asc(sku.id));
-      return rows.map(({ row, hasOrders: has }) => ({ ...row, hasOrders: has }));
-    },
-
-    /**
-     * Everything in the order of the price list; makes whoever arranges it wait for its turn, while orders under these
-     * rows can still be placed. Locks go by id, which no arranging changes, so that nobody waits in a circle.
-     */
-    async lockAll(tx: Tx): Promise<SkuRow[]> {
-      const rows = await tx.select().from(sku).orderBy(asc(sku.id)).for('no key update');
-      return rows.sort((one, other) => one.sortOrder - other.sortOrder || (one.id < other.id ? -1 : 1));
-    },
-
-    /** Locked also against an order that is being placed, so that `hasOrders` stays true to the end. */
-    async findForUpdate(tx: Tx, id: string): Promise<OrderedSkuRow | undefined> {
-      const [locked] = await tx.select().from(sku).where(eq(sku.id, id)).for('update');
-      if (!locked) return undefined;
-      const [ordered] = await tx.select({ hasOrders }).from(sku).where(eq(sku.id, id));
-      return { ...locked, hasOrders: ordered?.hasOrders ?? false };
-    },
-
-    /** Inserts a row; undefined when its slug is taken. */
-    async insert(tx: Tx, row: SkuRow): Promise<SkuRow | undefined> {
-      const [made] = await tx.insert(sku).values(row).onConflictDoNothing({ target: sku.slug }).returning();
-      return made;
-    },
-
-    async update(tx: Tx, id: string, change: Partial<SkuRow>): Promise<SkuRow> {
-      const [row] = await tx.update(sku).set(change).where(eq(sku.id, id)).returning();
-      if (!row) throw new Error(`sku ${id} is missing`);
-      return row;
-    },
-
-    /** Numbers the price list anew, in tens. */
-    async setOrder(tx: Tx, ids: string[]): Promise<void> {
-      await tx.execute(sql`
-        UPDATE sku SET sort_order = place.n * 10
-        FROM unnest(${sql.param(ids)}::uuid[]) WITH ORDINALITY AS place(id, n)
-        WHERE sku.id = place.id AND sku.sort_order <> place.n * 10`);
-    },
-
-    /** Makes these the popular ones, first place first. */
-    async setPopular(tx: Tx, ids: string[]): Promise<void> {
-      await tx.execute(sql`
-        UPDATE sku SET popular_rank = place.n
-        FROM (SELECT s.id, p.n FROM sku s
-              LEFT JOIN unnest(${sql.param(ids)}::uuid[]) WITH ORDINALITY AS p(id, n) ON p.id = s.id) AS place
-        WHERE sku.id = place.id AND sku.popular_rank IS DISTINCT FROM place.n`);
-    },
-
-    /** Adds what is missing; never touches a price or a word that somebody may have changed since. */
-    async addMissing(db: Queryable, rows: SkuRow[]): Promise<void> {
-      await db.insert(sku).values(rows).onConflictDoNothing({ target: sku.slug });
-    },
+    name: fields.name,
+    description: fields.description,
+    family: fields.family,
+    sampleRequirement: fields.sample_requirement,
+    tatText: fields.tat_text,
+    basePriceCents: fields.base_price_cents,
+    includesSterility: fields.includes_sterility,
   };
 }
-export type CatalogStore = ReturnType<typeof catalogStore>;
+
+/** Inserts a row; undefined when its slug is taken. */
+export async function insertSku(tx: Tx, row: SkuRow): Promise<SkuRow | undefined> {
+  const [made] = await tx.insert(sku).values(row).onConflictDoNothing({ target: sku.slug }).returning();
+  return made;
+}
+
+/** Writes the next version of a row. */
+export async function updateSku(
+  tx: Tx,
+  { id, version, hasOrders: has }: OrderedSkuRow,
+  change: Partial<SkuRow>,
+): Promise<OrderedSkuRow> {
+  const [row] = await tx
+    .update(sku)
+    .set({ ...change, version: version + 1 })
+    .where(eq(sku.id, id))
+    .returning();
+  if (!row) throw new Error(`sku ${id} is missing`);
+  return { ...row, hasOrders: has };
+}
+
+/** Numbers the price list anew, in tens. */
+export async function saveOrder(tx: Tx, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    UPDATE sku SET sort_order = place.n * 10
+    FROM unnest(${sql.param(ids)}::uuid[]) WITH ORDINALITY AS place(id, n)
+    WHERE sku.id = place.id AND sku.sort_order <> place.n * 10`);
+}
+
+/** Makes these the popular ones, first place first. */
+export async function savePopular(tx: Tx, ids: string[]): Promise<void> {
+  await tx.execute(sql`
+    UPDATE sku SET popular_rank = place.n
+    FROM (SELECT s.id, p.n FROM sku s
+          LEFT JOIN unnest(${sql.param(ids)}::uuid[]) WITH ORDINALITY AS p(id, n) ON p.id = s.id) AS place
+    WHERE sku.id = place.id AND sku.popular_rank IS DISTINCT FROM place.n`);
+}
+
+/** Adds what is missing; never touches a price or a word that somebody may have changed since. */
+export async function insertMissing(db: Queryable, rows: SkuRow[]): Promise<void> {
+  await db.insert(sku).values(rows).onConflictDoNothing({ target: sku.slug });
+}

@@ -107,3 +107,8 @@ export function isCalled(compound: string, word: string): boolean {
       .replace(/[^\p{L}\p{N}]/gu, '');
   return fold(word) !== '' && fold(compound) === fold(word);
 }
+
+/** Whether a template is a family's, and not one test's own. */
+export function isFamily<Row extends { family: string | null }>(row: Row): row is Row & { family: string } {
+  return row.family !== null;
+}

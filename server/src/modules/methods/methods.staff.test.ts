@@ -1,29 +1,29 @@
 import type { Compound } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
 import { CATALOG } from '../../../database/seed/catalog.ts';
-import { methodsDesk, NEW_LINE } from '../../testing/methods-desk.ts';
+import { methodsAdmin, NEW_LINE } from '../../testing/methods-admin.ts';
 
 describe('templates of measurements', () => {
   it('stand for every test of the price list, its own or its family’s', async () => {
-    const desk = await methodsDesk();
-    const all = await desk.all();
+    const methods = await methodsAdmin();
+    const all = await methods.all();
     for (const { name } of CATALOG) {
       const template = all.find((each) => each.of === 'test' && each.name === name);
       expect([name, template?.lines.some(({ opens }) => opens === 'always')]).toEqual([name, true]);
     }
-    const bpc = await desk.named('BPC-157');
+    const bpc = await methods.named('BPC-157');
     expect(bpc).toMatchObject({ is_own: false, version: 0, family: 'Peptides' });
     expect(bpc.lines.filter(({ opens }) => opens === 'always').map(({ analyte }) => analyte)).toEqual([
       'Identity',
       'Purity',
       'Assay',
     ]);
-    expect((await desk.named('Somatropin amount, purity and dimer')).is_own).toBe(true);
+    expect((await methods.named('Somatropin amount, purity and dimer')).is_own).toBe(true);
   });
 
   it('of a new test are its family’s, and its own once an admin changes them', async () => {
-    const desk = await methodsDesk();
-    const sku = await desk.app.request<{ data: { id: string } }>('/api/lab/skus', {
+    const methods = await methodsAdmin();
+    const sku = await methods.app.request<{ data: { id: string } }>('/api/lab/skus', {
       json: {
         slug: 'epitalon',
         name: 'Epitalon',
@@ -34,58 +34,58 @@ describe('templates of measurements', () => {
         base_price_cents: 20_000,
         includes_sterility: true,
       },
-      token: desk.admin.token,
+      token: methods.admin.token,
     });
     const { id } = sku.body.data;
-    const family = await desk.named('Peptides');
-    const before = await desk.named('Epitalon');
+    const family = await methods.named('Peptides');
+    const before = await methods.named('Epitalon');
     expect(before).toMatchObject({ id, is_own: false, lines: family.lines });
-    const opened = await desk.app.modules.methods.propose(id, null);
+    const opened = await methods.app.modules.methods.propose(id, null);
     expect(opened.lines.find(({ analyte }) => analyte === 'Sterility')?.opens).toBe('always');
 
-    const saved = await desk.save(before, [...before.lines, NEW_LINE]);
+    const saved = await methods.save(before, [...before.lines, NEW_LINE]);
     expect(saved.body.data).toMatchObject({ is_own: true, version: 1 });
     expect(saved.body.data.lines.at(-1)).toMatchObject({ analyte: 'Appearance', id: expect.any(String) });
-    expect((await desk.named('Peptides')).lines).toEqual(family.lines);
-    const familySaved = await desk.save(family, [...family.lines, { ...NEW_LINE, analyte: 'Odour' }]);
+    expect((await methods.named('Peptides')).lines).toEqual(family.lines);
+    const familySaved = await methods.save(family, [...family.lines, { ...NEW_LINE, analyte: 'Odour' }]);
     expect(familySaved.status).toBe(200);
-    expect((await desk.named('Epitalon')).lines).toEqual(saved.body.data.lines);
-    expect((await desk.named('BPC-157')).lines.at(-1)?.analyte).toBe('Odour');
+    expect((await methods.named('Epitalon')).lines).toEqual(saved.body.data.lines);
+    expect((await methods.named('BPC-157')).lines.at(-1)?.analyte).toBe('Odour');
   });
 
   it('tell the second of two who change them, and write down who changed what', async () => {
-    const desk = await methodsDesk();
-    const template = await desk.named('BPC-157');
-    expect((await desk.save(template, [...template.lines, NEW_LINE])).status).toBe(200);
-    const late = await desk.save(template, template.lines);
+    const methods = await methodsAdmin();
+    const template = await methods.named('BPC-157');
+    expect((await methods.save(template, [...template.lines, NEW_LINE])).status).toBe(200);
+    const late = await methods.save(template, template.lines);
     expect([late.status, late.body.code]).toEqual([409, 'stale_version']);
-    const now = await desk.named('BPC-157');
+    const now = await methods.named('BPC-157');
     const [first, ...others] = now.lines;
-    await desk.save(now, [{ ...first, retired: true }, ...others]);
-    const [, second] = await desk.audit(template.id);
+    await methods.save(now, [{ ...first, retired: true }, ...others]);
+    const [, second] = await methods.audit(template.id);
     expect(second).toEqual({
       action: 'methods.changed',
       detail: { name: 'BPC-157', version: 2, retired: ['Identity, LC-MS'] },
     });
-    const same = await desk.named('BPC-157');
-    expect((await desk.save(same, same.lines)).body.data.version).toBe(2);
-    expect(await desk.audit(template.id)).toHaveLength(2);
+    const same = await methods.named('BPC-157');
+    expect((await methods.save(same, same.lines)).body.data.version).toBe(2);
+    expect(await methods.audit(template.id)).toHaveLength(2);
   });
 
   it('are begun by one of two who begin them at once', async () => {
-    const desk = await methodsDesk();
-    const template = await desk.named('TB-500');
+    const methods = await methodsAdmin();
+    const template = await methods.named('TB-500');
     const answers = await Promise.all(
-      ['A', 'B', 'C'].map((analyte) => desk.save(template, [...template.lines, { ...NEW_LINE, analyte }])),
+      ['A', 'B', 'C'].map((analyte) => methods.save(template, [...template.lines, { ...NEW_LINE, analyte }])),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
-    expect((await desk.named('TB-500')).lines).toHaveLength(template.lines.length + 1);
+    expect((await methods.named('TB-500')).lines).toHaveLength(template.lines.length + 1);
   });
 
   it('refuse what cannot be, at its path', async () => {
-    const desk = await methodsDesk();
-    const template = await desk.named('BPC-157');
-    const own = (await desk.save(template, [...template.lines, NEW_LINE])).body.data;
+    const methods = await methodsAdmin();
+    const template = await methods.named('BPC-157');
+    const own = (await methods.save(template, [...template.lines, NEW_LINE])).body.data;
     const bad: [object[], string][] = [
       [own.lines.slice(1), 'lines'],
       [[...own.lines, { ...NEW_LINE, analyte: '' }], `lines.${own.lines.length}.analyte`],
@@ -102,45 +102,45 @@ describe('templates of measurements', () => {
       [Array.from({ length: 61 }, (_, n) => ({ ...NEW_LINE, analyte: `X${n}` })), 'lines'],
     ];
     for (const [lines, path] of bad) {
-      const { status, body } = await desk.save(own, lines);
+      const { status, body } = await methods.save(own, lines);
       expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
       expect(body.errors?.[0]?.message).toMatch(/^[A-Z“].*[.]$/);
     }
-    expect((await desk.save({ id: 'nothing', version: 0 }, [])).status).toBe(404);
-    expect((await desk.save({ ...own, id: crypto.randomUUID() }, [])).status).toBe(404);
-    expect((await desk.save(own, own.lines, desk.analyst)).status).toBe(403);
+    expect((await methods.save({ id: 'nothing', version: 0 }, [])).status).toBe(404);
+    expect((await methods.save({ ...own, id: crypto.randomUUID() }, [])).status).toBe(404);
+    expect((await methods.save(own, own.lines, methods.analyst)).status).toBe(403);
   });
 });
 
 describe('masses', () => {
   it('are computed live for the bench', async () => {
-    const desk = await methodsDesk();
-    const bpc = await desk.masses({ formula: 'C62H98N16O22', observed: '710.36' });
+    const methods = await methodsAdmin();
+    const bpc = await methods.masses({ formula: 'C62H98N16O22', observed: '710.36' });
     expect(bpc.body.data).toMatchObject({
       formula: 'C62H98N16O22',
       average: expect.closeTo(1419.54, 2),
       monoisotopic: expect.closeTo(1418.7042, 3),
       best: { charge: 2, basis: 'monoisotopic', error_da: expect.closeTo(0.0012, 3) },
     });
-    expect((await desk.masses({ formula: 'C62H98N16O22' })).body.data.best).toBeNull();
+    expect((await methods.masses({ formula: 'C62H98N16O22' })).body.data.best).toBeNull();
   });
 
   it('of a bad formula or number are refused at the field', async () => {
-    const desk = await methodsDesk();
+    const methods = await methodsAdmin();
     for (const formula of ['', 'C999999H', '<script>', 'NaCl.H2O', 'A'.repeat(500)]) {
-      const { status, body } = await desk.masses({ formula });
+      const { status, body } = await methods.masses({ formula });
       expect([formula, status, body.errors?.[0]?.path]).toEqual([formula, 422, 'formula']);
     }
     for (const observed of ['NaN', 'Infinity', '1e400', '-5', 'x', '0']) {
-      const { status, body } = await desk.masses({ formula: 'C6H6', observed });
+      const { status, body } = await methods.masses({ formula: 'C6H6', observed });
       expect([observed, status, body.errors?.[0]?.path]).toEqual([observed, 422, 'observed']);
     }
   });
 
   it('of the known compounds are there to be chosen', async () => {
-    const desk = await methodsDesk();
-    const { body } = await desk.app.request<{ data: Compound[] }>('/api/lab/compounds', {
-      token: desk.analyst.token,
+    const methods = await methodsAdmin();
+    const { body } = await methods.app.request<{ data: Compound[] }>('/api/lab/compounds', {
+      token: methods.analyst.token,
     });
     expect(body.data).toHaveLength(23);
     expect(body.data.find(({ name }) => name === 'Semaglutide')).toMatchObject({

@@ -1,6 +1,6 @@
 import qs from 'qs';
 import type { z } from 'zod';
-import { invalid } from './stripe.errors.ts';
+import { invalid } from './refusals.ts';
 
 /** A checkout session of ours has some fifteen parameters. */
 const MOST_PARAMETERS = 100;

@@ -1,13 +1,6 @@
-import type { Database, Tx } from '../platform/database.ts';
-import { invalid, missing } from './stripe.errors.ts';
-import {
-  type DisputeState,
-  type IntentState,
-  newId,
-  type RefundState,
-  type SessionState,
-} from './stripe.objects.ts';
-import type { RefundCreate, SessionCreate } from './stripe.params.ts';
+import type { Tx } from '../platform/database.ts';
+import { arriving, type HostedCheckout, type Payment, type SandboxContext } from './provider.ts';
+import { invalid, missing } from './refusals.ts';
 import {
   insertRefund,
   insertSession,
@@ -17,26 +10,26 @@ import {
   saveRefund,
   saveSession,
 } from './stripe.store.ts';
-
-/** What a visitor of the hosted page may do. `fail_late` is the late payment that does not come. */
-export const OUTCOMES = ['pay', 'pay_late', 'fail_late', 'underpay', 'overpay', 'decline', 'cancel'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
-
-/** Tells the merchant; inside the transaction that made the news true. */
-export type Emit = (tx: Tx, type: string, subject: EmitSubject) => Promise<void>;
-export type EmitSubject =
-  | { session: SessionState }
-  | { charge: SessionState; intent: IntentState }
-  | { refund: RefundState }
-  | { dispute: DisputeState };
+import { emit, seconds } from './stripe-events.ts';
+import {
+  type DisputeState,
+  type IntentState,
+  newId,
+  type RefundState,
+  type SessionState,
+} from './stripe-objects.ts';
+import type { RefundCreate, SessionCreate } from './stripe-params.ts';
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-export const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
 /** Makes an open session. Refuses what the provider refuses: amounts too small, expiry out of bounds. */
-export async function createSession(tx: Tx, asked: SessionCreate, now: Date): Promise<SessionState> {
+export async function createSession(
+  { clock }: SandboxContext,
+  tx: Tx,
+  asked: SessionCreate,
+): Promise<SessionState> {
+  const now = clock.now();
   const created = seconds(now);
   const expiresAt = asked.expires_at ?? created + DAY;
   if (expiresAt < created + 30 * MINUTE) {
@@ -92,57 +85,62 @@ export async function createSession(tx: Tx, asked: SessionCreate, now: Date): Pr
   return session;
 }
 
+/** A session as its hosted page shows it. */
+export function describeSession(session: SessionState): HostedCheckout {
+  return {
+    state: session.status === 'open' ? 'open' : session.status === 'expired' ? 'over' : 'used',
+    bill: session,
+    successUrl: session.successUrl.replaceAll('{CHECKOUT_SESSION_ID}', encodeURIComponent(session.id)),
+    cancelUrl: session.cancelUrl,
+  };
+}
+
 /** The session as it stands now, locked: one whose time is over expires at the first look. */
-export async function currentSession(tx: Tx, id: string, now: Date, emit: Emit): Promise<SessionState> {
+export async function currentSession(ctx: SandboxContext, tx: Tx, id: string): Promise<SessionState> {
   const session = await lockSession(tx, id);
   if (!session) throw missing('checkout.session', id, 'session');
-  if (session.status === 'open' && session.expiresAt <= seconds(now)) return expire(tx, session, emit);
+  if (session.status === 'open' && session.expiresAt <= seconds(ctx.clock.now()))
+    return expire(ctx, tx, session);
   return session;
 }
 
 /** Expires sessions whose time is over and that nobody looks at. */
-export async function expireOverdue(db: Database, now: Date, emit: Emit): Promise<void> {
-  for (const id of await listOverdue(db.orm, seconds(now))) {
-    await db.transaction((tx) => currentSession(tx, id, now, emit));
+export async function expireOverdueSessions(ctx: SandboxContext): Promise<void> {
+  for (const id of await listOverdue(ctx.db.orm, seconds(ctx.clock.now()))) {
+    await ctx.db.transaction((tx) => currentSession(ctx, tx, id));
   }
 }
 
-async function expire(tx: Tx, session: SessionState, emit: Emit): Promise<SessionState> {
+async function expire(ctx: SandboxContext, tx: Tx, session: SessionState): Promise<SessionState> {
   const expired: SessionState = { ...session, status: 'expired' };
   await saveSession(tx, expired);
-  await emit(tx, 'checkout.session.expired', { session: expired });
+  await emit(ctx, tx, 'checkout.session.expired', { session: expired });
   return expired;
 }
 
-export async function expireSession(tx: Tx, id: string, now: Date, emit: Emit): Promise<SessionState> {
-  const session = await currentSession(tx, id, now, emit);
+export async function expireSession(ctx: SandboxContext, tx: Tx, id: string): Promise<SessionState> {
+  const session = await currentSession(ctx, tx, id);
   if (session.status !== 'open') {
     throw invalid(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
     );
   }
-  return expire(tx, session, emit);
+  return expire(ctx, tx, session);
 }
-
-/** How far an under- or overpayment misses: a tenth of the amount. */
-const tenth = (cents: number) => Math.max(1, Math.round(cents / 10));
 
 /**
  * Completes an open session by paying: at once, or with `late` as a bank that takes its time.
  * With `underpay` and `overpay` the captured total differs from what was asked.
  */
 export async function paySession(
+  ctx: SandboxContext,
   tx: Tx,
   session: SessionState,
-  outcome: 'pay' | 'late' | 'underpay' | 'overpay',
-  now: Date,
-  emit: Emit,
+  how: Payment,
   currency = session.currency,
-): Promise<SessionState> {
-  const miss =
-    outcome === 'underpay' ? -tenth(session.asked) : outcome === 'overpay' ? tenth(session.asked) : 0;
-  const total = session.asked + miss;
-  const late = outcome === 'late';
+): Promise<void> {
+  const total = arriving(session.asked, how);
+  const late = how === 'late';
   const paid: SessionState = {
     ...session,
     status: 'complete',
@@ -156,16 +154,20 @@ export async function paySession(
       amount: total,
       received: late ? 0 : total,
       refunded: 0,
-      created: seconds(now),
+      created: seconds(ctx.clock.now()),
     },
   };
   await saveSession(tx, paid);
-  await emit(tx, 'checkout.session.completed', { session: paid });
-  return paid;
+  await emit(ctx, tx, 'checkout.session.completed', { session: paid });
 }
 
 /** What became of a late payment; nothing when it is decided already. */
-export async function settleLate(tx: Tx, id: string, succeeded: boolean, emit: Emit): Promise<void> {
+export async function settleLateSession(
+  ctx: SandboxContext,
+  tx: Tx,
+  id: string,
+  succeeded: boolean,
+): Promise<void> {
   const session = await lockSession(tx, id);
   if (session?.intent?.status !== 'processing') return;
   const settled: SessionState = {
@@ -178,17 +180,16 @@ export async function settleLate(tx: Tx, id: string, succeeded: boolean, emit: E
     },
   };
   await saveSession(tx, settled);
-  await emit(tx, `checkout.session.async_payment_${succeeded ? 'succeeded' : 'failed'}`, {
+  await emit(ctx, tx, `checkout.session.async_payment_${succeeded ? 'succeeded' : 'failed'}`, {
     session: settled,
   });
 }
 
 /** Gives money of a charge back, all that is left unless an amount is named. */
 export async function createRefund(
+  ctx: SandboxContext,
   tx: Tx,
   asked: RefundCreate,
-  now: Date,
-  emit: Emit,
   willFail = false,
 ): Promise<RefundState> {
   const session = await lockSessionOfIntent(tx, asked.payment_intent);
@@ -212,6 +213,7 @@ export async function createRefund(
       { param: 'amount' },
     );
   }
+  const now = ctx.clock.now();
   const refund: RefundState = {
     id: newId('re'),
     intentId: intent.id,
@@ -226,32 +228,32 @@ export async function createRefund(
   if (willFail) {
     // Taken first; the card's bank sends it back afterwards.
     await insertRefund(tx, refund, now);
-    await emit(tx, 'refund.created', { refund });
+    await emit(ctx, tx, 'refund.created', { refund });
     const failed: RefundState = { ...refund, status: 'failed' };
     await saveRefund(tx, failed);
-    await emit(tx, 'refund.failed', { refund: failed });
+    await emit(ctx, tx, 'refund.failed', { refund: failed });
     return refund;
   }
   const after: IntentState = { ...intent, refunded: intent.refunded + amount };
   await insertRefund(tx, refund, now);
   await saveSession(tx, { ...session, intent: after });
-  await emit(tx, 'refund.created', { refund });
-  await emit(tx, 'charge.refunded', { charge: session, intent: after });
+  await emit(ctx, tx, 'refund.created', { refund });
+  await emit(ctx, tx, 'charge.refunded', { charge: session, intent: after });
   return refund;
 }
 
 /** The cardholder's bank takes the money of a session back, or decides about it. */
 export async function disputeSession(
+  ctx: SandboxContext,
   tx: Tx,
   id: string,
   status: DisputeState['status'],
-  emit: Emit,
 ): Promise<void> {
   const session = await lockSession(tx, id);
   if (session?.intent?.status !== 'succeeded') throw missing('checkout.session', id, 'session');
   const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed';
   const { intent, currency } = session;
-  await emit(tx, type, { dispute: { id: `dp_${intent.id}`, intent, currency, status } });
+  await emit(ctx, tx, type, { dispute: { id: `dp_${intent.id}`, intent, currency, status } });
 }
 
-export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

@@ -20,8 +20,8 @@ export const NEW_LINE: SentLine = {
   retired: false,
 };
 
-/** The admin's desk for templates, and an analyst who asks for masses. */
-export async function methodsDesk() {
+/** What an admin calls for templates, and an analyst who asks for masses. */
+export async function methodsAdmin() {
   const app = await testApp();
   const admin = await app.person('admin');
   const analyst = await app.person('analyst');

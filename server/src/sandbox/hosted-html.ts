@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html';
+import { arriving } from './provider.ts';
 
 /** What a hosted page asks for. Amounts are minor units. */
 export type Bill = {
@@ -80,8 +81,8 @@ const choice = (outcome: string, label: string, effect: string) =>
 
 /** The page of an open session: one form, six ways it can end. */
 export function payPage(session: Bill, nonce: string, declined: boolean, words: Words) {
-  const short = money(session, session.asked - Math.max(1, Math.round(session.asked / 10)));
-  const over = money(session, session.asked + Math.max(1, Math.round(session.asked / 10)));
+  const short = money(session, arriving(session.asked, 'underpay'));
+  const over = money(session, arriving(session.asked, 'overpay'));
   return frame({
     title: `TEST MODE · Pay ${money(session, session.asked)}`,
     nonce,
@@ -104,13 +105,11 @@ ${choice('overpay', 'Overpay', `${over} arrives`)}
   });
 }
 
-/** The page of a session that is complete or expired, and of a receipt. */
-export function endPage(
-  session: Bill,
-  nonce: string,
-  said: { heading: string; text: string; link?: { href: string; label: string } },
-  words: Words,
-) {
+/** What a page without a choice says. */
+export type Said = { heading: string; text: string; link?: { href: string; label: string } | undefined };
+
+/** The page of a checkout that is used or over, and of a receipt. */
+export function endPage(session: Bill, nonce: string, said: Said, words: Words) {
   return frame({
     title: `TEST MODE · ${said.heading}`,
     nonce,

@@ -18,8 +18,8 @@ export const NEW_SKU: CreateSku = {
   includes_sterility: false,
 };
 
-/** The admin's desk for the price list, with a second admin and a customer who orders from it. */
-export async function catalogDesk() {
+/** What an admin calls for the price list, with a second admin and a customer who orders from it. */
+export async function catalogAdmin() {
   const app = await testApp();
   const admin = await app.person('admin');
   const second = await app.person('admin');

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Tx } from '../platform/database.ts';
+import { insertCheckout, listOverdue, lockCheckout, saveCheckout } from './coinbase.store.ts';
 import {
   type CheckoutState,
   fromHundredths,
@@ -7,23 +9,14 @@ import {
   newCheckoutId,
   newHash,
   newRefundId,
+  presentCheckout,
   type RefundState,
   refundable,
   toHundredths,
-} from './coinbase.objects.ts';
-import { insertCheckout, listOverdue, lockCheckout, saveCheckout } from './coinbase.store.ts';
-
-/** A refusal in the provider's own shape. */
-export class CoinbaseRefusal extends Error {
-  readonly status: 400 | 401 | 404 | 409;
-  constructor(status: 400 | 401 | 404 | 409, message: string) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** Tells the merchant, inside the transaction that made the news true. */
-export type EmitCheckout = (tx: Tx, eventType: string, checkout: CheckoutState) => Promise<void>;
+} from './coinbase-objects.ts';
+import { sendEvent } from './deliveries.ts';
+import { arriving, type HostedCheckout, type Payment, type SandboxContext } from './provider.ts';
+import { CoinbaseRefusal } from './refusals.ts';
 
 const amount = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'amount: up to two decimals');
 const address = z.string().max(2000).refine(URL.canParse, 'not a URL');
@@ -50,10 +43,11 @@ export const RefundCreate = z.object({
 const DAY_MILLISECONDS = 86_400_000;
 
 export async function createCheckout(
+  { clock }: SandboxContext,
   tx: Tx,
   asked: z.infer<typeof CheckoutCreate>,
-  now: Date,
 ): Promise<CheckoutState> {
+  const now = clock.now();
   const expiresAt = asked.expiresAt ? new Date(asked.expiresAt) : new Date(now.getTime() + DAY_MILLISECONDS);
   if (expiresAt <= now) throw new CoinbaseRefusal(400, 'expiresAt must be in the future');
   const checkout: CheckoutState = {
@@ -77,105 +71,114 @@ export async function createCheckout(
   return checkout;
 }
 
-async function step(
+/** Changes a checkout, and sends the merchant an event of this type about it; none unless named. */
+async function change(
+  ctx: SandboxContext,
   tx: Tx,
   checkout: CheckoutState,
-  change: Partial<CheckoutState>,
-  now: Date,
+  changes: Partial<CheckoutState>,
+  eventType?: string,
 ): Promise<CheckoutState> {
-  const next = { ...checkout, ...change, updatedAt: now.toISOString() };
+  const next = { ...checkout, ...changes, updatedAt: ctx.clock.now().toISOString() };
   await saveCheckout(tx, next);
+  if (eventType) {
+    const event = { ...presentCheckout(next, ctx.baseUrl()), eventType };
+    await sendEvent(ctx, tx, 'coinbase', randomUUID(), event);
+  }
   return next;
 }
 
+/** A checkout as its hosted page shows it. */
+export function describeCheckout(checkout: CheckoutState): HostedCheckout {
+  const asked = toHundredths(checkout.amount);
+  const name = checkout.description ?? 'Payment';
+  const isOver = ['EXPIRED', 'DEACTIVATED', 'FAILED'].includes(checkout.status);
+  return {
+    state: checkout.status === 'ACTIVE' ? 'open' : isOver ? 'over' : 'used',
+    bill: {
+      currency: checkout.priced.toLowerCase(),
+      asked,
+      items: [{ name, description: null, quantity: 1, unitAmount: asked }],
+      customerEmail: null,
+      clientReferenceId: checkout.metadata.payment_id ?? null,
+    },
+    successUrl: checkout.successRedirectUrl,
+    cancelUrl: checkout.failRedirectUrl,
+  };
+}
+
 /** The checkout as it stands now, locked: one whose time is over expires at the first look. */
-export async function currentCheckout(
-  tx: Tx,
-  id: string,
-  now: Date,
-  emit: EmitCheckout,
-): Promise<CheckoutState> {
+export async function currentCheckout(ctx: SandboxContext, tx: Tx, id: string): Promise<CheckoutState> {
   const checkout = await lockCheckout(tx, id);
   if (!checkout) throw new CoinbaseRefusal(404, 'checkout not found');
-  if (checkout.status !== 'ACTIVE' || new Date(checkout.expiresAt) > now) return checkout;
-  const expired = await step(tx, checkout, { status: 'EXPIRED' }, now);
-  await emit(tx, 'checkout.payment.expired', expired);
-  return expired;
+  if (checkout.status !== 'ACTIVE' || new Date(checkout.expiresAt) > ctx.clock.now()) return checkout;
+  return change(ctx, tx, checkout, { status: 'EXPIRED' }, 'checkout.payment.expired');
 }
 
 /** Expires checkouts whose time is over and that nobody looks at. */
-export async function expireOverdue(db: Database, now: Date, emit: EmitCheckout): Promise<void> {
-  for (const id of await listOverdue(db.orm, now)) {
-    await db.transaction((tx) => currentCheckout(tx, id, now, emit));
+export async function expireOverdueCheckouts(ctx: SandboxContext): Promise<void> {
+  for (const id of await listOverdue(ctx.db.orm, ctx.clock.now())) {
+    await ctx.db.transaction((tx) => currentCheckout(ctx, tx, id));
   }
 }
 
-export async function deactivate(tx: Tx, id: string, now: Date, emit: EmitCheckout): Promise<CheckoutState> {
-  const checkout = await currentCheckout(tx, id, now, emit);
+export async function deactivateCheckout(ctx: SandboxContext, tx: Tx, id: string): Promise<CheckoutState> {
+  const checkout = await currentCheckout(ctx, tx, id);
   if (checkout.status === 'DEACTIVATED') return checkout;
   if (checkout.status !== 'ACTIVE') {
     throw new CoinbaseRefusal(400, `a checkout that is ${checkout.status} cannot be deactivated`);
   }
-  return step(tx, checkout, { status: 'DEACTIVATED' }, now);
+  return change(ctx, tx, checkout, { status: 'DEACTIVATED' });
 }
-
-/** How far an under- or overpayment misses: a tenth of the amount. */
-const tenth = (hundredths: number) => Math.max(1, Math.round(hundredths / 10));
 
 /** Pays an active checkout: at once, or with `late` as a chain that takes its time. */
 export async function payCheckout(
+  ctx: SandboxContext,
   tx: Tx,
   checkout: CheckoutState,
-  outcome: 'pay' | 'late' | 'underpay' | 'overpay',
-  now: Date,
-  emit: EmitCheckout,
+  how: Payment,
   currency = 'USDC',
 ): Promise<CheckoutState> {
-  if (outcome === 'late') return step(tx, checkout, { status: 'PROCESSING' }, now);
-  const asked = toHundredths(checkout.amount);
-  const miss = outcome === 'underpay' ? -tenth(asked) : outcome === 'overpay' ? tenth(asked) : 0;
-  return complete(tx, checkout, { totalAmount: fromHundredths(asked + miss), currency }, now, emit);
+  if (how === 'late') return change(ctx, tx, checkout, { status: 'PROCESSING' });
+  const totalAmount = fromHundredths(arriving(toHundredths(checkout.amount), how));
+  return complete(ctx, tx, checkout, { totalAmount, currency });
 }
 
-async function complete(
+function complete(
+  ctx: SandboxContext,
   tx: Tx,
   checkout: CheckoutState,
   settlement: { totalAmount: string; currency: string },
-  now: Date,
-  emit: EmitCheckout,
 ): Promise<CheckoutState> {
-  const paid = await step(tx, checkout, { status: 'COMPLETED', settlement, transactionHash: newHash() }, now);
-  await emit(tx, 'checkout.payment.success', paid);
-  return paid;
+  const changes = { status: 'COMPLETED' as const, settlement, transactionHash: newHash() };
+  return change(ctx, tx, checkout, changes, 'checkout.payment.success');
 }
 
 /** What became of a late payment; nothing when it is decided already. */
-export async function settleLate(
+export async function settleLateCheckout(
+  ctx: SandboxContext,
   tx: Tx,
   id: string,
   succeeded: boolean,
-  now: Date,
-  emit: EmitCheckout,
 ): Promise<void> {
   const checkout = await lockCheckout(tx, id);
   if (checkout?.status !== 'PROCESSING') return;
   if (succeeded) {
-    await complete(tx, checkout, { totalAmount: checkout.amount, currency: 'USDC' }, now, emit);
+    await complete(ctx, tx, checkout, { totalAmount: checkout.amount, currency: 'USDC' });
   } else {
-    await emit(tx, 'checkout.payment.failed', await step(tx, checkout, { status: 'FAILED' }, now));
+    await change(ctx, tx, checkout, { status: 'FAILED' }, 'checkout.payment.failed');
   }
 }
 
 /** Gives money back; with `willFail` the transfer is taken and bounces afterwards. */
 export async function refundCheckout(
+  ctx: SandboxContext,
   tx: Tx,
   id: string,
   asked: z.infer<typeof RefundCreate>,
-  now: Date,
-  emit: EmitCheckout,
   willFail: boolean,
 ): Promise<{ checkout: CheckoutState; refund: RefundState }> {
-  const checkout = await currentCheckout(tx, id, now, emit);
+  const checkout = await currentCheckout(ctx, tx, id);
   if (checkout.status !== 'COMPLETED' && checkout.status !== 'PARTIALLY_REFUNDED') {
     throw new CoinbaseRefusal(400, `a checkout that is ${checkout.status} cannot be refunded`);
   }
@@ -183,6 +186,7 @@ export async function refundCheckout(
   if (wanted < 1 || wanted > refundable(checkout)) {
     throw new CoinbaseRefusal(400, 'the amount exceeds what can be refunded');
   }
+  const now = ctx.clock.now().toISOString();
   const refund: RefundState = {
     id: newRefundId(),
     checkoutId: id,
@@ -193,14 +197,14 @@ export async function refundCheckout(
     status: willFail ? 'FAILED' : 'COMPLETED',
     reason: asked.reason ?? null,
     transactionHash: willFail ? null : newHash(),
-    createdAt: now.toISOString(),
-    completedAt: willFail ? null : now.toISOString(),
+    createdAt: now,
+    completedAt: willFail ? null : now,
   };
   const refunds = [...checkout.refunds, refund];
   const left = refundable({ ...checkout, refunds });
   const status = willFail ? checkout.status : left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
-  const after = await step(tx, checkout, { refunds, status }, now);
-  await emit(tx, `checkout.refund.${willFail ? 'failed' : 'success'}`, after);
+  const eventType = `checkout.refund.${willFail ? 'failed' : 'success'}`;
+  const after = await change(ctx, tx, checkout, { refunds, status }, eventType);
   // The transfer is under way when the call is answered; its end is told by the event.
   return { checkout: after, refund: { ...refund, status: 'PENDING' } };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { StripeRefusal } from './stripe.errors.ts';
-import { check, parseForm } from './stripe.form.ts';
-import { Nothing, SessionCreate } from './stripe.params.ts';
+import { StripeRefusal } from './refusals.ts';
+import { check, parseForm } from './stripe-form.ts';
+import { Nothing, SessionCreate } from './stripe-params.ts';
 
 const whole = {
   mode: 'payment',

@@ -1,0 +1,48 @@
+import type { AuditPage, AuditQuery } from '@vialproof/contract/audit';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { AuditContext } from './audit.context.ts';
+import { presentEntry } from './audit.presenter.ts';
+import { type EntryFilter, findByTask, findPeople, listEntries, listWords } from './audit.store.ts';
+
+const TASK_NUMBER = /^#?(\d{1,15})$/;
+
+/** A page of the log, newest first. New lines move nothing on the pages that follow. Admins only. */
+export async function searchAudit(
+  { platform }: AuditContext,
+  viewer: Viewer,
+  query: AuditQuery,
+): Promise<AuditPage | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { orm } = platform.db;
+  const [actorIds, subjectIds] = await Promise.all([
+    actorsOf(orm, query.actor),
+    subjectsOf(orm, query.subject),
+  ]);
+  const { action, from, to, before, limit } = query;
+  const filter: EntryFilter = { actorIds, subjectIds, action, from, to, before, limit: limit + 1 };
+  const found = await listEntries(orm, filter);
+  const page = found.slice(0, limit);
+  return { data: page.map(presentEntry), next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+}
+
+/** What can be searched for under `action`. Admins only. */
+export async function listActions({ platform }: AuditContext, viewer: Viewer): Promise<string[] | Refusal> {
+  return adminOnly(viewer) ?? listWords(platform.db.orm);
+}
+
+async function actorsOf(db: Queryable, words: string | undefined): Promise<EntryFilter['actorIds']> {
+  if (!words) return undefined;
+  if (words.toLowerCase() === 'system') return 'system';
+  return isUuid(words) ? [words] : findPeople(db, words);
+}
+
+async function subjectsOf(db: Queryable, words: string | undefined): Promise<string[] | undefined> {
+  if (!words) return undefined;
+  if (isUuid(words)) return [words];
+  const task = TASK_NUMBER.exec(words)?.[1];
+  return task ? findByTask(db, Number(task)) : [];
+}

@@ -1,0 +1,58 @@
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { StaffSku } from '@vialproof/contract/catalog-staff';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { CatalogContext } from './catalog.context.ts';
+import { presentCatalogItem, presentSku, presentStaffSku, type Sku } from './catalog.presenter.ts';
+import { findMany, findSoldRow, listAll, listSoldIn } from './catalog.store.ts';
+import type { SkuRow } from './catalog.tables.ts';
+
+/** What decides how a test is measured. */
+export type SkuKind = Pick<SkuRow, 'id' | 'slug' | 'name' | 'family' | 'includesSterility' | 'retiredAt'>;
+
+/** The price list in its order. */
+export async function listSold(ctx: CatalogContext, tx?: Tx): Promise<CatalogItem[]> {
+  const rows = await (tx ? listSoldIn(tx) : ctx.listSold.execute());
+  return rows.map(presentCatalogItem);
+}
+
+/** A test that is sold now, or undefined. */
+export async function findSold(ctx: CatalogContext, id: string, tx?: Tx): Promise<Sku | undefined> {
+  const row = await findSoldRow(tx ?? ctx.platform.db.orm, id);
+  return row && presentSku(row);
+}
+
+/** Every test, retired or not, in the order of the price list. */
+export function listKinds({ platform }: CatalogContext): Promise<SkuKind[]> {
+  return listAll(platform.db.orm);
+}
+
+/** One of them; undefined for any other id. */
+export async function findKind({ platform }: CatalogContext, id: string): Promise<SkuKind | undefined> {
+  return isUuid(id) ? (await findMany(platform.db.orm, [id]))[0] : undefined;
+}
+
+/** The SKUs of these ids, retired ones included; throws when one is missing. */
+export async function selectMany(
+  { platform }: CatalogContext,
+  ids: Iterable<string>,
+  tx?: Tx,
+): Promise<(id: string) => Sku> {
+  const rows = await findMany(tx ?? platform.db.orm, [...new Set(ids)]);
+  const byId = new Map(rows.map((row) => [row.id, presentSku(row)]));
+  return (id) => {
+    const found = byId.get(id);
+    if (!found) throw new Error(`sku ${id} is missing`);
+    return found;
+  };
+}
+
+/** Every test in the order of the price list, retired ones included; admins only. */
+export async function listForStaff(
+  { platform }: CatalogContext,
+  viewer: Viewer,
+): Promise<StaffSku[] | Refusal> {
+  return adminOnly(viewer) ?? (await listAll(platform.db.orm)).map(presentStaffSku);
+}

@@ -1,0 +1,62 @@
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { CatalogContext } from './catalog.context.ts';
+import { findForUpdate, listAll, lockAll, type OrderedSkuRow } from './catalog.store.ts';
+import type { SkuRow } from './catalog.tables.ts';
+
+/** Changes one test as an admin, with the list locked and its row also against orders. Refuses not_found, forbidden. */
+export async function withLockedItem(
+  { platform }: CatalogContext,
+  viewer: Viewer,
+  id: string,
+  work: (tx: Tx, row: OrderedSkuRow, all: SkuRow[]) => Promise<OrderedSkuRow | Refusal>,
+): Promise<OrderedSkuRow | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  if (!isUuid(id)) return refuse('not_found');
+  return platform.db.transaction(async (tx) => {
+    const all = await lockAll(tx);
+    const row = await findForUpdate(tx, id);
+    return row ? work(tx, row, all) : refuse('not_found');
+  });
+}
+
+/** Changes the order of the list as an admin, with all of it locked; answers the list. Refuses not_found, forbidden. */
+export async function withLockedList(
+  { platform }: CatalogContext,
+  viewer: Viewer,
+  id: string,
+  work: (tx: Tx, row: SkuRow, all: SkuRow[]) => Promise<Refusal | undefined>,
+): Promise<OrderedSkuRow[] | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  return platform.db.transaction(async (tx) => {
+    const all = await lockAll(tx);
+    const row = all.find((one) => one.id === id);
+    if (!row) return refuse('not_found');
+    return (await work(tx, row, all)) ?? listAll(tx);
+  });
+}
+
+/** Writes a change to the audit log, with what it changed, and publishes a CatalogEvent, both in `tx`. */
+export async function recordChange(
+  { platform, changed }: CatalogContext,
+  tx: Tx,
+  viewer: Viewer,
+  skuId: string,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(tx, {
+    at: platform.clock.now(),
+    actorId: viewer.id,
+    action: `sku.${action}`,
+    subject: { kind: 'sku', id: skuId },
+    detail,
+  });
+  const isDescribedAnew = ['name', 'description', 'includes_sterility'].some((field) => field in detail);
+  await changed.publish(tx, { skuId, isDescribedAnew: action === 'changed' && isDescribedAnew });
+}

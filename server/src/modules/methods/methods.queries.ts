@@ -1,0 +1,87 @@
+import type { Compound, Masses, Proposal, Template } from '@vialproof/contract/methods';
+import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { massesOf, readFormula } from './chemistry.rules.ts';
+import type { MethodsContext } from './methods.context.ts';
+import { presentFamily, presentTest } from './methods.presenter.ts';
+import { isCalled, isFamily, proposedLines } from './methods.rules.ts';
+import { findTemplatesFor, listCompoundRows, listTemplateRows } from './methods.store.ts';
+import type { CompoundRow } from './methods.tables.ts';
+
+/** Every template: families by name, then tests in the order of the price list. Admins only. */
+export async function listTemplates(
+  { platform, catalog }: MethodsContext,
+  viewer: Viewer,
+): Promise<Template[] | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const rows = await listTemplateRows(platform.db.orm);
+  const families = rows.filter(isFamily).toSorted((one, other) => (one.family < other.family ? -1 : 1));
+  const kinds = await catalog.kinds();
+  return [
+    ...families.map(presentFamily),
+    ...kinds.map((sku) =>
+      presentTest(
+        sku,
+        rows.find((row) => row.skuId === sku.id),
+        families.find((row) => row.family === sku.family),
+      ),
+    ),
+  ];
+}
+
+/** What an empty draft of this test begins with; the compound by the name that the customer gave. */
+export async function proposeLines(
+  ctx: MethodsContext,
+  skuId: string,
+  compoundName: string | null,
+): Promise<Proposal> {
+  const sku = await ctx.catalog.findKind(skuId);
+  if (!sku) throw new Error(`sku ${skuId} is missing`);
+  const rows = await findTemplatesFor(ctx.platform.db.orm, sku);
+  const lines = (rows.find((row) => row.skuId === skuId) ?? rows.find(isFamily))?.lines ?? [];
+  return {
+    lines: proposedLines(lines, sku.includesSterility),
+    compound: await compoundOf(ctx, [compoundName, sku.name]),
+  };
+}
+
+/** The substances whose formula is known, with their masses; staff only. */
+export async function listCompounds(
+  { platform }: MethodsContext,
+  viewer: Viewer,
+): Promise<Compound[] | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  return (await listCompoundRows(platform.db.orm)).flatMap(({ name, formula }) => {
+    const substance = readFormula(formula);
+    if (typeof substance === 'string') return [];
+    return [{ name, formula, average: substance.average, monoisotopic: substance.monoisotopic }];
+  });
+}
+
+/** Masses of a formula, and what an observed m/z may be; staff only. Refuses invalid_fields at `formula`. */
+export function massesOfFormula(
+  _: MethodsContext,
+  viewer: Viewer,
+  asked: { formula: string; observed?: number | undefined },
+): Masses | Refusal {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const substance = readFormula(asked.formula);
+  if (typeof substance !== 'string') return massesOf(substance, asked.observed);
+  return refuse('invalid_fields', substance, { errors: [{ path: 'formula', message: substance }] });
+}
+
+/** By the name that the customer gave, else by that of the test: 'bpc 157' is BPC-157. */
+async function compoundOf(
+  { platform }: MethodsContext,
+  names: (string | null)[],
+): Promise<CompoundRow | null> {
+  const known = await listCompoundRows(platform.db.orm);
+  for (const name of names) {
+    const found = name === null ? undefined : known.find((each) => isCalled(each.name, name));
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { TemplateLine } from '@vialproof/contract/methods';
+import type { MethodsContext } from '../methods.context.ts';
+import { insertMissingCompounds, insertMissingTemplates } from '../methods.store.ts';
+
+export type NewTemplate = { of: { slug: string } | { family: string }; lines: Omit<TemplateLine, 'id'>[] };
+export type NewCompound = { name: string; formula: string };
+
+/** Fills an installation's templates and compounds; what exists already stays as it is. */
+export async function addMissingMethods(
+  { platform, catalog }: MethodsContext,
+  templates: readonly NewTemplate[],
+  compounds: readonly NewCompound[],
+): Promise<void> {
+  const kinds = await catalog.kinds();
+  const rows = templates.flatMap(({ of, lines }) => {
+    const skuId = 'slug' in of ? kinds.find(({ slug }) => slug === of.slug)?.id : null;
+    if (skuId === undefined) return [];
+    return {
+      id: randomUUID(),
+      skuId,
+      family: 'family' in of ? of.family : null,
+      version: 1,
+      lines: lines.map((line) => ({ ...line, id: randomUUID() })),
+      updatedAt: platform.clock.now(),
+    };
+  });
+  await insertMissingTemplates(platform.db.orm, rows);
+  await insertMissingCompounds(platform.db.orm, [...compounds]);
+}

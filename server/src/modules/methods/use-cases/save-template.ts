@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { SaveTemplate, Template } from '@vialproof/contract/methods';
+import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { MethodsContext } from '../methods.context.ts';
+import { presentFamily, presentTest } from '../methods.presenter.ts';
+import { isFamily, templateChanges, templateErrors } from '../methods.rules.ts';
+import { listTemplateRows, lockTemplates, putTemplate } from '../methods.store.ts';
+
+/**
+ * Changes the lines of a test or of a family; a test that went by its family's gets lines of its own. Refuses
+ * stale_version, and invalid_fields by the paths of the payload. A save that changes nothing leaves no trace.
+ */
+export async function saveTemplate(
+  { platform, catalog }: MethodsContext,
+  viewer: Viewer,
+  id: string,
+  { version, lines }: SaveTemplate,
+): Promise<Template | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { db, clock } = platform;
+  // Read beforehand: inside the transaction it would want a second connection.
+  const sku = await catalog.findKind(id);
+  return db.transaction(async (tx): Promise<Template | Refusal> => {
+    await lockTemplates(tx);
+    const rows = await listTemplateRows(tx);
+    const family = rows.filter(isFamily).find((row) => (sku ? row.family === sku.family : row.id === id));
+    const own = rows.find((row) => row.skuId === id);
+    const now = sku ? presentTest(sku, own, family) : family && presentFamily(family);
+    if (!now) return refuse('not_found');
+    if (now.version !== version) return refuse('stale_version');
+    const before = now.is_own ? now.lines : [];
+    const errors = templateErrors(lines, before);
+    if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
+    const known = new Set(before.map((line) => line.id));
+    const after = lines.map((line) => ({
+      ...line,
+      id: line.id !== null && known.has(line.id) ? line.id : randomUUID(),
+    }));
+    const changes = templateChanges(before, after);
+    if (Object.keys(changes).length === 0) return now;
+    await putTemplate(tx, {
+      id: (sku ? own?.id : family?.id) ?? randomUUID(),
+      skuId: sku ? id : null,
+      family: sku ? null : now.family,
+      version: version + 1,
+      lines: after,
+      updatedAt: clock.now(),
+    });
+    await recordAudit(tx, {
+      at: clock.now(),
+      actorId: viewer.id,
+      action: 'methods.changed',
+      subject: { kind: sku ? 'sku' : 'family', id },
+      detail: { name: now.name, version: version + 1, ...changes },
+    });
+    return { ...now, is_own: true, version: version + 1, lines: after };
+  });
+}

@@ -1,0 +1,41 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import {
+  currentCheckout,
+  describeCheckout,
+  expireOverdueCheckouts,
+  payCheckout,
+  settleLateCheckout,
+} from './coinbase-checkout.ts';
+import type { CheckoutState } from './coinbase-objects.ts';
+import { CRYPTO } from './hosted-html.ts';
+import type { SandboxProvider } from './provider.ts';
+
+/**
+ * A stand-in for the crypto provider that speaks its public HTTP interface under /sandbox/coinbase/api/v1, with a
+ * hosted page and signed events. It knows nothing of this application's modules, nor they of it.
+ */
+export const coinbaseProvider: SandboxProvider<CheckoutState> = {
+  name: 'coinbase',
+  path: '/sandbox/coinbase',
+  words: CRYPTO,
+  current: currentCheckout,
+  describe: describeCheckout,
+  pay: payCheckout,
+  settleLate: settleLateCheckout,
+  expireOverdue: expireOverdueCheckouts,
+  sign(event, secret, now) {
+    const payload = JSON.stringify(event);
+    const time = Math.floor(now.getTime() / 1000);
+    const id = randomUUID();
+    const names = 'content-type x-hook0-id';
+    const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('hex');
+    const v1 = hmac(`${time}.${names}.application/json; charset=utf-8.${id}.${payload}`);
+    return {
+      headers: {
+        'x-hook0-id': id,
+        'x-hook0-signature': `t=${time},h=${names},v0=${hmac(`${time}.${payload}`)},v1=${v1}`,
+      },
+      payload,
+    };
+  },
+};

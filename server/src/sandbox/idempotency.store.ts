@@ -1,0 +1,35 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import { integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Tx } from '../platform/database.ts';
+
+const sandboxIdempotency = pgTable('sandbox_idempotency', {
+  key: text('key').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  status: integer('status').notNull(),
+  body: jsonb('body').$type<object>().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
+});
+
+/** Whether this transaction is the only one that works under `key` now. */
+export async function tryIdempotencyLock(tx: Tx, key: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock(hashtextextended(${`sandbox:${key}`}, 0)) as locked`,
+  );
+  return rows[0]?.locked === true;
+}
+
+/** The answer under `key`; one from before `since` is forgotten. */
+export async function findKeyedAnswer(tx: Tx, key: string, since: Date) {
+  await tx
+    .delete(sandboxIdempotency)
+    .where(and(eq(sandboxIdempotency.key, key), lt(sandboxIdempotency.createdAt, since)));
+  const [row] = await tx.select().from(sandboxIdempotency).where(eq(sandboxIdempotency.key, key));
+  return row;
+}
+
+export async function insertKeyedAnswer(
+  tx: Tx,
+  answer: typeof sandboxIdempotency.$inferInsert,
+): Promise<void> {
+  await tx.insert(sandboxIdempotency).values(answer);
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../platform/database.ts';
+import { findKeyedAnswer, insertKeyedAnswer, tryIdempotencyLock } from './idempotency.store.ts';
+import type { SandboxContext } from './provider.ts';
+
+const DAY_MILLISECONDS = 24 * 3_600_000;
+
+/**
+ * Does `work` once for an idempotency key, and answers the same again for a day. `request` is what was asked.
+ * 'busy': another call works under the key. 'differs': the key was used for another request.
+ */
+export async function answerOnce(
+  { clock }: SandboxContext,
+  tx: Tx,
+  { key, request, status }: { key: string; request: string; status: number },
+  work: () => Promise<object>,
+): Promise<{ body: object; isReplayed: boolean } | 'busy' | 'differs'> {
+  if (!(await tryIdempotencyLock(tx, key))) return 'busy';
+  const now = clock.now();
+  const fingerprint = createHash('sha256').update(request).digest('hex');
+  const earlier = await findKeyedAnswer(tx, key, new Date(now.getTime() - DAY_MILLISECONDS));
+  if (earlier)
+    return earlier.fingerprint === fingerprint ? { body: earlier.body, isReplayed: true } : 'differs';
+  const body = await work();
+  await insertKeyedAnswer(tx, { key, fingerprint, status, body, createdAt: now });
+  return { body, isReplayed: false };
+}

@@ -1,0 +1,34 @@
+import Stripe from 'stripe';
+import { CARD } from './hosted-html.ts';
+import type { SandboxProvider } from './provider.ts';
+import {
+  currentSession,
+  describeSession,
+  expireOverdueSessions,
+  paySession,
+  settleLateSession,
+} from './stripe-checkout.ts';
+import { seconds } from './stripe-events.ts';
+import type { SessionState } from './stripe-objects.ts';
+
+/**
+ * A stand-in for the card provider that speaks its public HTTP interface: /v1/… for the official SDK, hosted pages and
+ * receipts under /sandbox/…, signed events. It is another company's system: it knows nothing of this application's
+ * modules, nor they of it.
+ */
+export const stripeProvider: SandboxProvider<SessionState> = {
+  name: 'stripe',
+  path: '/sandbox',
+  words: CARD,
+  current: currentSession,
+  describe: describeSession,
+  pay: paySession,
+  settleLate: settleLateSession,
+  expireOverdue: expireOverdueSessions,
+  sign(event, secret, now) {
+    const payload = JSON.stringify(event, null, 2);
+    const timestamp = seconds(now);
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp });
+    return { headers: { 'stripe-signature': signature }, payload };
+  },
+};
