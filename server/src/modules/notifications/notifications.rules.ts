@@ -1,4 +1,4 @@
-import type { OrderNews, TestRequestRecord } from '../orders/orders.service.ts';
+import type { OrderEvent, TestRequestRecord } from '../orders/orders.service.ts';
 
 export type RequestMail =
   | 'reminder'
@@ -17,7 +17,7 @@ export type RequestMail =
   | 'payment_returned';
 
 /** Which steps of an order its owner is told of by mail. */
-export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderNews['event']>, RequestMail>> = {
+export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {
   reminded: 'reminder',
   ready_for_sample: 'shipping',
   sample_received: 'sample_received',
