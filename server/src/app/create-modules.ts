@@ -3,9 +3,13 @@ import { createAccounts } from '../modules/accounts/accounts.service.ts';
 import { createAudit } from '../modules/audit/audit.service.ts';
 import { createCatalog } from '../modules/catalog/catalog.service.ts';
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
+import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups } from '../modules/group-tests/group-tests.service.ts';
+import { createInvoices } from '../modules/invoices/invoices.service.ts';
+import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
+import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { createMails } from '../modules/mails/mails.service.ts';
@@ -34,21 +38,29 @@ export type Modules = ReturnType<typeof createModules>;
  * without it the application has its own.
  */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
-  const { chromatograms, renderer, close } = workerPools ?? openWorkerPools(platform);
+  const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const accounts = createAccounts(platform);
   defineAccountJobs(platform, accounts);
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { catalog });
-  const payments = createPayments(platform, { accounts });
+  const ledger = createLedger(platform);
+  defineLedgerJobs(platform, ledger);
+  const invoices = createInvoices(platform);
+  const payments = createPayments(platform, { accounts, ledger, invoices });
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
-  const groups = createGroups(platform, { accounts, catalog, orders, payments });
+  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
   orders.registerSeller(groups);
   defineSettlement(platform, { order: orders, group_share: groups });
-  const results = createResults(platform, { orders, accounts, methods, thread: chromatograms });
+  ledger.addAudit(payments.audit);
+  ledger.addAudit(invoices.auditSeries);
+  ledger.addAudit(orders.audit);
+  ledger.addAudit(groups.audit);
+  const chromatograms = createChromatograms(platform, { workers });
+  const results = createResults(platform, { orders, accounts, methods, chromatograms });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
@@ -82,6 +94,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     audit,
     catalog,
     methods,
+    ledger,
     payments,
     orders,
     groups,

@@ -1,0 +1,51 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type InvoiceRow, invoice } from './invoices.tables.ts';
+
+/** Everything that was issued for a payment, in its order. */
+export function listInvoices(db: Queryable, paymentId: string): Promise<InvoiceRow[]> {
+  return db
+    .select()
+    .from(invoice)
+    .where(eq(invoice.paymentId, paymentId))
+    .orderBy(asc(invoice.issuedAt), asc(invoice.serial));
+}
+
+export function listInvoicesOf(db: Queryable, paymentIds: string[]): Promise<InvoiceRow[]> {
+  return db.select().from(invoice).where(inArray(invoice.paymentId, paymentIds));
+}
+
+export async function findInvoiceNumber(db: Queryable, paymentId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ number: invoice.number })
+    .from(invoice)
+    .where(and(eq(invoice.paymentId, paymentId), eq(invoice.kind, 'invoice')));
+  return row?.number;
+}
+
+/**
+ * The next serials of a series, ascending; its row stays locked, so that numbers are used or given back with the transaction.
+ */
+export async function takeSerials(tx: Tx, series: InvoiceRow['series'], count: number): Promise<number[]> {
+  if (count === 0) return [];
+  const { rows } = await tx.execute<{ last_serial: number }>(
+    sql`update invoice_series set last_serial = last_serial + ${count} where name = ${series} returning last_serial`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`there is no series ${series}`);
+  return Array.from({ length: count }, (_, place) => row.last_serial - count + 1 + place);
+}
+
+export async function insertInvoices(tx: Tx, rows: InvoiceRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(invoice).values(rows);
+}
+
+export type Series = { series: string; lastSerial: number; issued: number };
+
+/** The last number that each series has given, and how many documents stand in it. */
+export async function listSeries(tx: Tx): Promise<Series[]> {
+  const { rows } = await tx.execute<{ series: string; last_serial: number; issued: number }>(sql`
+    select name as series, last_serial, (select count(*)::int from invoice where series = name) as issued
+    from invoice_series order by name`);
+  return rows.map((row) => ({ series: row.series, lastSerial: row.last_serial, issued: row.issued }));
+}
