@@ -14,7 +14,7 @@ import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { createMails } from '../modules/mails/mails.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
-import { createGroupNotifications } from '../modules/notifications/group-notifications.service.ts';
+import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPersonalPart } from '../modules/notifications/notifications.privacy.ts';
 import { createNotifications } from '../modules/notifications/notifications.service.ts';
 import { defineOrderJobs } from '../modules/orders/orders.jobs.ts';
@@ -67,8 +67,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const publicity = createPublicity(platform, { catalog, groups, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
-  createNotifications(platform, { accounts, orders, results });
-  createGroupNotifications(platform, { accounts, groups });
+  defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 

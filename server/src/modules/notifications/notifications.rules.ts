@@ -16,7 +16,7 @@ export type RequestMail =
   | 'payment_problem'
   | 'payment_returned';
 
-/** Which steps of an order its owner is told of by mail. */
+/** Which events of an order its owner gets a mail about. */
 export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {
   reminded: 'reminder',
   ready_for_sample: 'shipping',

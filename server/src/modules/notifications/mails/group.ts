@@ -1,7 +1,7 @@
 import type { MailBlock } from '../../../platform/mail-layout.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { day, mail, open, paragraph, shareBlocks, type WriteGroupMail } from './group-mail.ts';
-import { GROUP_VIAL_MAILS } from './group-vial.mails.ts';
+import { GROUP_VIAL_MAILS } from './group-vial.ts';
 import { dollars, quoteBlocks } from './mail-facts.ts';
 
 /** Why a share is larger than others: the reader agreed to it. */

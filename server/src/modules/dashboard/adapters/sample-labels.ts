@@ -1,7 +1,7 @@
 import type { SampleLabels } from '@vialproof/contract/orders';
 import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
-import { escapeHtml } from '../../platform/mail-layout.ts';
+import { escapeHtml } from '../../../platform/mail-layout.ts';
 
 /** The usual small label of a desk printer. */
 const WIDTH_MM = 62;
