@@ -4,7 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
-import type { CheckoutAsk, Orders } from '../orders/orders.service.ts';
+import type { Orders, PageAsk } from '../orders/orders.service.ts';
 import { decisivePayment, type PaymentRecord, type Payments } from '../payments/payments.service.ts';
 import { type GroupMoves, joinedOf, termsOf, waitingOf } from './group-tests.moves.ts';
 import { payableFrom, SUSPENDED_MS, senderAmong } from './group-tests.rules.ts';
@@ -143,7 +143,7 @@ export function groupMoney(deps: Deps) {
     senderOf,
 
     /** Opens the hosted page of a share; undefined when there is no such share. */
-    async checkout(viewer: Viewer, ask: CheckoutAsk): Promise<{ url: string } | Refusal | undefined> {
+    async checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal | undefined> {
       const share = await seats.share(ask.requestId);
       if (!share) return undefined;
       if (share.holderId !== viewer.id) return refuse('not_found');

@@ -17,7 +17,7 @@ export type OrdersContext = {
   otherSellers: OtherSeller[];
 };
 
-export type CheckoutAsk = {
+export type PageAsk = {
   requestId: string;
   provider: 'stripe' | 'coinbase';
   amountCents: number;
@@ -27,7 +27,7 @@ export type CheckoutAsk = {
 
 /** A module that sells something else through the same checkout. Both members answer undefined for ids of other things. */
 export type OtherSeller = {
-  checkout(viewer: Viewer, ask: CheckoutAsk): Promise<{ url: string } | Refusal | undefined>;
+  checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal | undefined>;
   standingOf(
     subjectId: string,
     paymentId: string,

@@ -34,7 +34,7 @@ import { expireOrders, remindOwners } from './use-cases/remind-and-expire.ts';
 import { reopenOrder } from './use-cases/reopen-order.ts';
 import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
-export type { CheckoutAsk } from './orders.context.ts';
+export type { PageAsk } from './orders.context.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
 export { readKey, showKey } from './rules/unique-key.ts';

@@ -3,7 +3,7 @@ import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
 import { escapeHtml } from '../../../platform/mail-layout.ts';
 
-/** The usual small label of a desk printer. */
+/** The usual small label of a label printer. */
 const WIDTH_MM = 62;
 const HEIGHT_MM = 29;
 const QR_MM = 23;

@@ -15,7 +15,7 @@ export async function drawParcelLabels(
   const request = await ctx.orders.find(id);
   if (!request) return refuse('not_found');
   const sends = await isSender(ctx, viewer, request);
-  // Whoever sends it without having paid reads nothing else of its request.
+  // A sender who has not paid reads nothing else of the order.
   if (!sends && !(await ctx.orders.isReader(viewer.id, request))) return refuse('not_found');
   if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
     return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');

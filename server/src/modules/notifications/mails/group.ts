@@ -186,7 +186,7 @@ const returned: WriteGroupMail = (context) =>
     open(context),
   ]);
 
-/** Which mail tells of what happens in a group; what is not here is told by no mail. */
+/** The mail about each event of a group; an event that is not here has no mail. */
 export const GROUP_MAILS: Record<string, WriteGroupMail> = {
   locked,
   reminder,

@@ -25,8 +25,8 @@ export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
 }
 
 /**
- * Whether the owner was told that too little arrived, and not yet what was decided. Money of a cancelled order goes back by
- * itself, without a decision.
+ * Whether the timeline says that too little arrived, and not yet what was decided. Money of a cancelled order is refunded
+ * without a decision.
  */
 export function waitsForDecision(
   row: RequestRow,

@@ -1,7 +1,7 @@
 import { ownerOnly, type Viewer } from '../../../platform/access.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { CheckoutAsk, OrdersContext, OtherSeller } from '../orders.context.ts';
+import type { OrdersContext, OtherSeller, PageAsk } from '../orders.context.ts';
 import { skuOf } from '../orders.queries.ts';
 import { findOrder, lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
@@ -22,7 +22,7 @@ export function registerSeller(ctx: OrdersContext, seller: OtherSeller): void {
 export async function openCheckout(
   ctx: OrdersContext,
   viewer: Viewer,
-  ask: CheckoutAsk,
+  ask: PageAsk,
 ): Promise<{ url: string } | Refusal> {
   const { platform, payments } = ctx;
   const row = await findOrder(platform.db.orm, ask.requestId);
