@@ -16,7 +16,7 @@ import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
-import { createGroupNotifications } from '../modules/notifications/group-notifications.service.ts';
+import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPersonalPart } from '../modules/notifications/notifications.privacy.ts';
 import { createNotifications } from '../modules/notifications/notifications.service.ts';
 import { defineOrderJobs } from '../modules/orders/orders.jobs.ts';
@@ -71,8 +71,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
-  createNotifications(platform, { accounts, orders, results });
-  createGroupNotifications(platform, { accounts, groups });
+  defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 

@@ -7,6 +7,6 @@ import type { Dashboard } from './dashboard.service.ts';
 export function dashboardStaffRoutes(dashboard: Dashboard) {
   return newRoutes().openapi(route.labLabels, async (c) => {
     const { tasks } = c.req.valid('query');
-    return c.json({ data: unwrap(await dashboard.deskLabels(requireViewer(c), tasks)) }, 200);
+    return c.json({ data: unwrap(await dashboard.intakeLabels(requireViewer(c), tasks)) }, 200);
   });
 }

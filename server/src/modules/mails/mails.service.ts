@@ -9,8 +9,7 @@ import {
   FAREWELL_SECONDS,
   type PersonalPart,
 } from '../accounts/accounts.service.ts';
-import { GROUP_MAIL } from '../notifications/group-notifications.service.ts';
-import { REQUEST_MAIL } from '../notifications/notifications.service.ts';
+import { GROUP_MAIL, REQUEST_MAIL } from '../notifications/notifications.service.ts';
 import { presentUnsent } from './mails.presenter.ts';
 import { mailsStore } from './mails.store.ts';
 

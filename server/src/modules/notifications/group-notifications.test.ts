@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import type { Person } from '../../testing/test-app.ts';
-import { GROUP_MAILS } from './mails/group.mails.ts';
+import { GROUP_MAILS } from './mails/group.ts';
 
 const DAY = 86_400_000;
 const REAL_NAME = /Person \d/;

@@ -1,4 +1,4 @@
-import type { OrderNews, TestRequestRecord } from '../orders/orders.service.ts';
+import type { OrderEvent, TestRequestRecord } from '../orders/orders.service.ts';
 
 export type RequestMail =
   | 'reminder'
@@ -16,8 +16,8 @@ export type RequestMail =
   | 'payment_problem'
   | 'payment_returned';
 
-/** Which steps of an order its owner is told of by mail. */
-export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderNews['event']>, RequestMail>> = {
+/** Which events of an order its owner gets a mail about. */
+export const MAIL_OF_EVENT: Partial<Record<NonNullable<OrderEvent['event']>, RequestMail>> = {
   reminded: 'reminder',
   ready_for_sample: 'shipping',
   sample_received: 'sample_received',

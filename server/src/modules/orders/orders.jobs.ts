@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Orders } from './orders.service.ts';
 
-/** The end of orders that nobody paid, and the mail that tells of it before. */
+/** Ends orders that nobody paid, and reminds their owners before. */
 export function defineOrderJobs({ jobs }: Platform, orders: Orders): void {
   jobs.define('orders.expire', {}, async () => {
     await orders.expire();

@@ -6,8 +6,8 @@ import type {
   TestRequest,
   TimelineEntry,
 } from '@vialproof/contract/orders';
-import { showKey } from './orders.rules.ts';
 import type { RequestEventRow, RequestRow } from './orders.tables.ts';
+import { showKey } from './rules/unique-key.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -42,7 +42,7 @@ export function presentRequest(row: RequestRow): TestRequest {
   };
 }
 
-/** What whoever began an order is told of it. */
+/** A new order, for the customer who created it. */
 export function presentNew({ id, taskNumber, status, basePriceCents }: RequestRow): NewOrder {
   return { id, task_number: taskNumber, status, base_price_cents: basePriceCents };
 }

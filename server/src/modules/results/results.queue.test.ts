@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { dueOn } from '../orders/turnaround.rules.ts';
+import { dueOn } from '../orders/rules/turnaround.ts';
 
 const DAY_MS = 86_400_000;
 /** Enough for the planner to read no table whole by choice; larger ones are measured by the benchmark. */

@@ -33,7 +33,7 @@ export function mail(
   return layOutMail(context.brand, {
     subject: `${title}: ${subject}`,
     heading,
-    // Whoever is in several groups reads here which one it is about.
+    // Somebody in several groups reads here which one it is about.
     blocks: [small(`Group test: ${title}`), ...blocks],
   });
 }

@@ -30,7 +30,7 @@ export type MailFacts = {
 export const dashboardUrl = (facts: MailFacts, requestId: string) =>
   `${facts.brand.url}/dashboard/tests/${requestId}`;
 
-/** The one block that tells which test is meant. */
+/** The block that says which test the mail is about. */
 export function testBlock(facts: MailFacts): MailBlock {
   const rows: [string, string][] = [['Test', facts.skuName]];
   if (facts.compoundName) rows.push(['Compound', facts.compoundName]);

@@ -2,9 +2,9 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { SampleLabels } from '@vialproof/contract/orders';
 import { encode } from 'uqr';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must } from '../../testing/lab.ts';
-import { testApp } from '../../testing/test-app.ts';
-import { drawLabels } from './dashboard.labels.ts';
+import { laboratory, must } from '../../../testing/lab.ts';
+import { testApp } from '../../../testing/test-app.ts';
+import { drawLabels } from './sample-labels.ts';
 
 /** Widths of bars and spaces in turn, read from the drawing as a scanner's beam meets them. */
 function beam(svg: string): string {

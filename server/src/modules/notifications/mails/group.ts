@@ -1,7 +1,7 @@
 import type { MailBlock } from '../../../platform/mail-layout.ts';
 import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
 import { day, mail, open, paragraph, shareBlocks, type WriteGroupMail } from './group-mail.ts';
-import { GROUP_VIAL_MAILS } from './group-vial.mails.ts';
+import { GROUP_VIAL_MAILS } from './group-vial.ts';
 import { dollars, quoteBlocks } from './mail-facts.ts';
 
 /** Why a share is larger than others: the reader agreed to it. */
@@ -186,7 +186,7 @@ const returned: WriteGroupMail = (context) =>
     open(context),
   ]);
 
-/** Which mail tells of what happens in a group; what is not here is told by no mail. */
+/** The mail about each event of a group; an event that is not here has no mail. */
 export const GROUP_MAILS: Record<string, WriteGroupMail> = {
   locked,
   reminder,

@@ -1,9 +1,9 @@
 import type { SampleLabels } from '@vialproof/contract/orders';
 import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
-import { escapeHtml } from '../../platform/mail-layout.ts';
+import { escapeHtml } from '../../../platform/mail-layout.ts';
 
-/** The usual small label of a desk printer. */
+/** The usual small label of a label printer. */
 const WIDTH_MM = 62;
 const HEIGHT_MM = 29;
 const QR_MM = 23;

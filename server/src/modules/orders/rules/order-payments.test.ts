@@ -1,6 +1,6 @@
 import type { RequestStatus } from '@vialproof/contract/orders';
 import { expect, test } from 'vitest';
-import { contradiction } from './ledger.rules.ts';
+import { contradiction } from './order-payments.ts';
 
 const paid = {
   id: 'p1',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type Provider, shop } from '../../testing/shop.ts';
-import { testApp } from '../../testing/test-app.ts';
+import { type Provider, shop } from '../../../testing/shop.ts';
+import { testApp } from '../../../testing/test-app.ts';
 
 /** Orders of one customer, paid at their providers; the payments are settled here, and the orders have not heard of it. */
 async function paidOrders(...providers: Provider[]) {

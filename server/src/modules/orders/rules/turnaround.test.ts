@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { businessDaysAfter, dueOn, turnaroundDays } from './turnaround.rules.ts';
+import { businessDaysAfter, dueOn, turnaroundDays } from './turnaround.ts';
 
 describe('the turnaround promise', () => {
   it.each([

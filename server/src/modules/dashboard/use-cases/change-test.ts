@@ -1,0 +1,31 @@
+import type { MyTestDetail } from '@vialproof/contract/orders';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { DashboardContext } from '../dashboard.context.ts';
+import { readTest } from '../dashboard.queries.ts';
+
+/** Writes a parcel's tracking number, through the group where it is a group's test. Refuses not_found, wrong_state. */
+export async function putTracking(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  id: string,
+  trackingNumber: string,
+): Promise<MyTestDetail | Refusal> {
+  const { groups, orders } = ctx;
+  const request = await orders.find(id);
+  const group = request && (await orders.isReader(viewer.id, request)) ? request.groupTestId : null;
+  const saved = group
+    ? await groups.putTracking(viewer, group, trackingNumber)
+    : await orders.putTracking(viewer, id, trackingNumber);
+  return isRefusal(saved) ? saved : readTest(ctx, viewer, id);
+}
+
+/** Shows a completed private test to everybody. Refuses not_found, wrong_state. */
+export async function publishTest(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  id: string,
+): Promise<MyTestDetail | Refusal> {
+  const published = await ctx.orders.publishPublicly(viewer, id);
+  return isRefusal(published) ? published : readTest(ctx, viewer, id);
+}

@@ -1,0 +1,51 @@
+import type { Parcel, SampleLabels } from '@vialproof/contract/orders';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { drawLabels } from '../adapters/sample-labels.ts';
+import type { DashboardContext } from '../dashboard.context.ts';
+import { isSender } from '../dashboard.queries.ts';
+
+/** Draws the labels of a sample that is still to come. Refuses not_found, and wrong_state before payment and after receipt. */
+export async function drawParcelLabels(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Parcel | Refusal> {
+  const { lab } = ctx.platform.config;
+  const request = await ctx.orders.find(id);
+  if (!request) return refuse('not_found');
+  const sends = await isSender(ctx, viewer, request);
+  // A sender who has not paid reads nothing else of the order.
+  if (!sends && !(await ctx.orders.isReader(viewer.id, request))) return refuse('not_found');
+  if (request.status !== 'paid' && request.status !== 'awaiting_sample') {
+    return refuse('wrong_state', 'Labels are printed while the laboratory waits for the sample.');
+  }
+  const sku = await ctx.orders.skuOf(request);
+  return {
+    ...drawLabels({ taskNumber: request.taskNumber, skuName: sku.name, lab: lab.name }),
+    sku_name: sku.name,
+    sample_requirement: sku.sample_requirement,
+    ship_to: { name: lab.name, address: lab.address },
+    group_test_id: request.groupTestId,
+    sample_tracking_number: request.sampleTrackingNumber,
+    may_track: sends || request.customerId === viewer.id,
+  };
+}
+
+/** Draws labels for the laboratory's intake, whatever the status of the orders. Refuses not_found when one is not there. */
+export async function drawIntakeLabels(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  tasks: string[],
+): Promise<SampleLabels[] | Refusal> {
+  const drawn: SampleLabels[] = [];
+  for (const task of tasks) {
+    const request = await ctx.orders.findForStaff(viewer, task);
+    if (isRefusal(request)) {
+      return request.code === 'not_found' ? refuse('not_found', `There is no task ${task}.`) : request;
+    }
+    const { name: skuName } = await ctx.orders.skuOf(request);
+    drawn.push(drawLabels({ taskNumber: request.taskNumber, skuName, lab: ctx.platform.config.lab.name }));
+  }
+  return drawn;
+}

@@ -1,0 +1,46 @@
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
+import { GROUP_MAILS } from '../mails/group.ts';
+import type { NotificationsContext } from '../notifications.context.ts';
+import { sendOnce } from './send-once.ts';
+
+export const GROUP_MAIL = 'notifications.group-mail';
+
+export type GroupMailJob = MailPayload & { groupId: string; kind: string; eventId: number };
+type GroupEvent = { groupId: string; kind: string; eventId: number; recipients: readonly string[] };
+
+const WEEK_SECONDS = 7 * 86_400;
+/** What these mails ask for can be done for a week at most. */
+const ENDS_IN_A_WEEK = new Set(['locked', 'reminder', 'gap_left']);
+
+/** Enqueues the mails about an event of a group, one for each recipient, in the event's transaction. */
+export async function enqueueGroupMails(
+  { platform }: NotificationsContext,
+  tx: Tx,
+  { groupId, kind, eventId, recipients }: GroupEvent,
+): Promise<void> {
+  if (!(kind in GROUP_MAILS)) return;
+  const endsAt = ENDS_IN_A_WEEK.has(kind) ? secondsAfter(platform.clock.now(), WEEK_SECONDS) : null;
+  for (const userId of recipients) {
+    await sendMailJob<GroupMailJob>(platform, tx, GROUP_MAIL, { groupId, kind, eventId, userId, endsAt });
+  }
+}
+
+/** Sends one person the mail about an event of a group. No recipient sees another's address. */
+export async function sendGroupMail(
+  ctx: NotificationsContext,
+  { groupId, kind, eventId, userId }: GroupMailJob,
+): Promise<void> {
+  const { config, publicUrl } = ctx.platform;
+  const write = GROUP_MAILS[kind];
+  const [person] = (await ctx.accounts.findPeople([userId])).values();
+  // A deleted account gets no mail.
+  if (!write || !person || person.email === '') return;
+  const brand = { name: config.brandName, url: publicUrl() };
+  const facts = await ctx.groups.mailFactsOf(groupId, userId, eventId);
+  const message = write({ brand, lab: config.lab, facts });
+  if (!message) return;
+  const dedupeKey = `group-event:${eventId}:${userId}`;
+  await sendOnce(ctx, { dedupeKey, recipient: person.email, template: `group_${kind}` }, message);
+}

@@ -1,0 +1,18 @@
+import type { MailText } from '../../../platform/mail-layout.ts';
+import type { NotificationsContext } from '../notifications.context.ts';
+import { claimDispatch, markSent } from '../notifications.store.ts';
+
+/** Sends a mail about an order unless it was sent before, however often its job runs; the key is the same for each try. */
+export async function sendOnce(
+  { platform }: NotificationsContext,
+  { dedupeKey, ...dispatch }: { dedupeKey: string; recipient: string; template: string },
+  message: MailText,
+): Promise<void> {
+  const { clock, db, mail } = platform;
+  await db.transaction(async (tx) => {
+    if (await claimDispatch(tx, { dedupeKey, ...dispatch, createdAt: clock.now() })) return;
+    const messageId = `<${dedupeKey.replaceAll(':', '-')}@${new URL(platform.publicUrl()).hostname}>`;
+    await mail.send({ about: 'order', ...message, to: dispatch.recipient, messageId });
+    await markSent(tx, dedupeKey, clock.now());
+  });
+}

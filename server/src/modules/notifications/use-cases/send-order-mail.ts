@@ -1,0 +1,137 @@
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import type { Tx } from '../../../platform/database.ts';
+import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
+import type { MailText } from '../../../platform/mail-layout.ts';
+import { type OrderEvent, showKey } from '../../orders/orders.service.ts';
+import type { MailFacts } from '../mails/mail-facts.ts';
+import * as order from '../mails/order.ts';
+import * as result from '../mails/result.ts';
+import * as sample from '../mails/sample.ts';
+import type { NotificationsContext } from '../notifications.context.ts';
+import { isStillTrue, MAIL_OF_EVENT, type RequestMail } from '../notifications.rules.ts';
+import { wasSent } from '../notifications.store.ts';
+import { sendOnce } from './send-once.ts';
+
+export const REQUEST_MAIL = 'notifications.request-mail';
+
+export type OrderMailJob = MailPayload & {
+  requestId: string;
+  mail: RequestMail;
+  /** The same for the same event, however often it comes. */
+  dedupeKey: string;
+  note: string | null;
+  /** Of a refused sample; absent in jobs of older versions. */
+  rejection?: SampleRejection | null;
+};
+
+const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => MailText> = {
+  reminder: order.reminderMail,
+  shipping: sample.shippingMail,
+  sample_received: sample.sampleReceivedMail,
+  sample_refused: sample.sampleRefusedMail,
+  result_ready: result.resultReadyMail,
+  result_amended: result.resultAmendedMail,
+  result_retracted: result.resultRetractedMail,
+  cancelled: order.cancelledMail,
+  expired: order.expiredMail,
+  refunded: order.refundedMail,
+  part_refunded: order.partRefundedMail,
+  payment_failed: order.paymentFailedMail,
+  payment_problem: order.paymentProblemMail,
+  payment_returned: order.paymentReturnedMail,
+};
+
+const keyOf = (eventId: number) => `request-event:${eventId}`;
+
+/** Enqueues the mail about an event of an order, in the event's transaction. A group writes to its members itself. */
+export async function enqueueOrderMail(
+  { platform, orders }: NotificationsContext,
+  tx: Tx,
+  { requestId, ownerId, groupTestId, event, eventId, note, reason }: OrderEvent,
+): Promise<void> {
+  if (groupTestId) return;
+  const kind = event && MAIL_OF_EVENT[event];
+  if (!kind || eventId === undefined) return;
+  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+    userId: ownerId,
+    requestId,
+    mail: kind,
+    dedupeKey: keyOf(eventId),
+    note: note ?? null,
+    rejection: reason ?? null,
+    endsAt: kind === 'reminder' ? (await orders.select(requestId, tx)).expiresAt : null,
+  });
+}
+
+type Publication = {
+  request: { id: string; customerId: string; groupTestId: string | null };
+  revision: { id: string; amendReason: string | null };
+  replaces?: { state: string } | null | undefined;
+};
+
+/**
+ * Enqueues the mail about an amended result, keyed by its revision, so that one mail goes out for each. A result that
+ * follows a retraction completes an order, and that event has a mail of its own. A group writes to its members itself.
+ */
+export async function enqueueAmendmentMail(
+  { platform }: NotificationsContext,
+  tx: Tx,
+  { request, revision, replaces }: Publication,
+): Promise<void> {
+  if (replaces?.state !== 'superseded' || request.groupTestId) return;
+  await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
+    userId: request.customerId,
+    requestId: request.id,
+    mail: 'result_amended',
+    dedupeKey: `result-revision:${revision.id}`,
+    note: revision.amendReason,
+  });
+}
+
+/** Sends the owner of an order the mail of a job, unless it is out of date by now. */
+export async function sendOrderMail(ctx: NotificationsContext, job: OrderMailJob): Promise<void> {
+  // Older versions wrote at creation; such a job may still wait.
+  if (!(job.mail in TEMPLATES)) return;
+  const { email, isDue, ...facts } = await factsOf(ctx, job);
+  // A deleted account gets no mail.
+  if (!isDue || email === '' || (await wasReminded(ctx, job))) return;
+  const message = TEMPLATES[job.mail](facts, job.requestId);
+  await sendOnce(ctx, { dedupeKey: job.dedupeKey, recipient: email, template: job.mail }, message);
+}
+
+async function factsOf(
+  { platform, accounts, orders }: NotificationsContext,
+  job: OrderMailJob,
+): Promise<MailFacts & { email: string; isDue: boolean }> {
+  const request = await orders.select(job.requestId);
+  const sku = await orders.skuOf(request);
+  return {
+    email: await accounts.selectEmail(request.customerId),
+    isDue: isStillTrue(job.mail, request),
+    brand: { name: platform.config.brandName, url: platform.publicUrl() },
+    lab: platform.config.lab,
+    taskNumber: request.taskNumber,
+    uniqueKey: showKey(request.uniqueKey),
+    skuName: sku.name,
+    sampleRequirement: sku.sample_requirement,
+    turnaround: sku.tat_text,
+    dueOn: request.dueOn,
+    rejection: job.rejection ?? null,
+    compoundName: request.compoundName,
+    isPublic: request.visibility === 'public',
+    wasPaid: request.paidAt !== null,
+    priceCents: request.finalPriceCents,
+    payBy: request.expiresAt,
+    note: job.note,
+  };
+}
+
+/** A draft gets one mail: after a sent reminder its expiry needs none. */
+async function wasReminded(
+  { platform, orders }: NotificationsContext,
+  { mail, requestId }: OrderMailJob,
+): Promise<boolean> {
+  if (mail !== 'expired') return false;
+  const eventId = await orders.reminderBeforeExpiry(requestId);
+  return eventId !== undefined && wasSent(platform.db.orm, keyOf(eventId));
+}

@@ -1,0 +1,139 @@
+import type { Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import { notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { presentOrder, presentSummary } from './orders.presenter.ts';
+import {
+  countOrdersByStatus,
+  findOrderByTask,
+  findOrder as findRow,
+  listOrdersOf,
+  listReaders,
+  listTimeline,
+  lockOrder,
+} from './orders.store.ts';
+import type { RequestRow } from './orders.tables.ts';
+
+/** An order, or undefined for an unknown id or a text that is no id. */
+export async function findOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow | undefined> {
+  return isUuid(id) ? findRow(tx ?? ctx.platform.db.orm, id) : undefined;
+}
+
+/** An order that must be there: throws when it is missing. */
+export async function selectOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow> {
+  const row = await findRow(tx ?? ctx.platform.db.orm, id);
+  if (!row) throw new Error(`request ${id} is missing`);
+  return row;
+}
+
+/** The viewer's own order; refuses `not_found` for any other. */
+export async function findOwn(ctx: OrdersContext, viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
+  const row = await findOrder(ctx, id);
+  return row ? (ownerOnly(viewer, row.customerId) ?? row) : refuse('not_found');
+}
+
+/** For staff: an order by id or task number, locked when `tx` is given. Refuses `not_found`, to customers too. */
+export async function findForStaff(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  idOrTask: string,
+  tx?: Tx,
+): Promise<RequestRow | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const { orm } = ctx.platform.db;
+  const byTask = /^\d{1,15}$/.test(idOrTask) ? await findOrderByTask(tx ?? orm, Number(idOrTask)) : undefined;
+  const id = byTask?.id ?? (isUuid(idOrTask) ? idOrTask : undefined);
+  if (!id) return refuse('not_found');
+  const row = tx ? await lockOrder(tx, id) : (byTask ?? (await findRow(orm, id)));
+  return row ?? refuse('not_found');
+}
+
+/** Whether somebody may read the order: its owner, or a member of the group that paid for it. */
+export async function isReader(ctx: OrdersContext, userId: string, row: RequestRow): Promise<boolean> {
+  if (row.customerId === userId) return true;
+  return row.groupTestId !== null && (await readersOf(ctx, row.id)).includes(userId);
+}
+
+/** The members of the group that paid for the order: user ids. */
+export function readersOf(ctx: OrdersContext, requestId: string, tx?: Tx): Promise<string[]> {
+  return listReaders(tx ?? ctx.platform.db.orm, requestId);
+}
+
+/** Refuses `own_order` to staff whose own order, or own group's order, it is. */
+export async function notOwn(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  row: RequestRow,
+): Promise<Refusal | undefined> {
+  return (await isReader(ctx, viewer.id, row)) ? refuse('own_order') : notOwnOrder(viewer, row.customerId);
+}
+
+/** An order with its test and timeline, as its owner reads it. */
+export async function describeOrder(ctx: OrdersContext, row: RequestRow): Promise<Order> {
+  const sku = await skuOf(ctx, row);
+  return presentOrder(row, sku, await listTimeline(ctx.platform.db.orm, row.id));
+}
+
+export async function timelineOf(ctx: OrdersContext, row: RequestRow): Promise<Order['timeline']> {
+  return (await describeOrder(ctx, row)).timeline;
+}
+
+/** The test that was ordered. */
+export async function skuOf({ catalog }: OrdersContext, row: RequestRow, tx?: Tx) {
+  return (await catalog.selectMany([row.skuId], tx))(row.skuId);
+}
+
+/** An order that the viewer may read: the own, or one that the viewer's group paid for. Refuses `not_found`. */
+export async function selectOwn(ctx: OrdersContext, viewer: Viewer, id: string): Promise<Order | Refusal> {
+  const row = await findOrder(ctx, id);
+  if (!row || !(await isReader(ctx, viewer.id, row))) return refuse('not_found');
+  return describeOrder(ctx, row);
+}
+
+/** The orders that the viewer may read, newest first; `q` is searched in their words. */
+export async function listOwn(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  filter: { q?: string | undefined; status?: RequestStatus | undefined } = {},
+): Promise<OrderSummary[]> {
+  const needle = filter.q?.toLowerCase();
+  const sold = needle ? await ctx.catalog.list() : [];
+  const skuIds = sold.filter((sku) => sku.name.toLowerCase().includes(needle ?? '')).map((sku) => sku.id);
+  return summarise(ctx, await listOrdersOf(ctx.platform.db.orm, viewer.id, { ...filter, skuIds }));
+}
+
+/** The dashboard's counters and the five newest. */
+export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Stats> {
+  const { orm } = ctx.platform.db;
+  const counts = await countOrdersByStatus(orm, viewer.id);
+  const sum = (...statuses: RequestStatus[]) =>
+    statuses.reduce((n, status) => n + (counts.get(status) ?? 0), 0);
+  const recent = await summarise(ctx, (await listOrdersOf(orm, viewer.id)).slice(0, 5));
+  return {
+    active: sum('paid', 'awaiting_sample', 'received'),
+    awaiting_payment: sum('draft', 'pending_payment'),
+    complete: sum('complete'),
+    recent: recent.map(({ id, sku, task_number, status }) => ({
+      id,
+      sku_name: sku.name,
+      task_number,
+      status,
+    })),
+  };
+}
+
+/** The id of the timeline's reminder, of an order that expired as a draft; undefined for any other. */
+export async function reminderBeforeExpiry(ctx: OrdersContext, id: string): Promise<number | undefined> {
+  const timeline = await listTimeline(ctx.platform.db.orm, id);
+  const expired = timeline.findLast(({ kind }) => kind === 'expired');
+  if (expired?.fromStatus !== 'draft') return undefined;
+  return timeline.find(({ kind }) => kind === 'reminded')?.id;
+}
+
+async function summarise({ catalog }: OrdersContext, rows: RequestRow[]): Promise<OrderSummary[]> {
+  const skuOfId = await catalog.selectMany(rows.map((row) => row.skuId));
+  return rows.map((row) => presentSummary(row, skuOfId(row.skuId)));
+}

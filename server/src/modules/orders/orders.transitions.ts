@@ -1,0 +1,189 @@
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { OrdersContext } from './orders.context.ts';
+import { insertTimeline, updateOrder } from './orders.store.ts';
+import type { RequestRow } from './orders.tables.ts';
+import { type OrderEventKind, statusAfter } from './rules/lifecycle.ts';
+
+export type Actor = { kind: 'customer' | 'staff'; id: string } | { kind: 'system' };
+export const SYSTEM: Actor = { kind: 'system' };
+
+/** Published in the transaction of every change of an order. */
+export type OrderEvent = {
+  requestId: string;
+  /** The customer whose order it is. */
+  ownerId: string;
+  /** The group that shares the order and writes its own mails; null for a person's own order. */
+  groupTestId: string | null;
+  /** Absent when no transition was made: details, tracking number. */
+  event?: OrderEventKind | TimelineNote;
+  /** Another transition of the same transaction is published next: who only reads the order again can wait for that one. */
+  isPassed?: boolean;
+  /** Id of the timeline row: stable, so that one mail goes out for each event. */
+  eventId?: number;
+  note?: string | null;
+  /** Of a refused sample. */
+  reason?: SampleRejection | null;
+};
+
+/** Shown on the timeline without a change of status. */
+export type TimelineNote =
+  | 'reminded'
+  | 'payment_failed'
+  | 'payment_problem'
+  | 'payment_returned'
+  | 'part_refunded'
+  | 'refunded';
+
+type Step = {
+  actor: Actor;
+  note?: string | null;
+  change?: Partial<RequestRow>;
+  reason?: SampleRejection | null;
+  /** The line of a parcel; no two events have the same. */
+  intakeItem?: string | null;
+};
+
+/**
+ * Makes these transitions of `row` (locked by this transaction) at once: status, timeline rows, audit rows, events.
+ * Refuses `wrong_state` when the table of transitions lacks one of them.
+ */
+export async function transitionThrough(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  kinds: OrderEventKind[],
+  step: Step,
+): Promise<RequestRow | Refusal> {
+  let at = row.status;
+  const written: Written<OrderEventKind>[] = [];
+  for (const kind of kinds) {
+    const to = statusAfter(at, kind);
+    if (!to) return refuse('wrong_state');
+    written.push({ kind, from: at, to });
+    at = to;
+  }
+  const now = ctx.platform.clock.now();
+  const next = await updateOrder(tx, row.id, { ...step.change, status: at, updatedAt: now });
+  const ids = await write(ctx, tx, row.id, written, step);
+  for (const [place, { kind }] of written.entries()) {
+    const eventId = ids[place];
+    if (eventId === undefined) throw new Error('a transition was not written');
+    await publishChange(ctx, tx, row, {
+      event: kind,
+      eventId,
+      isPassed: place < written.length - 1,
+      note: step.note ?? null,
+      reason: step.reason ?? null,
+    });
+  }
+  return next;
+}
+
+/** Makes one transition of `row`; see `transitionThrough`. */
+export function transition(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  kind: OrderEventKind,
+  step: Step,
+): Promise<RequestRow | Refusal> {
+  return transitionThrough(ctx, tx, row, [kind], step);
+}
+
+/** Writes and publishes that an order was inserted. */
+export async function writeCreation(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  actor: Actor,
+): Promise<void> {
+  const written = [{ kind: 'created' as const, from: null, to: row.status }];
+  const [eventId] = await write(ctx, tx, row.id, written, { actor });
+  await publishChange(ctx, tx, row, { event: 'created', ...(eventId === undefined ? {} : { eventId }) });
+}
+
+/** Writes and publishes a line of the timeline that leaves the status as it is. */
+export async function noteOnTimeline(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  kind: TimelineNote,
+  note: string | null,
+): Promise<void> {
+  const written = [{ kind, from: row.status, to: row.status }];
+  const [eventId] = await write(ctx, tx, row.id, written, { actor: SYSTEM, note });
+  if (eventId !== undefined) await publishChange(ctx, tx, row, { event: kind, eventId, note });
+}
+
+/** Changes fields without a transition. */
+export async function changeOrder(
+  ctx: OrdersContext,
+  tx: Tx,
+  id: string,
+  change: Partial<RequestRow>,
+): Promise<RequestRow> {
+  const row = await updateOrder(tx, id, { ...change, updatedAt: ctx.platform.clock.now() });
+  await publishChange(ctx, tx, row);
+  return row;
+}
+
+/** Publishes a change of the order, or of something of it that another module keeps, such as a payment. */
+export function publishChange(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  event: Omit<OrderEvent, 'requestId' | 'ownerId' | 'groupTestId'> = {},
+): Promise<void> {
+  const { id: requestId, customerId: ownerId, groupTestId } = row;
+  return ctx.changed.publish(tx, { requestId, ownerId, groupTestId, ...event });
+}
+
+type Written<Kind extends string> = {
+  kind: Kind;
+  from: RequestRow['status'] | null;
+  to: RequestRow['status'];
+};
+
+/** Writes transitions of one order onto its timeline and into the audit log; answers the ids of the timeline's rows. */
+async function write(
+  ctx: OrdersContext,
+  tx: Tx,
+  requestId: string,
+  written: Written<OrderEventKind | TimelineNote>[],
+  step: Step,
+): Promise<number[]> {
+  const at = ctx.platform.clock.now();
+  const actorId = step.actor.kind === 'system' ? null : step.actor.id;
+  const ids = await insertTimeline(
+    tx,
+    written.map(({ kind, from, to }) => ({
+      requestId,
+      at,
+      actorId,
+      actorKind: step.actor.kind,
+      kind,
+      fromStatus: from,
+      toStatus: to,
+      note: step.note ?? null,
+      reason: step.reason ?? null,
+      intakeItem: step.intakeItem ?? null,
+    })),
+  );
+  const entries = written.map(({ kind, from, to }) => ({
+    at,
+    actorId,
+    action: `request.${kind}`,
+    subject: { kind: 'request', id: requestId },
+    detail: {
+      from,
+      to,
+      ...(step.reason ? { reason: step.reason } : {}),
+      ...(step.note ? { note: step.note } : {}),
+    },
+  }));
+  await recordAudit(tx, ...entries);
+  return ids;
+}

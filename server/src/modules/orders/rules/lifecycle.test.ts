@@ -1,0 +1,62 @@
+import { REQUEST_STATUSES, type RequestStatus } from '@vialproof/contract/orders';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCancellable, isOpenForChange, statusAfter, TRANSITIONS } from './lifecycle.ts';
+
+const statuses = fc.constantFrom(...REQUEST_STATUSES);
+const events = fc.constantFrom(...TRANSITIONS.map(({ event }) => event));
+
+describe('the table of transitions', () => {
+  it('reaches every status from a draft', () => {
+    const reached = new Set<RequestStatus>(['draft']);
+    for (let before = 0; before !== reached.size; ) {
+      before = reached.size;
+      for (const transition of TRANSITIONS)
+        if (transition.from.some((from) => from && reached.has(from))) reached.add(transition.to);
+    }
+    expect([...reached].sort()).toEqual([...REQUEST_STATUSES].sort());
+  });
+
+  it('security 7: no history of events skips a step on the way to complete', () => {
+    const line: RequestStatus[] = [
+      'draft',
+      'pending_payment',
+      'paid',
+      'awaiting_sample',
+      'received',
+      'complete',
+    ];
+    fc.assert(
+      fc.property(fc.array(events, { maxLength: 60 }), (history) => {
+        let status: RequestStatus = 'draft';
+        for (const event of history) {
+          const next = statusAfter(status, event);
+          if (!next) continue;
+          const [from, to] = [line.indexOf(status), line.indexOf(next)];
+          if (from !== -1 && to !== -1) expect(to - from).toBeLessThanOrEqual(1);
+          // The laboratory's part is never reached again from a cancelled order without paying.
+          if (status === 'cancelled') expect(next).toBe('pending_payment');
+          status = next;
+        }
+      }),
+    );
+  });
+
+  it('never cancels or changes what the laboratory holds', () => {
+    for (const status of ['received', 'complete'] as const) {
+      expect(isCancellable(status)).toBe(false);
+      expect(isOpenForChange(status)).toBe(false);
+    }
+  });
+
+  it('has one outcome for an event in a status', () => {
+    fc.assert(
+      fc.property(statuses, events, (status, event) => {
+        const outcomes = TRANSITIONS.filter(
+          (transition) => transition.event === event && transition.from.includes(status),
+        );
+        expect(outcomes.length).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});

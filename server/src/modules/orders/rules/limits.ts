@@ -1,0 +1,22 @@
+/** An unpaid order ends so long after it was created or its payment page was opened. */
+export const PAY_WITHIN_SECONDS = 86_400;
+/** The owner of a draft is reminded of it so long before its end. */
+export const REMIND_SECONDS = 4 * 3_600;
+/** How many drafts a customer may have open, and how many orders a customer may create in an hour. */
+export const MOST_DRAFTS = 20;
+export const MOST_CREATED = 100;
+export const CREATED_WITHIN_SECONDS = 3_600;
+
+type Creations = { drafts: number; recent: readonly Date[] };
+
+/** Why a customer may not create another order now; `recent`: when those of the hour before `now` were created. */
+export function creationRefusal(
+  { drafts, recent }: Creations,
+  now: Date,
+): { code: 'too_many_drafts' } | { code: 'rate_limited'; waitSeconds: number } | undefined {
+  if (drafts >= MOST_DRAFTS) return { code: 'too_many_drafts' };
+  const oldest = recent.map((at) => at.getTime()).sort((a, b) => b - a)[MOST_CREATED - 1];
+  if (oldest === undefined) return undefined;
+  const waitSeconds = Math.ceil((oldest - now.getTime()) / 1000) + CREATED_WITHIN_SECONDS;
+  return { code: 'rate_limited', waitSeconds: Math.max(1, waitSeconds) };
+}

@@ -1,0 +1,78 @@
+import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { PaymentRecord } from '../../payments/payments.service.ts';
+import type { RequestEventRow, RequestRow } from '../orders.tables.ts';
+
+/** Nothing can come of a payment in one of these, and none of its money is here. */
+const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
+/** While a payment is in one of these, its order does not expire. */
+const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
+
+/** What a payment of an order is for. */
+export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
+
+/** Whether its page may be open, or its money be here or on its way. */
+export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
+
+/** Whether an order with this payment must not expire now. */
+export const holdsExpiry = ({ isPaidFor, status }: { isPaidFor: boolean; status: PaymentStatus }): boolean =>
+  isPaidFor || HOLDS_EXPIRY.includes(status);
+
+/** Whether nobody waits for this money: a person cancelled the order, or another payment has paid it. */
+export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {
+  if (row.status === 'cancelled') return row.cancelledBy !== 'expiry';
+  return row.paymentId !== null && row.paymentId !== payment.id;
+}
+
+/**
+ * Whether the timeline says that too little arrived, and not yet what was decided. Money of a cancelled order is refunded
+ * without a decision.
+ */
+export function waitsForDecision(
+  row: RequestRow,
+  payment: PaymentRecord,
+  timeline: RequestEventRow[],
+): boolean {
+  if (!payment.isUnderpaid || (row.status === 'cancelled' && row.cancelledBy !== 'expiry')) return false;
+  const last = timeline.findLast(({ kind }) => kind === 'payment_problem' || kind === 'refunded');
+  return last?.kind === 'payment_problem';
+}
+
+type OrderFacts = { status: RequestStatus; paymentId: string | null; taskNumber: number };
+type PaymentFacts = {
+  id: string;
+  status: string;
+  receivedCents: number;
+  heldCents: number;
+  isPaidFor: boolean;
+  /** Why it waits for an admin, and whether one has left it as it is: both explain money that lies still. */
+  decision: string | null;
+  leftAsIs: boolean;
+};
+
+/** Money that is kept though nobody decided so. */
+const isKept = (payment: PaymentFacts) =>
+  payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
+
+/**
+ * How an order and its payments contradict each other, as a sentence; undefined when they agree. An admin may refund
+ * money and let the order go on: that is no contradiction. Nothing of either may be on its way.
+ */
+export function contradiction(order: OrderFacts, payments: PaymentFacts[]): string | undefined {
+  const say = (words: string) => `Order ${order.taskNumber} is ${order.status}, but ${words}.`;
+  switch (order.status) {
+    case 'draft':
+    case 'pending_payment':
+      if (payments.some((payment) => payment.isPaidFor)) return say('it is paid for');
+      return payments.some(isKept) ? say('money for it is kept') : undefined;
+    case 'cancelled':
+      return payments.some(isKept) ? say('money of it is kept') : undefined;
+    default: {
+      const own = payments.find(({ id }) => id === order.paymentId);
+      if (!own || own.receivedCents === 0) return say('nothing was paid for it');
+      return payments.some((payment) => payment !== own && isKept(payment))
+        ? say('a second payment of it is kept')
+        : undefined;
+    }
+  }
+}

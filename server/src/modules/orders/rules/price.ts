@@ -1,0 +1,10 @@
+import type { Visibility } from '@vialproof/contract/primitives';
+
+/** Cents off: `percent` of `baseCents`, rounded to the cent; only a public test earns it. */
+export function discountCents(baseCents: number, percent: number, visibility: Visibility): number {
+  return visibility === 'public' ? Math.round((baseCents * percent) / 100) : 0;
+}
+
+export function finalPriceCents(baseCents: number, percent: number, visibility: Visibility): number {
+  return baseCents - discountCents(baseCents, percent, visibility);
+}

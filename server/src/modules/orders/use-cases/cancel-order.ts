@@ -1,0 +1,65 @@
+import type { Order } from '@vialproof/contract/orders';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { describeOrder, findOwn } from '../orders.queries.ts';
+import { lockOrder } from '../orders.store.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { transition } from '../orders.transitions.ts';
+import { isCancellable, isOpenForChange } from '../rules/lifecycle.ts';
+import { subjectOf } from '../rules/order-payments.ts';
+import { refundPayment } from './refund-payment.ts';
+
+/** Cancels until the sample is received. An open payment page is closed first; what was paid is refunded. */
+export async function cancelOwnOrder(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Order | Refusal> {
+  const { clock, db } = ctx.platform;
+  const before = await findOwn(ctx, viewer, id);
+  if (isRefusal(before)) return before;
+  if (before.groupTestId) return refuse('order_locked', 'Only an admin can cancel the test of a group.');
+  if (!isCancellable(before.status)) return refuse('order_locked');
+  const isUnpaid = isOpenForChange(before.status);
+  if (isUnpaid) {
+    // 'already_paid' needs nothing here: the settlement finds the order cancelled by a person and refunds the payment.
+    const closed = await ctx.payments.closeCheckout(subjectOf(id));
+    if (isRefusal(closed)) return closed;
+  }
+  const cancelled = await db.transaction(async (tx) => {
+    const row = await lockOrder(tx, id);
+    if (!row || !isCancellable(row.status)) return refuse('order_locked');
+    const moved = await transition(ctx, tx, row, 'cancelled', {
+      actor: { kind: 'customer', id: viewer.id },
+      change: { cancelledAt: clock.now(), cancelledBy: 'customer', expiresAt: null },
+    });
+    if (isRefusal(moved)) return moved;
+    // There may be nothing left to refund, or the bank may hold it: an order can be cancelled all the same.
+    for (const payment of await ctx.payments.paymentsFor(subjectOf(id), tx)) {
+      const failed = payment.receivedCents > 0 && (await refundPayment(ctx, tx, moved, payment));
+      if (failed) return failed;
+    }
+    return moved;
+  });
+  if (isRefusal(cancelled)) return cancelled;
+  // A page may have been opened between the two steps; should it stay open, what is paid there is refunded by itself.
+  if (isUnpaid) await ctx.payments.closeCheckout(subjectOf(id));
+  return describeOrder(ctx, cancelled);
+}
+
+/** Cancels a group's order before the sample is received; the group refunds its members. */
+export async function cancelGroupOrder(
+  ctx: OrdersContext,
+  tx: Tx,
+  requestId: string,
+  staff: Viewer,
+): Promise<RequestRow | Refusal> {
+  const row = await lockOrder(tx, requestId);
+  if (!row) return refuse('not_found');
+  return transition(ctx, tx, row, 'cancelled', {
+    actor: { kind: 'staff', id: staff.id },
+    change: { cancelledAt: ctx.platform.clock.now(), cancelledBy: 'staff' },
+  });
+}

@@ -1,0 +1,22 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { transition } from '../orders.transitions.ts';
+
+/**
+ * Completes the order of a published result (received → complete). The result of a complete order is amended, for `reason`:
+ * the timeline shows it, and the order stays as and when it was completed. `row` is locked by `tx`. Refuses wrong_state.
+ */
+export async function completeOrder(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  staffId: string,
+  reason: string | null,
+): Promise<RequestRow | Refusal> {
+  const actor = { kind: 'staff' as const, id: staffId };
+  if (row.status === 'complete') return transition(ctx, tx, row, 'result_amended', { actor, note: reason });
+  const change = { completedAt: ctx.platform.clock.now() };
+  return transition(ctx, tx, row, 'completed', { actor, change });
+}

@@ -1,0 +1,53 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { insertOrder, insertReaders } from '../orders.store.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { SYSTEM, transition, writeCreation } from '../orders.transitions.ts';
+import type { OrderEventKind } from '../rules/lifecycle.ts';
+import { keyFrom } from '../rules/unique-key.ts';
+
+/** The transitions that an order of one person makes one after the other; the group's money is in already. */
+const TO_AWAITING_SAMPLE: OrderEventKind[] = ['checkout_opened', 'paid', 'ready_for_sample'];
+
+/**
+ * Creates the order of a group that has paid: owned by the organizer, read by the members who paid, waiting for the
+ * sample. Every transition is written, none is skipped.
+ */
+export async function createGroupOrder(
+  ctx: OrdersContext,
+  tx: Tx,
+  ask: {
+    groupTestId: string;
+    organizerId: string;
+    /** The members who paid. */
+    readers: string[];
+    skuId: string;
+    isPublic: boolean;
+    priceCents: number;
+  },
+): Promise<RequestRow | Refusal> {
+  const at = ctx.platform.clock.now();
+  let row: RequestRow | Refusal = await insertOrder(tx, {
+    id: randomUUID(),
+    uniqueKey: keyFrom(randomBytes(12)),
+    customerId: ask.organizerId,
+    skuId: ask.skuId,
+    paymentMethod: 'stripe',
+    basePriceCents: ask.priceCents,
+    finalPriceCents: ask.priceCents,
+    expiresAt: null,
+    createdAt: at,
+    groupTestId: ask.groupTestId,
+    visibility: ask.isPublic ? 'public' : 'private',
+  });
+  await insertReaders(tx, row.id, ask.readers);
+  await writeCreation(ctx, tx, row, SYSTEM);
+  for (const kind of TO_AWAITING_SAMPLE) {
+    const change = kind === 'paid' ? { paidAt: at } : {};
+    row = await transition(ctx, tx, row, kind, { actor: SYSTEM, change });
+    if (isRefusal(row)) return row;
+  }
+  return row;
+}

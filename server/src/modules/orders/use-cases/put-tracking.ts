@@ -1,0 +1,45 @@
+import type { Order } from '@vialproof/contract/orders';
+import type { Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { describeOrder, findOwn } from '../orders.queries.ts';
+import { lockOrder } from '../orders.store.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { changeOrder } from '../orders.transitions.ts';
+
+/** Writes the owner's tracking number of the parcel. Refuses not_found, and wrong_state unless the sample is awaited. */
+export async function putOwnTracking(
+  ctx: OrdersContext,
+  viewer: Viewer,
+  id: string,
+  trackingNumber: string,
+): Promise<Order | Refusal> {
+  const own = await findOwn(ctx, viewer, id);
+  if (isRefusal(own)) return own;
+  const row = await ctx.platform.db.transaction((tx) => putTracking(ctx, tx, id, viewer.id, trackingNumber));
+  return isRefusal(row) ? row : describeOrder(ctx, row);
+}
+
+/** Writes a parcel's tracking number, none for an empty one, and who changed it. Refuses wrong_state unless the sample is awaited. */
+export async function putTracking(
+  ctx: OrdersContext,
+  tx: Tx,
+  requestId: string,
+  actorId: string,
+  trackingNumber: string,
+): Promise<RequestRow | Refusal> {
+  const row = await lockOrder(tx, requestId);
+  if (row?.status !== 'awaiting_sample') return refuse('wrong_state');
+  const [from, to] = [row.sampleTrackingNumber, trackingNumber || null];
+  if (from === to) return row;
+  await recordAudit(tx, {
+    at: ctx.platform.clock.now(),
+    actorId,
+    action: 'request.tracking_changed',
+    subject: { kind: 'request', id: requestId },
+    detail: { tracking_number: { from, to } },
+  });
+  return changeOrder(ctx, tx, requestId, { sampleTrackingNumber: to });
+}

@@ -1,0 +1,75 @@
+import type { SampleRejection } from '@vialproof/contract/sample-rejection';
+import { isStaff, type Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { notOwn, skuOf } from '../orders.queries.ts';
+import { findIntakeItem } from '../orders.store.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { transition } from '../orders.transitions.ts';
+import { dueOn } from '../rules/turnaround.ts';
+
+/** What the laboratory's intake found out about a vial. */
+export type Intake = {
+  accepted: boolean;
+  condition: string;
+  note: string;
+  /** What was wrong with a sample that is not accepted; 'other' when left out. */
+  rejection?: SampleRejection | undefined;
+  /** The line of a parcel; the same line is never worked on twice. */
+  itemId?: string | undefined;
+};
+
+const CLOSED: Partial<Record<RequestRow['status'], string>> = {
+  cancelled: 'This order is cancelled. Keep the vial 30 days, then destroy it.',
+  received: 'This sample was taken in already.',
+  complete: 'This test is complete already.',
+  draft: 'This order is not paid. Keep the vial and ask an admin.',
+  pending_payment: 'This order is not paid. Keep the vial and ask an admin.',
+};
+
+/**
+ * Receives the sample, or refuses it and leaves the order waiting for another; `row` is locked by `tx`.
+ * Refuses not_found to customers, own_order, wrong_state.
+ */
+export async function receiveSample(
+  ctx: OrdersContext,
+  tx: Tx,
+  viewer: Viewer,
+  row: RequestRow,
+  intake: Intake,
+): Promise<RequestRow | Refusal> {
+  const own = isStaff(viewer) ? await notOwn(ctx, viewer, row) : refuse('not_found');
+  if (own) return own;
+  const closed = CLOSED[row.status];
+  if (closed) return refuse('wrong_state', closed);
+  const step = {
+    actor: { kind: 'staff' as const, id: viewer.id },
+    intakeItem: intake.itemId ?? null,
+  };
+  if (!intake.accepted) {
+    const note = [intake.condition, intake.note].filter(Boolean).join('. ');
+    const reason = intake.rejection ?? 'other';
+    return transition(ctx, tx, row, 'sample_refused', { ...step, note, reason });
+  }
+  const sku = await skuOf(ctx, row, tx);
+  const receivedAt = ctx.platform.clock.now();
+  return transition(ctx, tx, row, 'sample_received', {
+    ...step,
+    note: intake.note || null,
+    change: { receivedAt, sampleCondition: intake.condition, dueOn: dueOn(sku.tat_text, receivedAt) },
+  });
+}
+
+/** What a line of a parcel brought about before, 'elsewhere' for another order; undefined for a new line. */
+export async function intakeOutcomeOf(
+  _ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  itemId: string,
+): Promise<'received' | 'refused' | 'elsewhere' | undefined> {
+  const event = await findIntakeItem(tx, itemId);
+  if (!event) return undefined;
+  if (event.requestId !== row.id) return 'elsewhere';
+  return event.kind === 'sample_received' ? 'received' : 'refused';
+}

@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { PaymentRecord } from '../../payments/payments.service.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { noteOnTimeline } from '../orders.transitions.ts';
+
+/** One reason for all tries, since a refund that failed for a reason is not tried again by itself. */
+const CANCELLED = 'The order was cancelled';
+
+/** Refunds all that came, be it less than the price; what is on its way back or in dispute already stays. */
+export async function refundPayment(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  payment: PaymentRecord,
+): Promise<undefined | Refusal> {
+  const reason = row.status === 'cancelled' ? CANCELLED : 'The order had been paid already';
+  const refund = await ctx.payments.refund(tx, {
+    paymentId: payment.id,
+    amountCents: 'rest',
+    reason,
+    actorId: null,
+  });
+  if (isRefusal(refund)) return refund.code === 'wrong_state' ? undefined : refund;
+  // The refund of the order's own payment is noted once it has arrived.
+  if (row.paymentId !== payment.id) await noteOnTimeline(ctx, tx, row, 'payment_returned', null);
+  return undefined;
+}

@@ -1,0 +1,73 @@
+import { secondsAfter } from '../../../platform/clock.ts';
+import { isRefusal } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { listExpired, listTimeline, listToRemind, lockOrder } from '../orders.store.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { noteOnTimeline, SYSTEM, transition } from '../orders.transitions.ts';
+import { isOpenForChange } from '../rules/lifecycle.ts';
+import { REMIND_SECONDS } from '../rules/limits.ts';
+import { holdsExpiry, subjectOf } from '../rules/order-payments.ts';
+
+/** Reminds the owners of drafts that end soon, once each; answers how many. */
+export function remindOwners(ctx: OrdersContext): Promise<number> {
+  const { clock, db } = ctx.platform;
+  const now = clock.now();
+  const until = secondsAfter(now, REMIND_SECONDS);
+  return forEachDue(ctx, (after) => listToRemind(db.orm, now, until, after), remindOwner);
+}
+
+/** Cancels the orders that nobody paid in time, never while money is on its way; answers how many. */
+export function expireOrders(ctx: OrdersContext): Promise<number> {
+  const { clock, db } = ctx.platform;
+  return forEachDue(ctx, (after) => listExpired(db.orm, clock.now(), after), expireOrder);
+}
+
+/** Notes the reminder on the timeline, of which the owner gets a mail; false when there is no need of it any more. */
+function remindOwner(ctx: OrdersContext, id: string): Promise<boolean> {
+  const { clock, db } = ctx.platform;
+  return db.transaction(async (tx) => {
+    const row = await lockOrder(tx, id);
+    if (row?.status !== 'draft' || !row.expiresAt || row.expiresAt <= clock.now()) return false;
+    const timeline = await listTimeline(tx, id);
+    if (timeline.some(({ kind }) => kind === 'reminded')) return false;
+    await noteOnTimeline(ctx, tx, row, 'reminded', null);
+    return true;
+  });
+}
+
+async function expireOrder(ctx: OrdersContext, id: string): Promise<boolean> {
+  const { clock, db } = ctx.platform;
+  if ((await ctx.payments.paymentsFor(subjectOf(id))).some(holdsExpiry)) return false;
+  const closed = await ctx.payments.closeCheckout(subjectOf(id));
+  if (closed !== 'closed') return false;
+  const outcome = await db.transaction(async (tx) => {
+    const row = await lockOrder(tx, id);
+    if (!row || !isOpenForChange(row.status) || !row.expiresAt || row.expiresAt > clock.now())
+      return undefined;
+    const change = { cancelledAt: clock.now(), cancelledBy: 'expiry' as const, expiresAt: null };
+    return transition(ctx, tx, row, 'expired', { actor: SYSTEM, change });
+  });
+  return outcome !== undefined && !isRefusal(outcome);
+}
+
+/** Does `work` to each order of a list that comes in pages; answers to how many it was done. */
+async function forEachDue(
+  ctx: OrdersContext,
+  list: (after: string | undefined) => Promise<RequestRow[]>,
+  work: (ctx: OrdersContext, id: string) => Promise<boolean>,
+): Promise<number> {
+  let count = 0;
+  for (let after: string | undefined; ; ) {
+    const due = await list(after);
+    for (const { id } of due) {
+      try {
+        if (await work(ctx, id)) count += 1;
+      } catch (error) {
+        // It is due again in five minutes; the others are due now.
+        ctx.platform.log.error({ err: error, requestId: id }, 'the clock could not act on an order');
+      }
+    }
+    after = due.at(-1)?.id;
+    if (!after) return count;
+  }
+}

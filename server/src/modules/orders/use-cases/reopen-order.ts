@@ -1,0 +1,20 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { transition } from '../orders.transitions.ts';
+
+/** Returns the order of a retracted result to the laboratory (complete → received). `row` is locked by `tx`. Refuses wrong_state. */
+export function reopenOrder(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  staffId: string,
+  reason: string,
+): Promise<RequestRow | Refusal> {
+  return transition(ctx, tx, row, 'result_retracted', {
+    actor: { kind: 'staff', id: staffId },
+    note: reason,
+    change: { completedAt: null },
+  });
+}

@@ -1,0 +1,121 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { PaymentRecord } from '../../payments/payments.service.ts';
+import type { OrdersContext } from '../orders.context.ts';
+import { listTimeline, lockOrder, lockOrders } from '../orders.store.ts';
+import type { RequestRow } from '../orders.tables.ts';
+import { noteOnTimeline, publishChange, SYSTEM, transitionThrough } from '../orders.transitions.ts';
+import { isOpenForChange, type OrderEventKind } from '../rules/lifecycle.ts';
+import { isUnwanted, waitsForDecision } from '../rules/order-payments.ts';
+import { refundPayment } from './refund-payment.ts';
+
+/** `settleOrders` for one payment. */
+export function settleOrder(ctx: OrdersContext, paymentId: string): Promise<void> {
+  return settleOrders(ctx, [paymentId]);
+}
+
+/**
+ * Brings orders up to date with changed payments of them, all in one transaction. Called at least once for each change, in
+ * any order: the payments are read as they are now, whatever changed.
+ */
+export async function settleOrders(ctx: OrdersContext, paymentIds: string[]): Promise<void> {
+  const { payments, platform } = ctx;
+  const outcome = await platform.db.transaction(async (tx) => {
+    const orderIds = (await payments.recordsOf(paymentIds, tx)).map(({ subject }) => subject.id);
+    // All orders are locked first, so that nobody who holds one waits for what this transaction changed in the others.
+    const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
+    // Read again under the lock: another settlement or a cancellation may have changed them while this one waited.
+    for (const payment of await payments.recordsOf(paymentIds, tx)) {
+      const { id } = payment.subject;
+      const row = rows.get(id) ?? (await lockOrder(tx, id));
+      if (!row) throw new Error(`payment ${payment.id} is for an order that is missing`);
+      // A second payment of the same order meets it as the first has left it.
+      rows.delete(id);
+      const failed = await settlePayment(ctx, tx, row, payment);
+      if (failed) return failed;
+    }
+    return undefined;
+  });
+  if (isRefusal(outcome))
+    throw new Error(`payments ${paymentIds.join(', ')} could not be settled: ${outcome.code}`);
+}
+
+/** Applies what is true of a payment now to its order; the order is locked, and the payment was read after the lock. */
+async function settlePayment(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  payment: PaymentRecord,
+): Promise<undefined | Refusal> {
+  // The owner's pages show payments, too; a first settlement makes transitions, which are published anyway.
+  if (row.paymentId !== null || !payment.isPaidFor) await publishChange(ctx, tx, row);
+  if (payment.receivedCents > 0 && isUnwanted(row, payment)) {
+    const failed = await refundPayment(ctx, tx, row, payment);
+    if (failed) return failed;
+  } else if (payment.isPaidFor) {
+    return (await settlePaid(ctx, tx, row, payment)) ?? notePartRefunded(ctx, tx, row.id, payment);
+  }
+  const timeline = await listTimeline(tx, row.id);
+  const noted = timeline.at(-1)?.kind;
+  if (payment.status === 'underpaid' && !isUnwanted(row, payment) && noted !== 'payment_problem') {
+    const note = 'Less than the price arrived. We look into it.';
+    await noteOnTimeline(ctx, tx, row, 'payment_problem', note);
+  }
+  const isOwn = row.paymentId === payment.id && !timeline.some(({ kind }) => kind === 'refunded');
+  if (payment.status === 'refunded' && (isOwn || waitsForDecision(row, payment, timeline))) {
+    await noteOnTimeline(ctx, tx, row, 'refunded', null);
+  }
+  if (payment.status === 'failed' && isOpenForChange(row.status) && noted !== 'payment_failed') {
+    await noteOnTimeline(ctx, tx, row, 'payment_failed', payment.failureReason);
+  }
+  return notePartRefunded(ctx, tx, row.id, payment);
+}
+
+/** Makes the transitions from unpaid to awaiting the sample; each is written, none is skipped. */
+async function settlePaid(
+  ctx: OrdersContext,
+  tx: Tx,
+  row: RequestRow,
+  payment: PaymentRecord,
+): Promise<undefined | Refusal> {
+  if (row.paymentId === payment.id) return undefined;
+  if (payment.amountCents < row.finalPriceCents) {
+    const noted = (await listTimeline(tx, row.id)).at(-1)?.kind;
+    if (noted !== 'payment_problem')
+      await noteOnTimeline(ctx, tx, row, 'payment_problem', 'The amount paid is less than the price.');
+    return undefined;
+  }
+  const before: OrderEventKind[] =
+    row.status === 'cancelled' ? ['revived'] : row.status === 'draft' ? ['checkout_opened'] : [];
+  const ready = await transitionThrough(ctx, tx, row, [...before, 'paid', 'ready_for_sample'], {
+    actor: SYSTEM,
+    change: {
+      paidAt: ctx.platform.clock.now(),
+      paymentId: payment.id,
+      expiresAt: null,
+      cancelledAt: null,
+      cancelledBy: null,
+    },
+  });
+  return isRefusal(ready) ? ready : undefined;
+}
+
+/** Notes once for each sum that a part of the order's own payment was refunded; a full refund is noted as `refunded`. */
+async function notePartRefunded(
+  ctx: OrdersContext,
+  tx: Tx,
+  id: string,
+  payment: PaymentRecord,
+): Promise<undefined> {
+  const { refundedCents, receivedCents, coversPrice } = payment;
+  if (refundedCents === 0 || refundedCents >= receivedCents) return;
+  const row = await lockOrder(tx, id);
+  if (row?.paymentId !== payment.id) return;
+  const sum = `$${(refundedCents / 100).toFixed(2)}`;
+  const note = coversPrice
+    ? `${sum} more than the price had arrived and went back to you.`
+    : `${sum} of your payment went back to you.`;
+  const timeline = await listTimeline(tx, id);
+  if (timeline.some((event) => event.kind === 'part_refunded' && event.note === note)) return;
+  await noteOnTimeline(ctx, tx, row, 'part_refunded', note);
+}
