@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { payableFrom } from './group-tests.rules.ts';
+import { payableFrom } from './rules/deadlines.ts';
 
 const DAY = 86_400_000;
 

@@ -5,14 +5,10 @@ import {
   divideGap,
   evenShares,
   finalCostPerUser,
-  GROUP_STATES,
-  type GroupMove,
   mostAtMin,
   mostIfAgreed,
   type Pledge,
-  stateAfter,
-  wireStatus,
-} from './group-tests.rules.ts';
+} from './cost-split.ts';
 
 const sum = (cents: number[]) => cents.reduce((total, each) => total + each, 0);
 const pledges = (joined: number, agreed: number[], cents: number | null = null): Pledge[] =>
@@ -121,53 +117,5 @@ describe('shares of a group', () => {
         },
       ),
     );
-  });
-});
-
-describe('the states of a group', () => {
-  const moves: GroupMove[] = [
-    'gap_left',
-    'locked',
-    'given_up',
-    'share_dropped',
-    'all_paid',
-    'completed',
-    'retracted',
-    'cancelled',
-  ];
-
-  it('are all reached from open, and nothing leaves cancelled', () => {
-    const reached = new Set<string>(['open']);
-    for (let size = 0; size !== reached.size; ) {
-      size = reached.size;
-      for (const state of GROUP_STATES) {
-        if (!reached.has(state)) continue;
-        for (const move of moves) {
-          const next = stateAfter(state, move);
-          if (next) reached.add(next);
-        }
-      }
-    }
-    expect([...reached].sort()).toEqual([...GROUP_STATES].sort());
-    for (const move of moves) expect(stateAfter('cancelled', move)).toBeUndefined();
-  });
-
-  it('never reach the laboratory without everything paid', () => {
-    for (const state of GROUP_STATES) {
-      for (const move of moves) {
-        if (stateAfter(state, move) !== 'testing') continue;
-        expect(['all_paid', 'retracted']).toContain(move);
-      }
-    }
-  });
-
-  it('are told as last_moment within 48 hours of the deadline', () => {
-    const now = new Date('2026-11-21T12:00:00Z');
-    const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
-    expect(wireStatus('open', inHours(49), now).status).toBe('open');
-    expect(wireStatus('open', inHours(48), now).status).toBe('last_moment');
-    expect(wireStatus('gap', inHours(-1), now).status).toBe('suspended');
-    expect(wireStatus('collecting', now, now)).toEqual({ status: 'progress', phase: 'collecting' });
-    expect(wireStatus('testing', now, now)).toEqual({ status: 'progress', phase: 'testing' });
   });
 });

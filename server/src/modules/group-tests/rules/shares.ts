@@ -1,35 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { ShareStatus } from '@vialproof/contract/group-tests';
-import { type GroupState, isUnlocked } from './group-tests.rules.ts';
-
-/** Where a group and one person in it stand. */
-export type Standing = {
-  state: GroupState;
-  joinedCount: number;
-  minSeats: number;
-  targetSeats: number;
-  /** When the clock moves the group by itself; null when it does not. */
-  nextAt: Date | null;
-  isIn: boolean;
-};
-type SeatAction = 'join' | 'leave' | 'agree';
-type SeatRefusal = 'already_joined' | 'not_a_member' | 'group_locked' | 'group_full' | 'no_gap';
-
-/**
- * The refusal that an action meets whatever else happens at the same moment; undefined when only a look under the lock can
- * tell. True at the moment of reading, so a crowd that is too late is answered without standing in line for the lock.
- */
-export function plainRefusal(standing: Standing, action: SeatAction, now: Date): SeatRefusal | undefined {
-  const { state, isIn, joinedCount } = standing;
-  if (standing.nextAt !== null && standing.nextAt <= now) return undefined;
-  if (action === 'join' && isIn) return 'already_joined';
-  if (action !== 'join' && !isIn) return 'not_a_member';
-  if (state === 'short') return action === 'leave' ? 'group_locked' : undefined;
-  if (!isUnlocked(state)) {
-    return action === 'join' && joinedCount >= standing.targetSeats ? 'group_full' : 'group_locked';
-  }
-  return action === 'agree' && joinedCount >= standing.minSeats ? 'no_gap' : undefined;
-}
 
 /** A row of group_share, held by somebody (due) or by nobody yet (open). */
 export function newShare(share: {
