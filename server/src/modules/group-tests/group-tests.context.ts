@@ -3,6 +3,7 @@ import type { Topic } from '../../platform/topic.ts';
 import type { createTurns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { GroupEventKind } from './rules/states.ts';
@@ -21,6 +22,7 @@ export type GroupsContext = {
   platform: Platform;
   accounts: Accounts;
   catalog: Catalog;
+  ledger: Ledger;
   orders: Orders;
   payments: Payments;
   changed: Topic<GroupEvent>;

@@ -4,6 +4,7 @@ import { createTopic } from '../../platform/topic.ts';
 import { createTurns } from '../../platform/turns.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
@@ -37,7 +38,7 @@ const READERS = 3;
 /** Group tests: strangers share the cost of one test, and every cent is accounted for. */
 export function createGroups(
   platform: Platform,
-  deps: { accounts: Accounts; catalog: Catalog; orders: Orders; payments: Payments },
+  deps: { accounts: Accounts; catalog: Catalog; ledger: Ledger; orders: Orders; payments: Payments },
 ) {
   const ctx: GroupsContext = {
     platform,
@@ -47,7 +48,6 @@ export function createGroups(
     readMutex: createTurns(READERS),
   };
   deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
-  deps.payments.addLedgerAudit((tx, settledBefore) => auditShares(ctx, tx, settledBefore));
   return {
     changed: ctx.changed,
     personal: groupsPrivacy(ctx),
@@ -68,6 +68,7 @@ export function createGroups(
       standingOf: findSharePayment,
       settle: settleShare,
       closePage: closeSharePage,
+      audit: auditShares,
       statement: statementOf,
       forStaff: listForStaff,
       payOut: payOutSender,

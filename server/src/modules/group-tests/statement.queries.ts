@@ -39,7 +39,7 @@ export async function statementOf(
     viewerId: viewer.id,
     shares,
     paymentOf: (await findSharePayments(ctx, shareIds, tx)).paymentOf,
-    movements: await ctx.payments.movementsOf(id, shareIds, tx),
+    movements: await ctx.ledger.movementsOf(id, shareIds, tx),
     payableFrom: row.senderId ? await payableFromOf(ctx, id, tx) : null,
     personOf: await findNames(
       ctx,

@@ -47,7 +47,7 @@ async function receiveVial(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<G
   if (row.receivedAt) return row;
   const now = ctx.platform.clock.now();
   const cents = row.shippingCents + row.vialCents;
-  if (cents > 0) await ctx.payments.bookOwed(tx, { groupId: row.id, cents, at: now });
+  if (cents > 0) await ctx.ledger.bookOwed(tx, { groupId: row.id, cents, at: now });
   const senderId = cents > 0 ? await senderOf(tx, row) : null;
   return updateGroup(tx, row.id, { receivedAt: now, senderId, updatedAt: now });
 }

@@ -31,7 +31,7 @@ export async function payOutSender(
   const isEarly = from !== null && from > now;
   if (isEarly && !release) return refuse('payout_waits', waitsUntil(from));
   const cents = row.shippingCents + row.vialCents;
-  await ctx.payments.bookPayout(tx, { groupId: id, cents, at: now });
+  await ctx.ledger.bookPayout(tx, { groupId: id, cents, at: now });
   await updateGroup(tx, id, { payoutAt: now, payoutBy: viewer.id, updatedAt: now });
   await recordEvent(ctx, tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
   await recordAudit(tx, {
