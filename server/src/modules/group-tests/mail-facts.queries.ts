@@ -70,7 +70,7 @@ export async function mailFactsOf(ctx: GroupsContext, groupId: string, userId: s
     isAboutReader: event.actorId === userId,
     actor: await nameOfActor(ctx, event),
     text: event.text,
-    /** What whoever did it wrote with the offer of a vial. */
+    /** What the actor wrote with the offer of a vial. */
     offerNote: volunteers.find((each) => each.userId === event.actorId)?.note || null,
     isSender,
     payoutCents: row.shippingCents + row.vialCents,

@@ -3,7 +3,7 @@ const DAY_MS = 86_400_000;
 export const SUSPENDED_MS = 7 * DAY_MS;
 /** How long a member has to pay, after the lock. */
 export const PAY_MS = 7 * DAY_MS;
-/** Whoever takes a dropped share has this long to pay it. */
+/** How long somebody who takes a dropped share has to pay it. */
 export const TAKEN_PAY_MS = DAY_MS;
 /** Reminders of an unpaid share, after the lock. */
 export const REMIND_MS = [DAY_MS, 4 * DAY_MS, 6 * DAY_MS];

@@ -28,7 +28,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   const tries = await ctx.payments.paymentsFor(subject);
   // On its way, or waiting for a person: time does not run out meanwhile.
   if (tries.some(({ holdsMoney }) => holdsMoney)) return;
-  // Whoever was sent money back has a day to pay again; that may not have been settled yet.
+  // A holder who got money back has a day to pay again; that may not have been settled yet.
   const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
   if (sentBack) await settleShare(ctx, sentBack.id);
   if ((await ctx.payments.closeCheckout(subject)) !== 'closed') return;
@@ -41,7 +41,7 @@ async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void>
   if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
 }
 
-/** Takes a share from whoever did not pay it; the amount waits for a taker. */
+/** Takes a share from a holder who did not pay it; the amount waits for a taker. */
 async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
   const now = ctx.platform.clock.now();
   const { groupId, seat, amountCents } = share;

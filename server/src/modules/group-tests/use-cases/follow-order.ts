@@ -42,7 +42,7 @@ export async function followOrder(
   if (isRefusal(outcome)) throw new Error(`group ${row.id} does not follow ${event}: ${outcome.code}`);
 }
 
-/** The vial is here: from now on shipping and vial are owed to whoever sent it. */
+/** The vial is here: from now on shipping and vial are owed to its sender. */
 async function receiveVial(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<GroupRow> {
   if (row.receivedAt) return row;
   const now = ctx.platform.clock.now();

@@ -74,14 +74,14 @@ async function settlePaid(
     text: payment.isAccepted
       ? `${came} was taken as the whole of your share of ${sumOf(share.amountCents, null)}.`
       : null,
-    // Whoever pays last hears at once that everything is paid; whoever waited for a decision hears that, too.
+    // The last to pay learns from the next event that everything is paid; a holder who waited for a decision hears that, too.
     recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
   });
   return isAllPaid ? orderTest(ctx, tx, row, live) : undefined;
 }
 
 /**
- * Money came for a share that it does not pay: its holder is told that an admin decides, and when it goes back, with at
+ * Money came for a share that it does not pay: its holder hears that an admin decides, and when it goes back, with at
  * least a day from then to pay again. Each of the two is reported once.
  */
 async function followUnpaid(
