@@ -136,7 +136,7 @@ describe('an Idempotency-Key', () => {
       }
       expect(answer.status).toBe(503);
     }
-    const movements = (await world.books(id, one)).movements.filter(({ kind }) => kind === 'payout');
+    const movements = (await world.statement(id, one)).movements.filter(({ kind }) => kind === 'payout');
     expect(movements).toHaveLength(1);
   });
 

@@ -11,7 +11,7 @@ import {
   signAnyhow,
   yearsBefore,
 } from '../modules/certificates/adapters/pades/forgery.fixture.ts';
-import { openLogSigner } from '../modules/transparency/log-key.ts';
+import { openLogSigner } from '../modules/transparency/adapters/log-signer.ts';
 import { leafHash } from '../modules/transparency/transparency.rules.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

@@ -41,7 +41,7 @@ export class GroupModel {
     return this.phase === 'open' || this.phase === 'gap';
   }
 
-  private sees(who: number): Member | undefined {
+  private memberOf(who: number): Member | undefined {
     return this.members.find((member) => member.who === who);
   }
 
@@ -102,7 +102,7 @@ export class GroupModel {
     if (this.phase === 'gap' && this.until <= now && !this.settle(now)) this.phase = 'cancelled';
   }
 
-  private giveBack(): void {
+  private refundAll(): void {
     for (const share of this.live()) {
       if (share.state === 'paid') this.returned += share.kept ?? share.cents;
       this.returned += share.waiting ?? 0;
@@ -116,7 +116,7 @@ export class GroupModel {
   minute(now: number): void {
     this.tick(now);
     if (this.phase === 'short' && this.until <= now && this.live().some(({ state }) => state === 'open')) {
-      this.giveBack();
+      this.refundAll();
     }
     for (const share of this.live()) {
       if (share.state !== 'due' || share.payBy > now || share.isUnderWay || share.waiting) continue;
@@ -148,7 +148,7 @@ export class GroupModel {
 
   join(who: number, now: number): string {
     this.tick(now);
-    if (this.sees(who)) return 'already_joined';
+    if (this.memberOf(who)) return 'already_joined';
     if (this.isFree) {
       this.members.push({ who, pledge: undefined });
       const enough = this.phase === 'gap' && this.members.length >= this.min;
@@ -164,7 +164,7 @@ export class GroupModel {
 
   leave(who: number, now: number): string {
     this.tick(now);
-    if (!this.sees(who)) return 'not_a_member';
+    if (!this.memberOf(who)) return 'not_a_member';
     if (!this.isFree) return 'group_locked';
     this.members = this.members.filter((member) => member.who !== who);
     return 'ok';
@@ -172,7 +172,7 @@ export class GroupModel {
 
   agree(who: number, now: number): string {
     this.tick(now);
-    const member = this.sees(who);
+    const member = this.memberOf(who);
     if (!member) return 'not_a_member';
     if (this.isFree) {
       if (this.members.length >= this.min) return 'no_gap';
@@ -196,7 +196,7 @@ export class GroupModel {
   cancel(now: number): string {
     this.tick(now);
     if (this.phase === 'cancelled') return 'wrong_state';
-    this.giveBack();
+    this.refundAll();
     return 'ok';
   }
 

@@ -89,7 +89,7 @@ export async function groupApp(env: Record<string, string> = {}) {
   }
 
   /** An access token lasts a quarter of an hour, and a session ends in the long run. */
-  async function wake(): Promise<void> {
+  async function signInAgain(): Promise<void> {
     for (const person of known) {
       const refreshed = await app.request<SignedIn>('/api/auth/refresh', {
         json: { refresh_token: person.session.refresh_token },
@@ -109,7 +109,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     app,
     people,
     /** Keeps somebody signed in while time passes. */
-    remember: (person: Person): number => known.push(person),
+    keepSignedIn: (person: Person): number => known.push(person),
     create,
     join,
     detail,
@@ -118,7 +118,7 @@ export async function groupApp(env: Record<string, string> = {}) {
     openPage,
     press,
     pressOnly,
-    wake,
+    signInAgain,
     pay: async (id: string, person: Person) => press(await openPage(id, person), 'pay'),
 
     /** Time passes by so many milliseconds, and the minute's job runs. */
@@ -126,7 +126,7 @@ export async function groupApp(env: Record<string, string> = {}) {
       app.clock.advance(milliseconds);
       await app.modules.groups.keepTime();
       await app.jobs.drain();
-      await wake();
+      await signInAgain();
     },
 
     /** The laboratory takes the sample in and publishes its result. */
@@ -140,7 +140,7 @@ export async function groupApp(env: Record<string, string> = {}) {
       await app.jobs.drain();
     },
 
-    async books(id: string, person: Person): Promise<GroupAccounts> {
+    async statement(id: string, person: Person): Promise<GroupAccounts> {
       const { status, body } = await app.request<{ data: GroupAccounts }>(`/api/group-tests/${id}/accounts`, {
         token: person.token,
       });

@@ -61,7 +61,7 @@ describe('a group test', () => {
   });
 
   it('is paid, sent, analysed and published like any test, and read by everybody who paid', async () => {
-    const { app, create, join, pay, detail, people, publish, books } = await groupApp();
+    const { app, create, join, pay, detail, people, publish, statement } = await groupApp();
     const [organizer, one, two, stranger] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
     const offered = await app.request<GroupDetail>(`/api/group-tests/${id}/volunteer`, {
@@ -119,7 +119,7 @@ describe('a group test', () => {
     expect((await app.request(certificate, { token: stranger.token })).status).toBe(404);
     expect((await app.request(certificate)).status).toBe(404);
 
-    const accounts = await books(id, one);
+    const accounts = await statement(id, one);
     expect(accounts.paid_cents).toBe(34_000);
     expect(accounts.payout).toMatchObject({ amount_cents: 4000, paid_at: null });
     expect(accounts.movements.map(({ kind, amount_cents: cents }) => [kind, cents])).toEqual([
@@ -188,7 +188,7 @@ describe('a group test', () => {
   });
 
   it('drops a share that is not paid, gives it to a taker, and goes on', async () => {
-    const { app, create, join, pay, detail, people, at, books } = await groupApp();
+    const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 3, target_participants: 3 });
     for (const person of [organizer, one, two]) await join(id, person);
@@ -217,12 +217,12 @@ describe('a group test', () => {
     expect((await join(id, one, 'agree')).status).toBe(200);
     await pay(id, one);
     expect((await detail(id)).test).toMatchObject({ phase: 'testing', joined_count: 2 });
-    expect((await books(id, one)).paid_cents).toBe(34_000);
+    expect((await statement(id, one)).paid_cents).toBe(34_000);
     expect((await app.modules.ledger.check()).findings).toEqual([]);
   });
 
   it('gives everything back when a dropped share finds no taker', async () => {
-    const { app, create, join, pay, detail, people, at, books } = await groupApp();
+    const { app, create, join, pay, detail, people, at, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
     await join(id, one);
@@ -231,7 +231,7 @@ describe('a group test', () => {
     await at(7 * DAY + 60_000);
     await at(7 * DAY + 60_000);
     expect((await detail(id)).test.status).toBe('cancelled');
-    const { movements } = await books(id, one);
+    const { movements } = await statement(id, one);
     expect(movements.map(({ kind, amount_cents: cents }) => [kind, cents])).toEqual([
       ['charge', 17_000],
       ['refund', -17_000],
@@ -240,7 +240,7 @@ describe('a group test', () => {
   });
 
   it('takes nothing on the page of a lost share, and returns what lands all the same', async () => {
-    const { app, create, join, pay, detail, people, openPage, press, at, books } = await groupApp();
+    const { app, create, join, pay, detail, people, openPage, press, at, statement } = await groupApp();
     const [organizer, one, two, taker] = await people(4);
     const id = await create(organizer, { min_participants: 2, target_participants: 2 });
     await join(id, one);
@@ -253,7 +253,7 @@ describe('a group test', () => {
     await press(page, 'pay_late');
     await pay(id, taker);
     expect((await detail(id)).test.phase).toBe('testing');
-    const { movements } = await books(id, taker);
+    const { movements } = await statement(id, taker);
     expect(movements.map(({ kind, amount_cents: cents }) => [kind, cents])).toEqual([
       ['charge', 17_000],
       ['charge', 17_000],
@@ -266,17 +266,17 @@ describe('a group test', () => {
     const admin = await app.person('admin');
     await app.request(`/api/group-tests/${ended}/cancel`, { json: {}, token: admin.token });
     await press(open, 'pay');
-    expect((await books(ended, two)).movements.map(({ kind, amount_cents: cents }) => [kind, cents])).toEqual(
-      [
-        ['charge', 17_000],
-        ['refund', -17_000],
-      ],
-    );
+    expect(
+      (await statement(ended, two)).movements.map(({ kind, amount_cents: cents }) => [kind, cents]),
+    ).toEqual([
+      ['charge', 17_000],
+      ['refund', -17_000],
+    ]);
     expect((await app.modules.ledger.check()).findings).toEqual([]);
   });
 
   it('is cancelled by the organizer before the lock, and by an admin after it with every cent given back', async () => {
-    const { app, create, join, pay, detail, people, books } = await groupApp();
+    const { app, create, join, pay, detail, people, statement } = await groupApp();
     const [organizer, one, two] = await people(3);
     const admin = await app.person('admin');
     const cancel = (id: string, token: string) =>
@@ -293,7 +293,7 @@ describe('a group test', () => {
     expect((await cancel(late, admin.token)).status).toBe(200);
     await app.jobs.drain();
     expect((await detail(late)).test.status).toBe('cancelled');
-    const { movements } = await books(late, one);
+    const { movements } = await statement(late, one);
     expect(movements.reduce((sum, { amount_cents: cents }) => sum + cents, 0)).toBe(0);
     expect((await app.modules.ledger.check()).findings).toEqual([]);
   });

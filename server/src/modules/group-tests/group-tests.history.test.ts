@@ -66,17 +66,17 @@ const PHASES: Record<string, string> = {
 describe('histories of groups', { timeout: 240_000 }, () => {
   it('agree with a model written apart from the code, in every share and every cent', async () => {
     const world = await groupApp();
-    const { app, create, join, detail, books } = world;
+    const { app, create, join, detail, statement } = world;
     // Another process on the same database: it finds what a dead one left.
     const heir = await testApp({}, { databaseUrl: app.databaseUrl });
     const death = await deaths(app.platform.db.pool);
     const people = await world.people(PEOPLE + 1);
     const organizer = people[PEOPLE] as Person;
     const admin = await app.person('admin');
-    world.remember(admin);
+    world.keepSignedIn(admin);
     // Ahead of the database's own clock, so that a payment that takes its time waits for its news.
     app.clock.advance(48 * HOUR);
-    await world.wake();
+    await world.signInAgain();
 
     async function play(
       terms: { min: number; extra: number; cents: number; joined: number },
@@ -227,7 +227,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
               await work(app.jobs.drain);
               model.minute(now());
             }
-            await world.wake();
+            await world.signInAgain();
             break;
           case 'news':
             await news();
@@ -253,7 +253,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
       await news();
       await compare(id, model, now);
       await app.jobs.drain();
-      const { movements, shares } = await books(id, admin);
+      const { movements, shares } = await statement(id, admin);
       const cents = movements.map(({ amount_cents: amount }) => amount);
       const total = (some: number[]) => some.reduce((sum, amount) => sum + amount, 0);
       expect(total(cents.filter((amount) => amount > 0))).toBe(model.charged);

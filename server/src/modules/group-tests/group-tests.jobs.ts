@@ -1,13 +1,13 @@
 import type { Platform } from '../../platform/platform.ts';
-import { CLOSE_PAGE } from './group-tests.money.ts';
-import { TIME_COMES } from './group-tests.moves.ts';
 import type { Groups } from './group-tests.service.ts';
+import { CATCH_UP } from './group-tests.transitions.ts';
+import { CLOSE_PAGE } from './use-cases/close-share-page.ts';
 
 /** Deadlines of groups, each by a job of its own, and all of them once a minute; a server that was away catches up at its first. */
 export function defineGroupJobs({ jobs }: Platform, groups: Groups): void {
   jobs.define('group-tests.keep-time', { retryLimit: 1 }, () => groups.keepTime());
   jobs.every('group-tests.keep-time', '* * * * *');
-  jobs.define<{ groupId: string }>(TIME_COMES, { expireInSeconds: 60 }, ({ groupId }) =>
+  jobs.define<{ groupId: string }>(CATCH_UP, { expireInSeconds: 60 }, ({ groupId }) =>
     groups.catchUp(groupId),
   );
   jobs.define<{ shareId: string }>(CLOSE_PAGE, { expireInSeconds: 60 }, ({ shareId }) =>

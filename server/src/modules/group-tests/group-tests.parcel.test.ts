@@ -111,10 +111,10 @@ it('the specimen is named by the organizer alone, and until the laboratory has i
 });
 
 it('a vial that has not come in 21 days waits for an admin, who may choose another sender or give all back', async () => {
-  const { app, id, organizer, one, sender, volunteerId, payAll, detail, remember, at, books } =
+  const { app, id, organizer, one, sender, volunteerId, payAll, detail, keepSignedIn, at, statement } =
     await withSender();
   const admin = await app.person('admin');
-  remember(admin);
+  keepSignedIn(admin);
   await payAll();
   const waiting = async () =>
     (await app.request<{ data: object[] }>('/api/lab/group-tests', { token: admin.token })).body.data;
@@ -139,7 +139,7 @@ it('a vial that has not come in 21 days waits for an admin, who may choose anoth
   await app.jobs.drain();
   expect((await detail(id)).test.status).toBe('cancelled');
   expect(await waiting()).toEqual([]);
-  const { movements } = await books(id, one);
+  const { movements } = await statement(id, one);
   expect(movements.map(({ amount_cents: cents }) => cents)).toEqual([17_000, 17_000, -17_000, -17_000]);
 });
 
@@ -193,10 +193,10 @@ it('each change of a tracking number stands in the audit log with who made it, w
 });
 
 it('staff handle neither the vial, the money nor the end of a group that they are in', async () => {
-  const { app, create, join, pay, detail, remember } = await groupApp();
+  const { app, create, join, pay, detail, keepSignedIn } = await groupApp();
   const lab = await laboratory(app);
   const [organizer, analyst, admin] = [await app.person(), lab.analyst, lab.admin];
-  for (const person of [analyst, admin]) remember(person);
+  for (const person of [analyst, admin]) keepSignedIn(person);
   const id = await create(organizer, { min_participants: 1, target_participants: 2 });
   const act = (path: string, person: Person, json: object = {}) =>
     app.request<GroupDetail & { code?: string }>(`/api/group-tests/${id}/${path}`, {

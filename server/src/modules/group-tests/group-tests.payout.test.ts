@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { payableFrom } from './group-tests.rules.ts';
+import { payableFrom } from './rules/deadlines.ts';
 
 const DAY = 86_400_000;
 
@@ -14,7 +14,7 @@ async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, s
   const { app, create, join, askPage, press, detail, people, at } = world;
   const [organizer, one, two] = await people(3);
   const lab = await laboratory(app);
-  for (const person of [lab.admin, lab.analyst]) world.remember(person);
+  for (const person of [lab.admin, lab.analyst]) world.keepSignedIn(person);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
   for (const person of [one, two]) await join(id, person);
   const paidAt: number[] = [];
@@ -36,10 +36,13 @@ async function owing(providers: ('stripe' | 'coinbase')[], env: Record<string, s
 }
 
 it('a payout waits for 14 days after the last card payment, and the refusal names the moment', async () => {
-  const { app, id, one, paidAt, payOut, listed, books, at } = await owing(['coinbase', 'stripe']);
+  const { app, id, one, paidAt, payOut, listed, statement, at } = await owing(['coinbase', 'stripe']);
   const from = new Date((paidAt[1] ?? 0) + 14 * DAY);
   expect(await listed()).toMatchObject([{ reason: 'payout_owed', payable_from: from.toISOString() }]);
-  expect((await books(id, one)).payout).toMatchObject({ payable_from: from.toISOString(), paid_at: null });
+  expect((await statement(id, one)).payout).toMatchObject({
+    payable_from: from.toISOString(),
+    paid_at: null,
+  });
   for (const json of [undefined, {}]) {
     const refused = await payOut(json);
     expect(refused).toMatchObject({ status: 409, body: { code: 'payout_waits' } });

@@ -3,13 +3,19 @@ import type {
   GroupDetail,
   GroupMember,
   GroupTest,
+  GroupViewer,
   GroupVolunteer,
   SharePayment,
   ViewerShare,
 } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../platform/access.ts';
+import { showKey, type TestRequestRecord } from '../orders/orders.service.ts';
 import type { PaymentRecord } from '../payments/payments.service.ts';
-import { mostAtMin, takesOffers, wireStatus } from './group-tests.rules.ts';
 import type { EventRow, GroupRow, MemberRow, ShareRow, VolunteerRow } from './group-tests.tables.ts';
+import { mostAtMin, mostIfAgreed, termsOf } from './rules/cost-split.ts';
+import { type GroupRecords, joinedOf, permissionsOf, senderAmong } from './rules/permissions.ts';
+import { isLive } from './rules/shares.ts';
+import { awaitsVial, isUnlocked, wireStatus } from './rules/states.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -17,7 +23,7 @@ export function presentGroup(
   row: GroupRow,
   known: { sku: { slug: string; name: string }; organizer: Named; openShares: ShareRow[]; now: Date },
 ): GroupTest {
-  const cost = row.testCents + row.shippingCents + row.vialCents;
+  const { cost } = termsOf(row);
   return {
     id: row.id,
     title: row.title,
@@ -50,6 +56,7 @@ export function presentGroup(
 /** Somebody as customers see them: staff are marked, whatever they call themselves. */
 export type Named = { display_name: string; is_staff: boolean };
 type PersonOf = (id: string) => Named;
+type PaymentOf = (shareId: string) => PaymentRecord | undefined;
 
 const named = (id: string | null | undefined, personOf: PersonOf) =>
   id ? personOf(id) : { display_name: null, is_staff: false };
@@ -65,7 +72,7 @@ export function presentMember(member: MemberRow, row: GroupRow, personOf: Person
 }
 
 export function presentVolunteer(volunteer: VolunteerRow, row: GroupRow, personOf: PersonOf): GroupVolunteer {
-  const isPast = !takesOffers(row) && volunteer.status !== 'rejected';
+  const isPast = !awaitsVial(row) && volunteer.status !== 'rejected';
   return {
     id: volunteer.id,
     ...personOf(volunteer.userId),
@@ -82,13 +89,62 @@ const presentPayment = (payment: PaymentRecord | undefined): SharePayment => ({
   received_currency: payment?.receivedCurrency ?? null,
 });
 
-export function presentShare(share: ShareRow, payment: PaymentRecord | undefined): ViewerShare {
+function presentShare(share: ShareRow, payment: PaymentRecord | undefined): ViewerShare {
   return {
     id: share.id,
     amount_cents: share.amountCents,
     status: share.status,
     pay_by: iso(share.payBy),
     ...presentPayment(payment),
+  };
+}
+
+/** A group to one person: what they hold in it, and may do. `isReader`: organizer, or has paid; the request's key is theirs. */
+export function presentViewer(
+  viewer: Viewer,
+  group: GroupRecords,
+  known: { own: ShareRow[]; request: TestRequestRecord | null; isReader: boolean; paymentOf: PaymentOf },
+): GroupViewer {
+  const { row, members, volunteers } = group;
+  const { own, request, isReader, paymentOf } = known;
+  const isOrganizer = viewer.id === row.organizerId;
+  const isSender = senderAmong(row, volunteers) === viewer.id;
+  const member = joinedOf(members).find(({ userId }) => userId === viewer.id);
+  const may = permissionsOf(viewer, group, request?.status === 'awaiting_sample');
+  const { cost, min } = termsOf(row);
+  const due = own.find(({ status }) => status === 'due');
+  const current = due ?? own.filter(isLive).at(-1) ?? own.at(-1);
+  return {
+    is_member: member !== undefined,
+    is_organizer: isOrganizer,
+    is_admin: viewer.role === 'admin',
+    is_sender: isSender && row.state !== 'open',
+    volunteer: volunteers.find(({ userId }) => userId === viewer.id)?.status ?? null,
+    share: current ? presentShare(current, paymentOf(current.id)) : null,
+    shares: own.map((share) => presentShare(share, paymentOf(share.id))),
+    gap:
+      member && may.agree && isUnlocked(row.state)
+        ? { most_cents: mostIfAgreed(cost, min, row.joinedCount), agreed_cents: member.agreedCents }
+        : null,
+    request: request && {
+      id: request.id,
+      task_number: request.taskNumber,
+      status: request.status,
+      unique_key: isReader ? showKey(request.uniqueKey) : null,
+      sample_tracking_number: request.sampleTrackingNumber,
+    },
+    specimen:
+      isOrganizer && request
+        ? {
+            compound_name: request.compoundName,
+            dosage_text: request.dosageText,
+            manufacturer: request.manufacturer,
+            batch_code: request.batchCode,
+            notes: request.notes,
+            is_editable: request.status === 'awaiting_sample',
+          }
+        : null,
+    may,
   };
 }
 
@@ -102,7 +158,7 @@ export function presentEvent(event: EventRow, personOf: PersonOf): GroupDetail['
   };
 }
 
-export type Movement = {
+type Movement = {
   at: Date;
   kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
   /** Of the share that it belongs to; null for what is owed to the sender. */
@@ -110,13 +166,13 @@ export type Movement = {
   cents: number;
 };
 
-export function presentAccounts(
+/** What a group costs, who pays which share of it, and every movement of its money. */
+export function presentStatement(
   row: GroupRow,
   known: {
     viewerId: string;
-    cost: number;
     shares: ShareRow[];
-    paymentOf: (shareId: string) => PaymentRecord | undefined;
+    paymentOf: PaymentOf;
     movements: Movement[];
     payableFrom: Date | null;
     personOf: PersonOf;
@@ -126,7 +182,7 @@ export function presentAccounts(
   const holderOf = new Map(shares.map(({ id, holderId }) => [id, holderId]));
   const paid = shares.filter(({ status }) => status === 'paid');
   return {
-    cost_cents: known.cost,
+    cost_cents: termsOf(row).cost,
     paid_cents: paid.reduce((sum, { amountCents }) => sum + amountCents, 0),
     shares: shares.map((share) => ({
       seat: share.seat,

@@ -52,6 +52,6 @@ export function groupTestsRoutes(platform: Platform, groups: Groups) {
       return c.json(unwrap(await groups.putTracking(requireViewer(c), id, sample_tracking_number)), 200);
     })
     .openapi(route.getGroupAccounts, async (c) =>
-      c.json({ data: unwrap(await groups.accounts(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await groups.statement(requireViewer(c), c.req.valid('param').id)) }, 200),
     );
 }

@@ -32,13 +32,13 @@ describe('staff among customers', () => {
   });
 
   it('are marked among those who pay, too', async () => {
-    const { app, create, join, pay, books, people } = await groupApp();
+    const { app, create, join, pay, statement, people } = await groupApp();
     const staff = await app.person('analyst');
     const [customer] = await people(1);
     const id = await create(staff, { min_participants: 2, target_participants: 2 });
     for (const person of [staff, customer]) await join(id, person);
     await pay(id, staff);
-    const { shares, movements } = await books(id, customer);
+    const { shares, movements } = await statement(id, customer);
     expect(shares.map((share) => [share.display_name, share.is_staff])).toEqual([
       ['Test analyst 1', true],
       ['Test customer 2', false],

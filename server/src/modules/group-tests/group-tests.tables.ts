@@ -1,6 +1,6 @@
 import type { ShareStatus, VolunteerStatus } from '@vialproof/contract/group-tests';
 import { bigint, boolean, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { GroupState } from './group-tests.rules.ts';
+import type { GroupState } from './rules/states.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -45,7 +45,7 @@ test('a server that was away reminds of a share once, not of each reminder that 
 });
 
 test('every deadline is kept in its minute and not in the one before', async () => {
-  const { app, create, join, pay, detail, list, people, at, books } = await groupApp();
+  const { app, create, join, pay, detail, list, people, at, statement } = await groupApp();
   const [organizer, one, two, taker] = await people(4);
   const gap = await create(organizer, { min_participants: 3, target_participants: 5 });
   const enough = await create(organizer, { min_participants: 2, target_participants: 5 });
@@ -113,7 +113,7 @@ test('every deadline is kept in its minute and not in the one before', async () 
     ['cancelled', 'suspended'],
     ['cancelled', 'cancelled'],
   ]);
-  expect((await books(enough, one)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
+  expect((await statement(enough, one)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
     17_000, -17_000,
   ]);
   expect((await app.modules.ledger.check()).findings).toEqual([]);

@@ -13,7 +13,7 @@ async function withUnderpaid() {
   const { app, create, join, openPage, press, detail, people } = world;
   const [organizer, one, two, other] = await people(4);
   const admin = await app.person('admin');
-  world.remember(admin);
+  world.keepSignedIn(admin);
   const id = await create(organizer, { min_participants: 2, target_participants: 2 });
   for (const person of [one, two]) await join(id, person);
   await press(await openPage(id, two), 'underpay');
@@ -41,12 +41,12 @@ async function withUnderpaid() {
 }
 
 it('a share that was paid too little waits for an admin: no second page, no receipt, a mail, and what came is shown', async () => {
-  const { app, id, one, two, other, share, askPage, subjects, receipts, books, detail } =
+  const { app, id, one, two, other, share, askPage, subjects, receipts, statement, detail } =
     await withUnderpaid();
   const came = { payment_status: 'underpaid', received_cents: 15_300, received_currency: 'usd' };
   expect(await share()).toMatchObject({ amount_cents: 17_000, status: 'due', ...came });
   expect(await share(one)).toMatchObject({ payment_status: null, received_cents: 0 });
-  expect((await books(id, one)).shares).toMatchObject([
+  expect((await statement(id, one)).shares).toMatchObject([
     { seat: 1, payment_status: null },
     { seat: 2, ...came },
   ]);
@@ -83,7 +83,8 @@ it('time does not run out for it, and nobody is reminded of it, while it waits',
 });
 
 it('accepted, it is paid: the holder hears so, the test is ordered, and the receipt is there', async () => {
-  const { app, id, one, two, share, pay, decide, subjects, receipts, detail, books } = await withUnderpaid();
+  const { app, id, one, two, share, pay, decide, subjects, receipts, detail, statement } =
+    await withUnderpaid();
   await pay(id, one);
   await decide('accept');
   expect(await share()).toMatchObject({ status: 'paid' });
@@ -94,7 +95,7 @@ it('accepted, it is paid: the holder hears so, the test is ordered, and the rece
   expect(mail?.text).toContain('$153.00 was taken as the whole of your share of $170.00.');
   expect((await detail(id, two)).test.phase).toBe('testing');
   expect(await receipts(two)).toEqual([['paid', false]]);
-  expect((await books(id, one)).movements.map(({ amount_cents: cents }) => cents).sort()).toEqual([
+  expect((await statement(id, one)).movements.map(({ amount_cents: cents }) => cents).sort()).toEqual([
     15_300, 17_000,
   ]);
   expect((await app.modules.ledger.check()).findings).toEqual([]);
@@ -139,7 +140,7 @@ it('refunded and not paid again, it is opened to others after that day, and not 
 });
 
 it('a group that is cancelled meanwhile gives it back, and says so', async () => {
-  const { app, id, two, admin, books } = await withUnderpaid();
+  const { app, id, two, admin, statement } = await withUnderpaid();
   const cancelled = await app.request<GroupDetail>(`/api/group-tests/${id}/cancel`, {
     json: {},
     token: admin.token,
@@ -148,7 +149,7 @@ it('a group that is cancelled meanwhile gives it back, and says so', async () =>
   await app.jobs.drain();
   const mail = (await app.mails(two.email)).find(({ subject }) => subject.includes('the group has ended'));
   expect(mail?.text).toContain('What you paid goes back to you');
-  expect((await books(id, admin)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
+  expect((await statement(id, admin)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
     15_300, -15_300,
   ]);
 });

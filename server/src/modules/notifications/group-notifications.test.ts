@@ -10,7 +10,7 @@ const REAL_NAME = /Person \d/;
 
 it('security 27: every mail about groups, and every answer, shows display names and nothing else of anybody', async () => {
   const world = await groupApp();
-  const { app, create, join, pay, detail, list, people, at, openPage, press, books } = world;
+  const { app, create, join, pay, detail, list, people, at, openPage, press, statement } = world;
   const [organizer, one, two, vial, other] = (await people(5)) as [Person, Person, Person, Person, Person];
   const everybody = [organizer, one, two, vial, other];
   const seen: string[] = [];
@@ -59,7 +59,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   const page = await openPage(late, two);
   await post(late, 'cancel', admin);
   await press(page, 'pay');
-  expect(await books(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
+  expect(await statement(late, two)).toMatchObject({ movements: [{ kind: 'charge' }, { kind: 'refund' }] });
 
   // One that goes to the end, and on.
   const id = await create(organizer, small);
@@ -111,7 +111,7 @@ it('security 27: every mail about groups, and every answer, shows display names 
   for (const group of [tooFew, calledOff, lost, late, id]) {
     seen.push(JSON.stringify(await detail(group)));
     for (const person of everybody) seen.push(JSON.stringify(await detail(group, person)));
-    seen.push(JSON.stringify(await books(group, organizer)));
+    seen.push(JSON.stringify(await statement(group, organizer)));
   }
   for (const answer of seen) {
     for (const person of everybody) {

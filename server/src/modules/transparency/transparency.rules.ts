@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export type NodeId = { level: number; index: number };
 export type Node = NodeId & { hash: Uint8Array };
 /** A run of leaves, `to` excluded. */
-type Run = { from: number; to: number };
+export type Run = { from: number; to: number };
 
 const LEAF = new Uint8Array([0]);
 const NODE = new Uint8Array([1]);

@@ -1,38 +1,13 @@
-import type { Verification } from '@vialproof/contract/verification';
+import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
-import { readKey } from '../orders/orders.service.ts';
-import { presentVerification } from './verification.presenter.ts';
-import { isSameKey, readTaskNumber } from './verification.rules.ts';
-import { verificationStore } from './verification.store.ts';
+import { verifyTest } from './use-cases/verify-test.ts';
+import type { VerificationContext } from './verification.context.ts';
 
 export type Verifying = ReturnType<typeof createVerification>;
 
-const TRIES = { points: 10, seconds: 60 };
-/** Compared when there is no such task, so that the work is the same. It has no key's length, so nothing equals it. */
-const NO_KEY = '';
-
 /** Checks a task number with its unique key. */
-export function createVerification(platform: Platform, { certificates }: { certificates: Certificates }) {
-  const { db, limits } = platform;
-  const store = verificationStore(db.pool);
-
-  return {
-    /**
-     * What the pair proves. Refuses rate_limited past ten tries a minute from one `address`, and verification_failed
-     * alike, with the same work, for a number that is none, a number without a paid test, and a wrong key.
-     */
-    async verify(
-      typed: { taskNumber: string; uniqueKey: string },
-      address: string,
-    ): Promise<Verification | Refusal> {
-      const tooMany = await limits.take('verify', address, TRIES);
-      if (tooMany) return tooMany;
-      const row = await store.find(readTaskNumber(typed.taskNumber));
-      const isRight = isSameKey(readKey(typed.uniqueKey), row?.unique_key ?? NO_KEY);
-      if (!row || !isRight) return refuse('verification_failed');
-      return presentVerification(row, await certificates.certificateStatesOf(row.id));
-    },
-  };
+export function createVerification(platform: Platform, deps: { certificates: Certificates }) {
+  const ctx: VerificationContext = { platform, ...deps };
+  return bindContext(ctx, { verify: verifyTest });
 }

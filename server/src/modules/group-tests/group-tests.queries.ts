@@ -1,0 +1,146 @@
+import type { GroupCategory, GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../platform/access.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { decisivePayment } from '../payments/payments.service.ts';
+import { listEvents } from './group-events.store.ts';
+import type { GroupsContext } from './group-tests.context.ts';
+import {
+  type Named,
+  presentEvent,
+  presentGroup,
+  presentMember,
+  presentViewer,
+  presentVolunteer,
+} from './group-tests.presenter.ts';
+import { findGroup, findGroupByRequest, listVisibleGroups } from './group-tests.store.ts';
+import type { GroupRow } from './group-tests.tables.ts';
+import { listMembers } from './members.store.ts';
+import { type GroupRecords, isInside, senderAmong } from './rules/permissions.ts';
+import { LAST_MOMENT_MS, STATES_OF } from './rules/states.ts';
+import { listOpenShares, listShares } from './shares.store.ts';
+import { listVolunteers } from './volunteers.store.ts';
+
+/** What the organizer writes, and how somebody's payment goes, is not for strangers. */
+const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
+const FORMER_MEMBER = 'Former member';
+
+/** The groups of one tab: public ones, and the viewer's own. */
+export async function listGroups(
+  ctx: GroupsContext,
+  category: GroupCategory,
+  viewer: Viewer | null,
+): Promise<GroupTest[]> {
+  const { db, clock } = ctx.platform;
+  const edge = new Date(clock.now().getTime() + LAST_MOMENT_MS);
+  const deadline = category === 'open' ? { after: edge } : category === 'last' ? { upTo: edge } : {};
+  const rows = await listVisibleGroups(db.orm, STATES_OF[category], viewer?.id ?? null, deadline);
+  return describeGroups(ctx, rows);
+}
+
+/** Groups as everybody sees them. Display names only: no answer holds an address or a real name. */
+export async function describeGroups(ctx: GroupsContext, rows: GroupRow[]): Promise<GroupTest[]> {
+  const { db, clock } = ctx.platform;
+  const now = clock.now();
+  const short = rows.filter(({ state }) => state === 'short').map(({ id }) => id);
+  const [skuOf, personOf, open] = await Promise.all([
+    ctx.catalog.selectMany(rows.map(({ skuId }) => skuId)),
+    findNames(
+      ctx,
+      rows.map(({ organizerId }) => organizerId),
+    ),
+    listOpenShares(db.orm, short),
+  ]);
+  return rows.map((row) =>
+    presentGroup(row, {
+      sku: skuOf(row.skuId),
+      organizer: personOf(row.organizerId),
+      openShares: open.filter(({ groupId }) => groupId === row.id),
+      now,
+    }),
+  );
+}
+
+/** A group with its members, volunteers and history, as this viewer sees it. Refuses not_found. */
+export async function findDetail(
+  ctx: GroupsContext,
+  id: string,
+  viewer: Viewer | null,
+): Promise<GroupDetail | Refusal> {
+  const { orm } = ctx.platform.db;
+  const row = isUuid(id) ? await findGroup(orm, id) : undefined;
+  if (!row) return refuse('not_found');
+  const [members, shares, volunteers, events] = await Promise.all([
+    listMembers(orm, id),
+    listShares(orm, id),
+    listVolunteers(orm, id),
+    listEvents(orm, id),
+  ]);
+  const personOf = await findNames(ctx, [
+    row.organizerId,
+    ...members.map(({ userId }) => userId),
+    ...volunteers.map(({ userId }) => userId),
+    ...events.flatMap(({ actorId }) => actorId ?? []),
+  ]);
+  const [test] = await describeGroups(ctx, [row]);
+  if (!test) throw new Error(`group ${id} could not be shown`);
+  const isForMember = viewer !== null && isInside(viewer, row, members);
+  return {
+    test,
+    members: members.map((member) => presentMember(member, row, personOf)),
+    volunteers: volunteers.map((volunteer) => presentVolunteer(volunteer, row, personOf)),
+    events: events
+      .filter(({ kind }) => isForMember || !FOR_MEMBERS.includes(kind))
+      .map((event) => presentEvent(event, personOf)),
+    ...(viewer ? { viewer: await describeViewer(ctx, viewer, { row, members, shares, volunteers }) } : {}),
+  };
+}
+
+async function describeViewer(ctx: GroupsContext, viewer: Viewer, group: GroupRecords) {
+  const { row, shares, volunteers } = group;
+  const own = shares.filter(({ holderId }) => holderId === viewer.id);
+  // The sender needs the task number for the parcel; the key is for those who paid.
+  const isReader = viewer.id === row.organizerId || own.some(({ status }) => status === 'paid');
+  const isConcerned = isReader || senderAmong(row, volunteers) === viewer.id;
+  const request = row.requestId && isConcerned ? await ctx.orders.select(row.requestId) : null;
+  const { paymentOf } = await findSharePayments(
+    ctx,
+    own.map(({ id }) => id),
+  );
+  return presentViewer(viewer, group, { own, request, isReader, paymentOf });
+}
+
+/** People by display name; those who are gone are 'Former member'. */
+export async function findNames(
+  { accounts }: GroupsContext,
+  ids: string[],
+  tx?: Tx,
+): Promise<(id: string) => Named> {
+  const people = await accounts.findPeople(ids, tx);
+  return (id) => {
+    const { display_name = FORMER_MEMBER, role = 'customer' } = people.get(id) ?? {};
+    return { display_name, is_staff: role !== 'customer' };
+  };
+}
+
+/** Every payment for these shares, and of each share the one that tells how it stands. */
+export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
+  const all = await payments.paymentsOfMany('group_share', shareIds, tx);
+  const byShare = Map.groupBy(all, ({ subject }) => subject.id);
+  return { all, paymentOf: (shareId: string) => decisivePayment(byShare.get(shareId) ?? []) };
+}
+
+/** Who sends the vial of a group. */
+export const senderOf = async (db: Queryable, row: GroupRow): Promise<string> =>
+  senderAmong(row, await listVolunteers(db, row.id));
+
+/** Who sends the vial for this request of a group; undefined for any other request. */
+export async function findSenderOfRequest(
+  ctx: GroupsContext,
+  requestId: string,
+  db: Queryable = ctx.platform.db.orm,
+): Promise<string | undefined> {
+  const row = await findGroupByRequest(db, requestId);
+  return row && senderOf(db, row);
+}

@@ -1,0 +1,183 @@
+import type { Tx } from '../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import { insertEvent } from './group-events.store.ts';
+import type { GroupsContext } from './group-tests.context.ts';
+import { findGroupForUpdate, updateGroup } from './group-tests.store.ts';
+import type { GroupRow } from './group-tests.tables.ts';
+import { forgetAgreements, listMembers, updateMember } from './members.store.ts';
+import { type Division, divide, finalCostPerUser, termsOf } from './rules/cost-split.ts';
+import { PAY_MS, SUSPENDED_MS } from './rules/deadlines.ts';
+import { joinedOf, waitingVolunteers } from './rules/permissions.ts';
+import { newShare } from './rules/shares.ts';
+import { type GroupEventKind, type GroupTransition, stateAfter } from './rules/states.ts';
+import { insertShares } from './shares.store.ts';
+import { listVolunteers } from './volunteers.store.ts';
+
+/** Looks at a group in the moment when its time has come; the minute's job is for whatever this one misses. */
+export const CATCH_UP = 'group-tests.time-comes';
+
+type EventDetails = { actorId?: string | null; text?: string | null; recipients?: string[] };
+
+/**
+ * Locks the group's row, catches up with the clock, and runs `work` in the same transaction. What the clock brought about
+ * stays even when `work` refuses: it happened before. Refuses not_found, and whatever `work` refuses.
+ */
+export function withGroup(
+  ctx: GroupsContext,
+  id: string,
+  work: (tx: Tx, row: GroupRow) => Promise<unknown>,
+): Promise<undefined | Refusal> {
+  return ctx.changeMutex(id, async () => {
+    for (;;) {
+      const outcome = await ctx.platform.db.transaction(async (tx) => {
+        const row = await findGroupForUpdate(tx, id);
+        if (!row) return refuse('not_found');
+        const now = await catchUp(ctx, tx, row);
+        // Committed by itself first, so that a refusal cannot undo it.
+        if (now.state !== row.state) return 'caught_up';
+        const done = await work(tx, row);
+        return isRefusal(done) ? done : undefined;
+      });
+      if (outcome !== 'caught_up') return outcome;
+    }
+  });
+}
+
+/** Locks the group's row and catches up with the clock in a transaction that somebody else began. */
+export async function lockGroupRow(ctx: GroupsContext, tx: Tx, id: string): Promise<GroupRow | undefined> {
+  const row = await findGroupForUpdate(tx, id);
+  return row && catchUp(ctx, tx, row);
+}
+
+/** Moves the locked row along the state table; refuses `wrong_state` when the table has no such transition. */
+export async function moveGroup(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  transition: GroupTransition,
+  { change, ...details }: EventDetails & { change?: Partial<GroupRow> } = {},
+): Promise<GroupRow | Refusal> {
+  const state = stateAfter(row.state, transition);
+  if (!state) return refuse('wrong_state');
+  const next = await updateGroup(tx, row.id, { ...change, state, updatedAt: ctx.platform.clock.now() });
+  await recordEvent(ctx, tx, next, transition, details);
+  return next;
+}
+
+/** Writes a row of the group's history and publishes the event in the same transaction. */
+export async function recordEvent(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  kind: GroupEventKind,
+  { actorId = null, text = null, recipients = [] }: EventDetails = {},
+): Promise<void> {
+  const at = ctx.platform.clock.now();
+  const eventId = await insertEvent(tx, { groupId: row.id, at, actorId, kind, text });
+  await ctx.changed.publish(tx, { groupId: row.id, kind, eventId, recipients: [...new Set(recipients)] });
+}
+
+/** A vial that nobody else sends comes from the organizer, who has to hear of it. */
+export const recordOrganizerSends = (ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<void> =>
+  recordEvent(ctx, tx, row, 'sender_chosen', { actorId: row.organizerId, recipients: [row.organizerId] });
+
+/** Looks at the group again at this moment. */
+export const scheduleCatchUp = (
+  ctx: GroupsContext,
+  tx: Tx,
+  groupId: string,
+  startAfter: Date,
+): Promise<void> => ctx.platform.jobs.send(tx, CATCH_UP, { groupId }, { startAfter });
+
+/** What a lock would make of the members who are in. */
+export async function divisionOf(tx: Tx, row: GroupRow, mayCover: boolean): Promise<Division> {
+  const joined = joinedOf(await listMembers(tx, row.id));
+  const pledges = joined.map(({ userId, agreedCents }) => ({ id: userId, agreedCents }));
+  return divide(termsOf(row), pledges, mayCover);
+}
+
+/** Locks the group: its shares are frozen and never change from here on. */
+export async function lockShares(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  division: Division,
+  actorId: string | null,
+): Promise<GroupRow | Refusal> {
+  const now = ctx.platform.clock.now();
+  const payBy = new Date(now.getTime() + PAY_MS);
+  await clearAgreements(ctx, tx, row, division.cleared);
+  // Enough are in: there is no gap that anybody would cover.
+  if (division.shares.length >= row.minSeats) await forgetAgreements(tx, row.id);
+  await insertShares(
+    tx,
+    division.shares.map(({ id, cents }, place) =>
+      newShare({ groupId: row.id, seat: place + 1, holderId: id, amountCents: cents, payBy, now }),
+    ),
+  );
+  return moveGroup(ctx, tx, row, 'locked', {
+    actorId,
+    recipients: [row.organizerId, ...division.shares.map(({ id }) => id)],
+    change: {
+      lockedAt: now,
+      payBy,
+      suspendedUntil: null,
+      finalCents: finalCostPerUser(termsOf(row), division.shares.length),
+    },
+  });
+}
+
+async function clearAgreements(ctx: GroupsContext, tx: Tx, row: GroupRow, ids: string[]): Promise<void> {
+  for (const userId of ids) {
+    await updateMember(tx, row.id, userId, { agreedCents: null });
+    await recordEvent(ctx, tx, row, 'agreement_cleared', { actorId: userId });
+  }
+}
+
+/**
+ * What time has brought about by now, as if each deadline had been kept to the moment: the lock or the gap at the
+ * deadline, the lock or the end after the gap. Shares that were not paid are left to jobs: those ask the provider.
+ */
+async function catchUp(ctx: GroupsContext, tx: Tx, row: GroupRow): Promise<GroupRow> {
+  const now = ctx.platform.clock.now();
+  const isOver = (moment: Date | null) => moment !== null && moment <= now;
+  let at = row;
+  if (at.state === 'open' && isOver(at.deadlineAt)) {
+    const suspendedUntil = new Date(at.deadlineAt.getTime() + SUSPENDED_MS);
+    at = await lockOr(ctx, tx, at, async (joined) => {
+      const recipients = [row.organizerId, ...joined];
+      return moveGroup(ctx, tx, row, 'gap_left', { recipients, change: { suspendedUntil } });
+    });
+    if (at.state !== 'gap') return at;
+    await scheduleCatchUp(ctx, tx, at.id, suspendedUntil);
+  }
+  if (at.state === 'gap' && isOver(at.suspendedUntil)) {
+    const gap = at;
+    at = await lockOr(ctx, tx, gap, async (joined) => {
+      const volunteers = waitingVolunteers(await listVolunteers(tx, gap.id));
+      const recipients = [gap.organizerId, ...joined, ...volunteers];
+      return moveGroup(ctx, tx, gap, 'given_up', { recipients, change: { suspendedUntil: null } });
+    });
+  }
+  return at;
+}
+
+/** Locks the group when its members cover the cost, else takes the other transition. */
+async function lockOr(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  otherwise: (joined: string[]) => Promise<GroupRow | Refusal>,
+): Promise<GroupRow> {
+  const division = await divisionOf(tx, row, true);
+  if (division.shares.length > 0) return expectMoved(await lockShares(ctx, tx, row, division, null));
+  await clearAgreements(ctx, tx, row, division.cleared);
+  const joined = joinedOf(await listMembers(tx, row.id));
+  return expectMoved(await otherwise(joined.map(({ userId }) => userId)));
+}
+
+/** A transition that the table must have: its absence is a fault of ours. */
+function expectMoved(row: GroupRow | Refusal): GroupRow {
+  if (isRefusal(row)) throw new Error(`a group could not take the step that time asks for: ${row.code}`);
+  return row;
+}

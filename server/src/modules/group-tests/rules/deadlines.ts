@@ -1,0 +1,28 @@
+const DAY_MS = 86_400_000;
+/** How long a group without enough members, or with a dropped share, is held open. */
+export const SUSPENDED_MS = 7 * DAY_MS;
+/** How long a member has to pay, after the lock. */
+export const PAY_MS = 7 * DAY_MS;
+/** How long somebody who takes a dropped share has to pay it. */
+export const TAKEN_PAY_MS = DAY_MS;
+/** Reminders of an unpaid share, after the lock. */
+export const REMIND_MS = [DAY_MS, 4 * DAY_MS, 6 * DAY_MS];
+/** Nothing received so long after everything was paid: an admin decides. */
+export const UNRECEIVED_MS = 21 * DAY_MS;
+/** A deadline so far ahead is a slip. */
+export const FURTHEST_DEADLINE_MS = 366 * DAY_MS;
+
+/**
+ * From when what is owed to the sender of a vial may be paid out: `waitDays` after the last card payment, the latest moment
+ * at which money came for one of the group's paid shares by card (provider stripe), whatever became of it since. Null where
+ * nobody paid by card: nothing can be charged back.
+ */
+export function payableFrom(
+  payments: { provider: 'stripe' | 'coinbase'; settledAt: Date | null }[],
+  waitDays: number,
+): Date | null {
+  const cards = payments.flatMap(({ provider, settledAt }) =>
+    provider === 'stripe' && settledAt ? [settledAt.getTime()] : [],
+  );
+  return cards.length > 0 ? new Date(Math.max(...cards) + waitDays * DAY_MS) : null;
+}

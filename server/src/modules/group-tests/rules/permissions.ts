@@ -1,0 +1,141 @@
+import type { Role } from '@vialproof/contract/accounts';
+import type { ErrorCode } from '@vialproof/contract/errors';
+import type { GroupViewer } from '@vialproof/contract/group-tests';
+import type { GroupRow, MemberRow, ShareRow, VolunteerRow } from '../group-tests.tables.ts';
+import { awaitsVial, type GroupState, isUnlocked } from './states.ts';
+
+/** Why somebody may not do something; `detail` where the code's own sentence is not enough. */
+export type Denial = { code: ErrorCode; detail?: string };
+type Person = { id: string; role: Role };
+/** A group with everything that permissions depend on. */
+export type GroupRecords = {
+  row: GroupRow;
+  members: MemberRow[];
+  shares: ShareRow[];
+  volunteers: VolunteerRow[];
+};
+
+export const joinedOf = (members: MemberRow[]): MemberRow[] =>
+  members.filter(({ state }) => state === 'joined');
+
+/** Who sends the vial: the one whom it is owed to, else the volunteer who was chosen, else the organizer. */
+export const senderAmong = (
+  { senderId, organizerId }: { senderId: string | null; organizerId: string },
+  volunteers: VolunteerRow[],
+): string => senderId ?? volunteers.find(({ isSender }) => isSender)?.userId ?? organizerId;
+
+/** Who offered a vial and was not rejected: they hear it when the group ends without one. */
+export const waitingVolunteers = (volunteers: VolunteerRow[]): string[] =>
+  volunteers.filter(({ status }) => status !== 'rejected').map(({ userId }) => userId);
+
+/** Whether somebody belongs to the group: organizer, member or admin. */
+export const isInside = (person: Person, row: GroupRow, members: MemberRow[]): boolean =>
+  person.role === 'admin' ||
+  person.id === row.organizerId ||
+  joinedOf(members).some(({ userId }) => userId === person.id);
+
+export type MembershipAction = 'join' | 'leave' | 'agree';
+export type MembershipFacts = {
+  state: GroupState;
+  joinedCount: number;
+  minSeats: number;
+  targetSeats: number;
+  /** The person is a member now. */
+  isIn: boolean;
+  /**
+   * Asked of locked groups only; absent where nobody has read the shares. `hasOpen`: one waits for a taker; `isDue`,
+   * `isPaid`: the person has one to pay, or has paid one.
+   */
+  shares?: { hasOpen: boolean; isDue: boolean; isPaid: boolean };
+};
+
+export const shareFacts = (personId: string, shares: ShareRow[]): Required<MembershipFacts>['shares'] => {
+  const own = shares.filter(({ holderId }) => holderId === personId);
+  return {
+    hasOpen: shares.some(({ status }) => status === 'open'),
+    isDue: own.some(({ status }) => status === 'due'),
+    isPaid: own.some(({ status }) => status === 'paid'),
+  };
+};
+
+/** Why somebody may not join, leave or agree to cover a gap; undefined when they may, or when only the shares can tell. */
+export function denyMembership(action: MembershipAction, facts: MembershipFacts): Denial | undefined {
+  const { state, isIn, joinedCount, shares } = facts;
+  if (action === 'join' && isIn) return { code: 'already_joined' };
+  if (action !== 'join' && !isIn) return { code: 'not_a_member' };
+  const isFull = joinedCount >= facts.targetSeats;
+  if (isUnlocked(state)) {
+    if (action === 'join' && isFull) return { code: 'group_full' };
+    return action === 'agree' && joinedCount >= facts.minSeats ? { code: 'no_gap' } : undefined;
+  }
+  if (state === 'short' && action !== 'leave') {
+    if (!shares) return undefined;
+    if (action === 'agree' && shares.isDue) return { code: 'no_gap', detail: 'Pay your own share first.' };
+    if (action === 'agree' && !shares.isPaid) return { code: 'not_a_member' };
+    if (shares.hasOpen) return undefined;
+    if (action === 'agree') return { code: 'no_gap' };
+  }
+  return { code: action === 'join' && isFull ? 'group_full' : 'group_locked' };
+}
+
+/** A group and one person in it, read without a lock. `nextAt`: when the clock moves the group by itself; null: never. */
+export type MembershipSnapshot = Omit<MembershipFacts, 'shares'> & { nextAt: Date | null };
+
+/**
+ * The denial that an action meets whatever else happens at the same moment; undefined when only a look under the lock can
+ * tell. True at the moment of reading, so a crowd that is too late is answered without waiting for the lock.
+ */
+export function precheckMembership(
+  snapshot: MembershipSnapshot,
+  action: MembershipAction,
+  now: Date,
+): Denial | undefined {
+  if (snapshot.nextAt !== null && snapshot.nextAt <= now) return undefined;
+  return denyMembership(action, snapshot);
+}
+
+/** Why somebody may not manage the group: the organizer may, and an admin who is neither in it nor offers its vial. */
+export function denyManaging(
+  person: Person,
+  row: GroupRow,
+  members: MemberRow[],
+  volunteers: VolunteerRow[],
+): Denial | undefined {
+  if (person.id === row.organizerId) return undefined;
+  if (person.role !== 'admin') return { code: 'forbidden', detail: 'Only the organizer can do this.' };
+  const isInvolved =
+    joinedOf(members).some(({ userId }) => userId === person.id) ||
+    waitingVolunteers(volunteers).includes(person.id);
+  return isInvolved
+    ? { code: 'own_order', detail: 'Staff do not handle a group that they are in.' }
+    : undefined;
+}
+
+/** What a person is offered to do now. `awaitsSample`: the laboratory waits for the group's vial. */
+export function permissionsOf(
+  person: Person,
+  { row, members, shares, volunteers }: GroupRecords,
+  awaitsSample: boolean,
+): GroupViewer['may'] {
+  const joined = joinedOf(members);
+  const isOrganizer = person.id === row.organizerId;
+  const isManager = denyManaging(person, row, members, volunteers) === undefined;
+  const isFree = isUnlocked(row.state);
+  const canCover = row.state === 'gap' && joined.some(({ agreedCents }) => agreedCents !== null);
+  const facts = {
+    ...row,
+    isIn: joined.some(({ userId }) => userId === person.id),
+    shares: shareFacts(person.id, shares),
+  };
+  return {
+    join: !denyMembership('join', facts),
+    leave: !denyMembership('leave', facts),
+    agree: !denyMembership('agree', facts),
+    volunteer: awaitsVial(row) && !volunteers.some(({ userId }) => userId === person.id),
+    finalise: isManager && isFree && (row.joinedCount >= row.minSeats || canCover),
+    cancel: isOrganizer ? isFree : isManager && awaitsVial(row),
+    message: isManager,
+    decide: isManager && awaitsVial(row),
+    track: (isOrganizer || senderAmong(row, volunteers) === person.id) && awaitsSample,
+  };
+}

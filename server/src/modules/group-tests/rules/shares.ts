@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { ShareStatus } from '@vialproof/contract/group-tests';
+
+/** A row of group_share, held by somebody (due) or by nobody yet (open). */
+export function newShare(share: {
+  groupId: string;
+  seat: number;
+  holderId: string | null;
+  amountCents: number;
+  payBy: Date | null;
+  now: Date;
+}) {
+  const { now, ...rest } = share;
+  const status: ShareStatus = share.holderId ? 'due' : 'open';
+  return { id: randomUUID(), ...rest, status, paymentId: null, createdAt: now, updatedAt: now };
+}
+
+type ShareFacts = { seat: number; status: ShareStatus; paymentId: string | null };
+type PaymentFacts = {
+  id: string;
+  receivedCents: number;
+  heldCents: number;
+  decision: string | null;
+  leftAsIs: boolean;
+};
+
+/** What a share and its payments say against each other, as a sentence; undefined when they agree. */
+export function contradiction(share: ShareFacts, payments: PaymentFacts[]): string | undefined {
+  const says = (words: string) => `The share of seat ${share.seat} is ${share.status}, but ${words}.`;
+  // Money that is kept without anybody having said so.
+  const isKept = (payment: PaymentFacts) =>
+    payment.heldCents > 0 && payment.decision === null && !payment.leftAsIs;
+  const own = payments.find(({ id }) => id === share.paymentId);
+  if (share.status === 'paid' && (!own || own.receivedCents === 0)) return says('nothing was paid for it');
+  const strange = share.status === 'paid' ? payments.filter((payment) => payment !== own) : payments;
+  return strange.some(isKept) ? says('money for it is kept') : undefined;
+}
+
+/** Shares that make up the cost: neither dropped nor refunded. */
+export const isLive = ({ status }: { status: ShareStatus }): boolean =>
+  status === 'open' || status === 'due' || status === 'paid';

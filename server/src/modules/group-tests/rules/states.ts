@@ -1,0 +1,113 @@
+import type { GroupCategory, GroupPhase, GroupStatus } from '@vialproof/contract/group-tests';
+
+/**
+ * As the row holds it.
+ * - open: seats are free, before the deadline
+ * - gap: the deadline passed with too few members; seven days to fill it
+ * - collecting: locked, shares are to be paid
+ * - short: locked, and a share was dropped; seven days to take it
+ * - testing: everything is paid, the laboratory's part
+ */
+export const GROUP_STATES = [
+  'open',
+  'gap',
+  'collecting',
+  'short',
+  'testing',
+  'complete',
+  'cancelled',
+] as const;
+export type GroupState = (typeof GROUP_STATES)[number];
+
+export type GroupTransition =
+  | 'gap_left'
+  | 'locked'
+  | 'given_up'
+  | 'share_dropped'
+  | 'all_paid'
+  | 'completed'
+  | 'retracted'
+  | 'cancelled';
+
+/** What happens in a group: words of its history, of mails and of the page. */
+export type GroupEventKind =
+  | GroupTransition
+  | 'created'
+  | 'joined'
+  | 'left'
+  | 'agreed'
+  | 'agreement_cleared'
+  | 'share_taken'
+  | 'share_paid'
+  | 'payment_returned'
+  | 'payment_problem'
+  | 'payment_refunded'
+  | 'volunteered'
+  | 'volunteer_approved'
+  | 'volunteer_rejected'
+  | 'sender_chosen'
+  | 'sender_released'
+  | 'message'
+  | 'reminder'
+  | 'sample_received'
+  | 'sample_refused'
+  | 'amended'
+  | 'paid_out';
+
+/** Every transition there is. What is not here cannot happen. */
+const TRANSITIONS: Record<GroupState, Partial<Record<GroupTransition, GroupState>>> = {
+  open: { locked: 'collecting', gap_left: 'gap', cancelled: 'cancelled' },
+  gap: { locked: 'collecting', given_up: 'cancelled', cancelled: 'cancelled' },
+  collecting: { share_dropped: 'short', all_paid: 'testing', cancelled: 'cancelled' },
+  short: { share_dropped: 'short', all_paid: 'testing', given_up: 'cancelled', cancelled: 'cancelled' },
+  testing: { completed: 'complete', cancelled: 'cancelled' },
+  complete: { completed: 'complete', retracted: 'testing' },
+  cancelled: {},
+};
+
+export function stateAfter(state: GroupState, transition: GroupTransition): GroupState | undefined {
+  return TRANSITIONS[state][transition];
+}
+
+/** Whether members and shares can still change. */
+export const isUnlocked = (state: GroupState): boolean => state === 'open' || state === 'gap';
+
+/** Whether the laboratory has no vial yet and the group is not over: somebody can offer one, and offers are decided. */
+export const awaitsVial = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
+  receivedAt === null && state !== 'complete' && state !== 'cancelled';
+
+/** An open group is shown as `last_moment` from so long before its deadline on. */
+export const LAST_MOMENT_MS = 2 * 86_400_000;
+
+/** The status that clients see. */
+export function wireStatus(
+  state: GroupState,
+  deadlineAt: Date,
+  now: Date,
+): { status: GroupStatus; phase: GroupPhase | null } {
+  switch (state) {
+    case 'open':
+      return {
+        status: deadlineAt.getTime() - now.getTime() <= LAST_MOMENT_MS ? 'last_moment' : 'open',
+        phase: null,
+      };
+    case 'gap':
+    case 'short':
+      return { status: 'suspended', phase: null };
+    case 'collecting':
+      return { status: 'progress', phase: 'collecting' };
+    case 'testing':
+      return { status: 'progress', phase: 'testing' };
+    default:
+      return { status: state, phase: null };
+  }
+}
+
+/** The states of a tab; the deadline tells `open` from `last`. */
+export const STATES_OF: Record<GroupCategory, GroupState[]> = {
+  open: ['open'],
+  last: ['open'],
+  suspended: ['gap', 'short', 'cancelled'],
+  progress: ['collecting', 'testing'],
+  completed: ['complete'],
+};

@@ -1,0 +1,75 @@
+import type { GroupAccounts, GroupTest } from '@vialproof/contract/group-tests';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { GroupsContext } from './group-tests.context.ts';
+import { presentStatement } from './group-tests.presenter.ts';
+import { describeGroups, findNames, findSharePayments } from './group-tests.queries.ts';
+import { findGroup, listGroupsForStaff } from './group-tests.store.ts';
+import { listMembers } from './members.store.ts';
+import { payableFrom, UNRECEIVED_MS } from './rules/deadlines.ts';
+import { isInside } from './rules/permissions.ts';
+import { listShares } from './shares.store.ts';
+
+type GroupForStaff = {
+  group: GroupTest;
+  reason: 'nothing_received' | 'payout_owed';
+  payable_from: string | null;
+};
+
+/** Every share and every movement of money; for members, past payers, the organizer and admins. Refuses forbidden. */
+export async function statementOf(
+  ctx: GroupsContext,
+  viewer: Viewer,
+  id: string,
+  tx?: Tx,
+): Promise<GroupAccounts | Refusal> {
+  const db = tx ?? ctx.platform.db.orm;
+  const row = isUuid(id) ? await findGroup(db, id) : undefined;
+  if (!row) return refuse('not_found');
+  const members = await listMembers(db, id);
+  const shares = await listShares(db, id);
+  const hasPaid = shares.some(({ holderId, paymentId }) => holderId === viewer.id && paymentId !== null);
+  if (!isInside(viewer, row, members) && !hasPaid) {
+    return refuse('forbidden', 'The accounts of a group are for its members.');
+  }
+  const shareIds = shares.map((share) => share.id);
+  return presentStatement(row, {
+    viewerId: viewer.id,
+    shares,
+    paymentOf: (await findSharePayments(ctx, shareIds, tx)).paymentOf,
+    movements: await ctx.ledger.movementsOf(id, shareIds, tx),
+    payableFrom: row.senderId ? await payableFromOf(ctx, id, tx) : null,
+    personOf: await findNames(
+      ctx,
+      [...shares.flatMap(({ holderId }) => holderId ?? []), ...(row.senderId ? [row.senderId] : [])],
+      tx,
+    ),
+  });
+}
+
+/** Groups that wait for an admin: nothing was received for long, or the sender is owed money. Refuses forbidden. */
+export async function listForStaff(ctx: GroupsContext, viewer: Viewer): Promise<GroupForStaff[] | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { db, clock } = ctx.platform;
+  const rows = await listGroupsForStaff(db.orm, new Date(clock.now().getTime() - UNRECEIVED_MS));
+  const shown = await describeGroups(ctx, rows);
+  const waiting: GroupForStaff[] = [];
+  for (const [place, row] of rows.entries()) {
+    const group = shown[place];
+    if (!group) continue;
+    const from = row.receivedAt ? await payableFromOf(ctx, row.id) : null;
+    const reason = row.receivedAt ? 'payout_owed' : 'nothing_received';
+    waiting.push({ group, reason, payable_from: from?.toISOString() ?? null });
+  }
+  return waiting;
+}
+
+/** From when what is owed to the group's sender may be paid out; null: at any time. */
+export async function payableFromOf(ctx: GroupsContext, groupId: string, tx?: Tx): Promise<Date | null> {
+  const shares = await listShares(tx ?? ctx.platform.db.orm, groupId);
+  const ids = shares.flatMap(({ paymentId }) => paymentId ?? []);
+  return payableFrom(await ctx.payments.recordsOf(ids, tx), ctx.platform.config.groups.payoutWaitDays);
+}

@@ -1,0 +1,54 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupRow } from '../group-tests.tables.ts';
+import { moveGroup } from '../group-tests.transitions.ts';
+import { listMembers } from '../members.store.ts';
+import { joinedOf, waitingVolunteers } from '../rules/permissions.ts';
+import { isUnlocked } from '../rules/states.ts';
+import { listVolunteers } from '../volunteers.store.ts';
+import { changeManagedGroup } from './change-group.ts';
+import { refundShares } from './refund-shares.ts';
+
+/** By a person who may manage the group; once it is locked, only by an admin. Refuses forbidden, own_order, group_locked. */
+export const cancelGroup = (ctx: GroupsContext, viewer: Viewer, id: string): Promise<GroupDetail | Refusal> =>
+  changeManagedGroup(ctx, viewer, id, async (tx, row) => {
+    if (!isUnlocked(row.state)) {
+      if (viewer.role !== 'admin') return refuse('group_locked');
+      if (viewer.id === row.organizerId) return refuse('own_order');
+    }
+    if (row.requestId && row.state === 'testing') {
+      // The event of the cancelled request ends the group.
+      return ctx.orders.cancelForGroup(tx, row.requestId, viewer);
+    }
+    return endGroup(ctx, tx, row, viewer.id);
+  });
+
+/** Cancels the group in whatever state it is; what was paid is refunded. */
+export async function endGroup(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  actorId: string | null,
+): Promise<undefined | Refusal> {
+  const joined = joinedOf(await listMembers(tx, row.id)).map(({ userId }) => userId);
+  const volunteers = waitingVolunteers(await listVolunteers(tx, row.id));
+  const moved = await moveGroup(ctx, tx, row, 'cancelled', {
+    actorId,
+    recipients: [row.organizerId, ...joined, ...volunteers],
+    change: { suspendedUntil: null, payBy: null },
+  });
+  if (isRefusal(moved)) return moved;
+  await recordAudit(tx, {
+    at: ctx.platform.clock.now(),
+    actorId,
+    action: 'group.cancelled',
+    subject: { kind: 'group', id: row.id },
+    detail: { from: row.state },
+  });
+  const staffId = actorId === row.organizerId ? null : actorId;
+  return refundShares(ctx, tx, row, 'The group was cancelled', staffId);
+}

@@ -1,0 +1,49 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { findDetail } from '../group-tests.queries.ts';
+import type { GroupRow } from '../group-tests.tables.ts';
+import { withGroup } from '../group-tests.transitions.ts';
+import { listMembers } from '../members.store.ts';
+import { denyManaging } from '../rules/permissions.ts';
+import { listVolunteers } from '../volunteers.store.ts';
+
+type Change = (tx: Tx, row: GroupRow) => Promise<unknown>;
+
+/** One change of one group by somebody who is signed in, then the group as that person sees it. Refuses not_found. */
+export async function changeGroup(
+  ctx: GroupsContext,
+  viewer: Viewer,
+  id: string,
+  work: Change,
+): Promise<GroupDetail | Refusal> {
+  if (!isUuid(id)) return refuse('not_found');
+  const refused = await withGroup(ctx, id, work);
+  // A crowd reads a few at a time, so that its reading does not hold up everybody else's.
+  return refused ?? ctx.readMutex(id, () => findDetail(ctx, id, viewer));
+}
+
+/** The same, by somebody who may manage the group (`refuseManaging`). */
+export const changeManagedGroup = (
+  ctx: GroupsContext,
+  viewer: Viewer,
+  id: string,
+  work: Change,
+): Promise<GroupDetail | Refusal> =>
+  changeGroup(ctx, viewer, id, async (tx, row) => (await refuseManaging(tx, viewer, row)) ?? work(tx, row));
+
+/** Lets the organizer manage the group, and an admin who is not in it. Refuses forbidden, own_order. */
+export async function refuseManaging(
+  db: Queryable,
+  viewer: Viewer,
+  row: GroupRow,
+): Promise<undefined | Refusal> {
+  const isStranger = viewer.role === 'admin' && viewer.id !== row.organizerId;
+  const members = isStranger ? await listMembers(db, row.id) : [];
+  const volunteers = isStranger ? await listVolunteers(db, row.id) : [];
+  const denial = denyManaging(viewer, row, members, volunteers);
+  return denial && refuse(denial.code, denial.detail);
+}

@@ -1,0 +1,54 @@
+import type { GroupDetail, JoinBody } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { findMembershipSnapshot } from '../group-tests.store.ts';
+import type { GroupRow } from '../group-tests.tables.ts';
+import { findMember } from '../members.store.ts';
+import { denyMembership, precheckMembership, shareFacts } from '../rules/permissions.ts';
+import { listLiveShares } from '../shares.store.ts';
+import { agreeToGap } from './agree-to-gap.ts';
+import { changeGroup } from './change-group.ts';
+import { joinGroup } from './join-group.ts';
+import { leaveGroup } from './leave-group.ts';
+import { takeShare } from './take-share.ts';
+
+/**
+ * Joins, leaves, or agrees to cover a gap. `amount_cents`: what the person was shown; refuses price_changed when it would
+ * cost more. Refuses already_joined, not_a_member, group_full, group_locked, no_gap, too.
+ */
+export async function changeMembership(
+  ctx: GroupsContext,
+  viewer: Viewer,
+  id: string,
+  body: JoinBody,
+): Promise<GroupDetail | Refusal> {
+  const { clock, db } = ctx.platform;
+  const snapshot = isUuid(id) ? await findMembershipSnapshot(db.pool, id, viewer.id) : undefined;
+  if (!snapshot) return refuse('not_found');
+  const denial = precheckMembership(snapshot, body.action, clock.now());
+  if (denial) return refuse(denial.code, denial.detail);
+  return changeGroup(ctx, viewer, id, (tx, row) => changeLocked(ctx, tx, row, viewer.id, body));
+}
+
+/** The change itself, under the lock of the group's row. */
+async function changeLocked(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  userId: string,
+  { action, amount_cents: shownCents }: JoinBody,
+): Promise<undefined | GroupRow | Refusal> {
+  const member = await findMember(tx, row.id, userId);
+  const isIn = member?.state === 'joined';
+  const shares = row.state === 'short' ? await listLiveShares(tx, row.id) : [];
+  const denial = denyMembership(action, { ...row, isIn, shares: shareFacts(userId, shares) });
+  if (denial) return refuse(denial.code, denial.detail);
+  const open = shares.find(({ status }) => status === 'open');
+  if (open) return takeShare(ctx, tx, row, { open, userId, isIn, shownCents });
+  if (action === 'join') return joinGroup(ctx, tx, row, userId);
+  if (action === 'agree') return agreeToGap(ctx, tx, row, userId, shownCents);
+  return leaveGroup(ctx, tx, row, userId);
+}

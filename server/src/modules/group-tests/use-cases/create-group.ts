@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { CreateGroupBody, NewGroup } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { insertGroup } from '../group-tests.store.ts';
+import { recordEvent, scheduleCatchUp } from '../group-tests.transitions.ts';
+import { FURTHEST_DEADLINE_MS } from '../rules/deadlines.ts';
+
+const CREATIONS = { points: 20, seconds: 86_400 };
+
+/** Begins a group. Refuses sku_not_sold, rate_limited, and invalid_fields for what only the catalog and the clock can tell. */
+export async function createGroup(
+  ctx: GroupsContext,
+  tx: Tx,
+  viewer: Viewer,
+  ask: NewGroup,
+): Promise<{ id: string } | Refusal> {
+  const { clock, limits } = ctx.platform;
+  const sku = (await ctx.catalog.list(tx)).find(({ slug }) => slug === ask.test_type);
+  if (!sku) return refuse('sku_not_sold');
+  const errors = fieldErrors(ctx, ask, sku.base_price_cents);
+  if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
+  const refused = await limits.take('group-create', viewer.id, CREATIONS);
+  if (refused) return refused;
+  const now = clock.now();
+  const deadlineAt = new Date(ask.deadline_at);
+  const row = await insertGroup(tx, {
+    id: randomUUID(),
+    organizerId: viewer.id,
+    title: ask.title,
+    description: ask.description,
+    skuId: sku.id,
+    deadlineAt,
+    minSeats: ask.min_participants,
+    targetSeats: ask.target_participants,
+    testCents: ask.est_test_cost_cents,
+    shippingCents: ask.est_shipping_cents,
+    vialCents: ask.est_vial_cost_cents,
+    isPublic: ask.is_public,
+    state: 'open',
+    createdAt: now,
+    updatedAt: now,
+  });
+  await recordEvent(ctx, tx, row, 'created', { actorId: viewer.id });
+  await scheduleCatchUp(ctx, tx, row.id, deadlineAt);
+  return { id: row.id };
+}
+
+/** `priceCents`: what the test costs in the catalog now. */
+function fieldErrors({ platform }: GroupsContext, ask: NewGroup, priceCents: number) {
+  const { shippingMaxCents, vialMaxCents } = platform.config.groups;
+  const aheadMs = new Date(ask.deadline_at).getTime() - platform.clock.now().getTime();
+  const errors: { path: keyof CreateGroupBody; message: string }[] = [];
+  if (aheadMs <= 0) errors.push({ path: 'deadline_at', message: 'The deadline must be in the future.' });
+  if (aheadMs > FURTHEST_DEADLINE_MS) {
+    errors.push({ path: 'deadline_at', message: 'The deadline can be a year ahead at most.' });
+  }
+  if (ask.est_test_cost_cents < priceCents) {
+    const price = (priceCents / 100).toFixed(2);
+    errors.push({ path: 'est_test_cost_cents', message: `This test costs $${price}.` });
+  }
+  const mostOf = [
+    ['est_shipping_cents', shippingMaxCents],
+    ['est_vial_cost_cents', vialMaxCents],
+  ] as const;
+  for (const [path, most] of mostOf) {
+    if (ask[path] > most) errors.push({ path, message: `This can be $${(most / 100).toFixed(2)} at most.` });
+  }
+  return errors;
+}

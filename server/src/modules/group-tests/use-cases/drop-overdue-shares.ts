@@ -1,0 +1,72 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
+import { moveGroup, withGroup } from '../group-tests.transitions.ts';
+import { listMembers, updateMember } from '../members.store.ts';
+import { SUSPENDED_MS } from '../rules/deadlines.ts';
+import { joinedOf } from '../rules/permissions.ts';
+import { isLive, newShare } from '../rules/shares.ts';
+import { findShare, insertShares, listOverdueShares, listShares, updateShare } from '../shares.store.ts';
+import { settleShare } from './settle-share.ts';
+
+/** Drops what was not paid in time; never while money is on its way. One that fails keeps none of the others. */
+export async function dropOverdueShares(ctx: GroupsContext): Promise<void> {
+  const { db, clock, log } = ctx.platform;
+  for (const share of await listOverdueShares(db.orm, clock.now())) {
+    try {
+      await dropOverdue(ctx, share);
+    } catch (error) {
+      log.error({ err: error, shareId: share.id }, 'an unpaid share could not be dropped');
+    }
+  }
+}
+
+/** Asks the provider outside the transaction that drops the share. */
+async function dropOverdue(ctx: GroupsContext, overdue: ShareRow): Promise<void> {
+  const subject = { kind: 'group_share' as const, id: overdue.id };
+  const tries = await ctx.payments.paymentsFor(subject);
+  // On its way, or waiting for a person: time does not run out meanwhile.
+  if (tries.some(({ holdsMoney }) => holdsMoney)) return;
+  // A holder who got money back has a day to pay again; that may not have been settled yet.
+  const sentBack = tries.find(({ receivedCents }) => receivedCents > 0);
+  if (sentBack) await settleShare(ctx, sentBack.id);
+  if ((await ctx.payments.closeCheckout(subject)) !== 'closed') return;
+  const refused = await withGroup(ctx, overdue.groupId, async (tx, row) => {
+    const share = await findShare(tx, overdue.id);
+    const isOverdue =
+      share?.status === 'due' && share.payBy !== null && share.payBy <= ctx.platform.clock.now();
+    return share && isOverdue ? drop(ctx, tx, row, share) : undefined;
+  });
+  if (refused) throw new Error(`share ${overdue.id} could not be dropped: ${refused.code}`);
+}
+
+/** Takes a share from a holder who did not pay it; the amount waits for a taker. */
+async function drop(ctx: GroupsContext, tx: Tx, row: GroupRow, share: ShareRow): Promise<GroupRow | Refusal> {
+  const now = ctx.platform.clock.now();
+  const { groupId, seat, amountCents } = share;
+  await updateShare(tx, share.id, { status: 'dropped', updatedAt: now });
+  await insertShares(tx, [newShare({ groupId, seat, holderId: null, amountCents, payBy: null, now })]);
+  let joinedCount = row.joinedCount;
+  if (share.holderId && !(await isStillIn(tx, groupId, share.holderId))) {
+    await updateMember(tx, groupId, share.holderId, { state: 'left', leftAt: now });
+    joinedCount -= 1;
+  }
+  const members = joinedOf(await listMembers(tx, groupId));
+  const suspendedUntil = row.suspendedUntil ?? new Date((share.payBy ?? now).getTime() + SUSPENDED_MS);
+  return moveGroup(ctx, tx, row, 'share_dropped', {
+    actorId: share.holderId,
+    recipients: [
+      ...(share.holderId ? [share.holderId] : []),
+      ...members.map(({ userId }) => userId),
+      row.organizerId,
+    ],
+    change: { joinedCount, suspendedUntil },
+  });
+}
+
+/** Whether somebody holds a share that counts. */
+async function isStillIn(tx: Tx, groupId: string, userId: string): Promise<boolean> {
+  const shares = await listShares(tx, groupId);
+  return shares.some((share) => isLive(share) && share.holderId === userId);
+}

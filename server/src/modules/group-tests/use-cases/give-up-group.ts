@@ -1,0 +1,26 @@
+import type { GroupsContext } from '../group-tests.context.ts';
+import { moveGroup, withGroup } from '../group-tests.transitions.ts';
+import { waitingVolunteers } from '../rules/permissions.ts';
+import { listLiveShares } from '../shares.store.ts';
+import { listVolunteers } from '../volunteers.store.ts';
+import { refundShares } from './refund-shares.ts';
+
+/** Ends a group in which a dropped share found no taker in time: everything that was paid is refunded. */
+export async function giveUpShortGroup(ctx: GroupsContext, groupId: string): Promise<void> {
+  const refused = await withGroup(ctx, groupId, async (tx, row) => {
+    const now = ctx.platform.clock.now();
+    if (row.state !== 'short' || !row.suspendedUntil || row.suspendedUntil > now) return undefined;
+    const live = await listLiveShares(tx, row.id);
+    // Taken, and still within its day: paid, or dropped again, decides.
+    if (!live.some(({ status }) => status === 'open')) return undefined;
+    const volunteers = await listVolunteers(tx, row.id);
+    const holders = live.flatMap(({ holderId }) => holderId ?? []);
+    const failed = await refundShares(ctx, tx, row, 'The group was given up', null);
+    if (failed) return failed;
+    return moveGroup(ctx, tx, row, 'given_up', {
+      recipients: [row.organizerId, ...holders, ...waitingVolunteers(volunteers)],
+      change: { suspendedUntil: null, payBy: null },
+    });
+  });
+  if (refused) throw new Error(`group ${groupId} could not be ended: ${refused.code}`);
+}

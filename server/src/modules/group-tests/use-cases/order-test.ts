@@ -1,0 +1,29 @@
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { senderOf } from '../group-tests.queries.ts';
+import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
+import { moveGroup } from '../group-tests.transitions.ts';
+
+/** Everything is paid: orders the test, and tells the sender where the vial goes. */
+export async function orderTest(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  shares: ShareRow[],
+): Promise<GroupRow | Refusal> {
+  const readers = [...new Set(shares.flatMap(({ holderId }) => holderId ?? []))];
+  const request = await ctx.orders.createForGroup(tx, {
+    groupTestId: row.id,
+    organizerId: row.organizerId,
+    readers,
+    skuId: row.skuId,
+    isPublic: row.isPublic,
+    priceCents: row.testCents,
+  });
+  if (isRefusal(request)) return request;
+  return moveGroup(ctx, tx, row, 'all_paid', {
+    recipients: [row.organizerId, ...readers, await senderOf(tx, row)],
+    change: { paidAt: ctx.platform.clock.now(), requestId: request.id, suspendedUntil: null, payBy: null },
+  });
+}

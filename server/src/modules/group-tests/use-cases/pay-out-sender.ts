@@ -1,0 +1,51 @@
+import type { GroupAccounts, PayoutBody } from '@vialproof/contract/group-tests';
+import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { updateGroup } from '../group-tests.store.ts';
+import { lockGroupRow, recordEvent } from '../group-tests.transitions.ts';
+import { payableFromOf, statementOf } from '../statement.queries.ts';
+
+/**
+ * An admin has paid shipping and vial out to the sender, from the bank account. Refuses payout_waits until so many days
+ * after the last card payment (see `payableFrom`), unless the admin releases it with a reason, which stands in the audit log.
+ */
+export async function payOutSender(
+  ctx: GroupsContext,
+  tx: Tx,
+  viewer: Viewer,
+  id: string,
+  { release }: PayoutBody,
+): Promise<GroupAccounts | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const row = isUuid(id) ? await lockGroupRow(ctx, tx, id) : undefined;
+  if (!row) return refuse('not_found');
+  if (!row.senderId || row.payoutAt) return refuse('wrong_state');
+  if (row.senderId === viewer.id) return refuse('own_order');
+  const from = await payableFromOf(ctx, id, tx);
+  const now = ctx.platform.clock.now();
+  const isEarly = from !== null && from > now;
+  if (isEarly && !release) return refuse('payout_waits', waitsUntil(from));
+  const cents = row.shippingCents + row.vialCents;
+  await ctx.ledger.bookPayout(tx, { groupId: id, cents, at: now });
+  await updateGroup(tx, id, { payoutAt: now, payoutBy: viewer.id, updatedAt: now });
+  await recordEvent(ctx, tx, row, 'paid_out', { actorId: row.senderId, recipients: [row.senderId] });
+  await recordAudit(tx, {
+    at: now,
+    actorId: viewer.id,
+    action: 'group.payout',
+    subject: { kind: 'group', id },
+    detail: {
+      cents,
+      ...(isEarly && release ? { released_early: release.reason, payable_from: from.toISOString() } : {}),
+    },
+  });
+  return statementOf(ctx, viewer, id, tx);
+}
+
+const waitsUntil = (from: Date): string =>
+  `Card payments can still be taken back: this is paid out from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on, and earlier only with a reason.`;

@@ -1,0 +1,18 @@
+import type { GroupDetail, Specimen } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { changeGroup } from './change-group.ts';
+
+/** What the vial is, as the organizer says it until the laboratory has the vial; staff never do. */
+export const putSpecimen = (
+  ctx: GroupsContext,
+  viewer: Viewer,
+  id: string,
+  specimen: Specimen,
+): Promise<GroupDetail | Refusal> =>
+  changeGroup(ctx, viewer, id, async (tx, row) => {
+    if (viewer.id !== row.organizerId) return refuse('forbidden', 'Only the organizer can do this.');
+    if (!row.requestId || row.receivedAt) return refuse('wrong_state');
+    return ctx.orders.putSpecimenForGroup(tx, row.requestId, specimen);
+  });

@@ -1,0 +1,21 @@
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import type { Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { senderOf } from '../group-tests.queries.ts';
+import { changeGroup } from './change-group.ts';
+
+/** Under which number the parcel is on its way, from the sender of the vial or the organizer, until the laboratory has it. */
+export const putTracking = (
+  ctx: GroupsContext,
+  viewer: Viewer,
+  id: string,
+  trackingNumber: string,
+): Promise<GroupDetail | Refusal> =>
+  changeGroup(ctx, viewer, id, async (tx, row) => {
+    if (viewer.id !== row.organizerId && viewer.id !== (await senderOf(tx, row))) {
+      return refuse('forbidden', 'Only whoever sends the vial, and the organizer, can do this.');
+    }
+    if (!row.requestId) return refuse('wrong_state');
+    return ctx.orders.trackForGroup(tx, row.requestId, viewer.id, trackingNumber);
+  });

@@ -1,0 +1,122 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { PaymentRecord } from '../../payments/payments.service.ts';
+import { findLastEvent } from '../group-events.store.ts';
+import type { GroupsContext } from '../group-tests.context.ts';
+import { updateGroup } from '../group-tests.store.ts';
+import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
+import { recordEvent, withGroup } from '../group-tests.transitions.ts';
+import { TAKEN_PAY_MS } from '../rules/deadlines.ts';
+import type { GroupEventKind } from '../rules/states.ts';
+import { findShare, listLiveShares, updateShare } from '../shares.store.ts';
+import { orderTest } from './order-test.ts';
+import { refundPayment } from './refund-shares.ts';
+
+/** Events that say how the payment of somebody's share stands. */
+const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
+
+/**
+ * What a payment, as it is now, does to the share that it is for; the same again changes nothing. Called for each event of a
+ * payment, at least once and in any order, so the payment is read anew.
+ */
+export async function settleShare(ctx: GroupsContext, paymentId: string): Promise<void> {
+  const { payments, platform } = ctx;
+  const { subject } = await payments.selectPayment(paymentId);
+  if (subject.kind !== 'group_share') return;
+  const known = await findShare(platform.db.orm, subject.id);
+  if (!known) return;
+  const refused = await withGroup(ctx, known.groupId, async (tx, row) => {
+    const share = await findShare(tx, subject.id);
+    if (!share) throw new Error(`share ${subject.id} is missing`);
+    return settle(ctx, tx, row, share, await payments.selectPayment(paymentId, tx));
+  });
+  if (refused) throw new Error(`payment ${paymentId} could not be settled: ${refused.code}`);
+}
+
+async function settle(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  share: ShareRow,
+  payment: PaymentRecord,
+): Promise<undefined | GroupRow | Refusal> {
+  if (share.paymentId === payment.id || payment.receivedCents === 0) return undefined;
+  if (share.status === 'due') {
+    if (payment.coversPrice && payment.amountCents >= share.amountCents) {
+      return settlePaid(ctx, tx, row, share, payment);
+    }
+    await followUnpaid(ctx, tx, row, share, payment);
+    return undefined;
+  }
+  const before = payment.heldCents;
+  const failed = await refundPayment(ctx, tx, payment, 'The share was no longer yours', null);
+  if (failed || before === 0) return failed;
+  const recipients = [payment.customerId];
+  await recordEvent(ctx, tx, row, 'payment_returned', { actorId: payment.customerId, recipients });
+  return undefined;
+}
+
+async function settlePaid(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  share: ShareRow,
+  payment: PaymentRecord,
+): Promise<undefined | GroupRow | Refusal> {
+  const now = ctx.platform.clock.now();
+  await updateShare(tx, share.id, { status: 'paid', paymentId: payment.id, payBy: null, updatedAt: now });
+  await updateGroup(tx, row.id, { updatedAt: now });
+  const live = await listLiveShares(tx, row.id);
+  const isAllPaid = live.every(({ status }) => status === 'paid');
+  const came = sumOf(payment.receivedCents, payment.receivedCurrency);
+  await recordEvent(ctx, tx, row, 'share_paid', {
+    actorId: share.holderId,
+    text: payment.isAccepted
+      ? `${came} was taken as the whole of your share of ${sumOf(share.amountCents, null)}.`
+      : null,
+    // The last to pay learns from the next event that everything is paid; a holder who waited for a decision hears that, too.
+    recipients: share.holderId && (!isAllPaid || payment.isAccepted) ? [share.holderId] : [],
+  });
+  return isAllPaid ? orderTest(ctx, tx, row, live) : undefined;
+}
+
+/**
+ * Money came for a share that it does not pay: its holder hears that an admin decides, and when it goes back, with at
+ * least a day from then to pay again. Each of the two is reported once.
+ */
+async function followUnpaid(
+  ctx: GroupsContext,
+  tx: Tx,
+  row: GroupRow,
+  share: ShareRow,
+  payment: PaymentRecord,
+): Promise<void> {
+  const { clock } = ctx.platform;
+  const tries = await ctx.payments.paymentsFor(payment.subject, tx);
+  // Events of an earlier try may come late; the last that brought money is the one that counts.
+  const latest = tries.find(({ receivedCents }) => receivedCents > 0);
+  if (share.holderId === null || latest?.id !== payment.id) return;
+  const isSentBack = !payment.holdsMoney;
+  if (!isSentBack && payment.status !== 'underpaid') return;
+  const kind = isSentBack ? 'payment_refunded' : 'payment_problem';
+  const last = await findLastEvent(tx, row.id, share.holderId, PAYMENT_EVENTS);
+  if (last?.kind === kind) return;
+  const soonest = new Date(clock.now().getTime() + TAKEN_PAY_MS);
+  if (isSentBack && share.payBy && share.payBy < soonest) {
+    await updateShare(tx, share.id, { payBy: soonest, updatedAt: clock.now() });
+  }
+  const came = sumOf(payment.receivedCents, payment.receivedCurrency);
+  await recordEvent(ctx, tx, row, kind, {
+    actorId: share.holderId,
+    recipients: [share.holderId],
+    text: isSentBack
+      ? `${came} goes back to you.`
+      : `${came} arrived, and ${sumOf(share.amountCents, null)} was due.`,
+  });
+}
+
+/** '$153.00', '153.00 EUR'. */
+const sumOf = (cents: number, currency: string | null): string =>
+  currency === null || currency === 'usd'
+    ? `$${(cents / 100).toFixed(2)}`
+    : `${(cents / 100).toFixed(2)} ${currency.toUpperCase()}`;

@@ -1,0 +1,45 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { groupVolunteer, type VolunteerRow } from './group-tests.tables.ts';
+
+export const listVolunteers = (db: Queryable, groupId: string): Promise<VolunteerRow[]> =>
+  db
+    .select()
+    .from(groupVolunteer)
+    .where(eq(groupVolunteer.groupId, groupId))
+    .orderBy(asc(groupVolunteer.createdAt), asc(groupVolunteer.id));
+
+/** A second offer of the same person replaces the note; what was decided stands. */
+export async function saveVolunteer(tx: Tx, row: typeof groupVolunteer.$inferInsert): Promise<void> {
+  await tx
+    .insert(groupVolunteer)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [groupVolunteer.groupId, groupVolunteer.userId],
+      set: { note: row.note },
+    });
+}
+
+export async function updateVolunteer(tx: Tx, id: string, change: Partial<VolunteerRow>): Promise<void> {
+  await tx.update(groupVolunteer).set(change).where(eq(groupVolunteer.id, id));
+}
+
+/** The groups whose vial somebody was chosen to send. */
+export async function listGroupsSentBy(tx: Tx, userId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ groupId: groupVolunteer.groupId })
+    .from(groupVolunteer)
+    .where(and(eq(groupVolunteer.userId, userId), groupVolunteer.isSender))
+    .orderBy(asc(groupVolunteer.groupId));
+  return rows.map(({ groupId }) => groupId);
+}
+
+/** Forgets what somebody wrote with an offer, and that this person sends the vial. */
+export async function forgetVolunteer(tx: Tx, userId: string): Promise<void> {
+  const forgotten = { note: '', isSender: false };
+  await tx.update(groupVolunteer).set(forgotten).where(eq(groupVolunteer.userId, userId));
+}
+
+export async function clearSender(tx: Tx, groupId: string): Promise<void> {
+  await tx.update(groupVolunteer).set({ isSender: false }).where(eq(groupVolunteer.groupId, groupId));
+}

@@ -1,0 +1,56 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { join } from 'node:path';
+import { toBase64, utf8 } from '@vialproof/contract/proof/bytes';
+import { type NoteKey, noteKeyId, writeNoteKey } from '@vialproof/contract/proof/signed-note';
+import { type Checkpoint, writeCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import type { Config } from '../../../platform/config.ts';
+import { keptFile } from '../../../platform/kept-file.ts';
+import { StartupProblem } from '../../../platform/startup-problem.ts';
+
+export type LogSigner = {
+  origin: string;
+  key: NoteKey;
+  /** 'name+id+key', as verifiers are configured with. */
+  verifierKey: string;
+  /** The head as a signed note (C2SP tlog-checkpoint). */
+  sign(head: Omit<Checkpoint, 'origin'>): string;
+};
+
+const RAW_KEY_BYTES = 32;
+
+function makeKey(): string {
+  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+}
+
+/**
+ * The log's key: the configured one, else one made at the first start and kept in DATA_DIR/keys.
+ * @throws StartupProblem when it is no Ed25519 key.
+ */
+export async function openLogSigner(config: Pick<Config, 'log' | 'dataDirectory'>): Promise<LogSigner> {
+  const { origin } = config.log;
+  const pem = config.log.key ?? (await keptFile(join(config.dataDirectory, 'keys', 'log.key.pem'), makeKey));
+  const privateKey = readKey(pem);
+  const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
+  const publicKey = new Uint8Array(spki.subarray(-RAW_KEY_BYTES));
+  const key = { name: origin, id: await noteKeyId(origin, publicKey), publicKey };
+  return {
+    origin,
+    key,
+    verifierKey: writeNoteKey(key),
+    sign(head) {
+      const text = writeCheckpoint({ origin, ...head });
+      const signature = sign(null, utf8(text), privateKey);
+      return `${text}\n\u2014 ${origin} ${toBase64(new Uint8Array([...key.id, ...signature]))}\n`;
+    },
+  };
+}
+
+function readKey(pem: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // Said below, without a word of what was given.
+  }
+  throw new StartupProblem('LOG_KEY: expected an Ed25519 private key as PEM (PKCS #8).');
+}

@@ -1,0 +1,33 @@
+import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import type { TransparencyContext } from './transparency.context.ts';
+import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
+import { listEntries, listKeys, listNodes } from './transparency.store.ts';
+
+/** The keys that checkpoints were ever signed with, the present one last. */
+export async function verifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
+  const { verifierKey } = await signer();
+  const known = await listKeys(platform.db.pool);
+  return [...known.filter((key) => key !== verifierKey), verifierKey];
+}
+
+/** The entry at `index`; throws when there is none. */
+export async function selectEntry(
+  { platform }: TransparencyContext,
+  index: number,
+): Promise<{ entry: LogEntry; body: string }> {
+  const [row] = await listEntries(platform.db.pool, index, 1);
+  const entry = row && readEntry(row.body);
+  if (!row || !entry) throw new Error(`the log has no entry ${index}`);
+  return { entry, body: row.body };
+}
+
+/** The hashes of these runs of leaves, one a run. */
+export async function hashesOf(
+  { platform }: TransparencyContext,
+  runs: Run[],
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts = runs.map(subtreesOf);
+  const hashes = await listNodes(platform.db.pool, parts.flat());
+  if (hashes.length !== parts.flat().length) throw new Error('the log lacks nodes');
+  return parts.map((part) => new Uint8Array(hashOf(hashes.splice(0, part.length))));
+}

@@ -1,0 +1,32 @@
+import { utf8 } from '@vialproof/contract/proof/bytes';
+import { canonicalEntry, type LogEntry } from '@vialproof/contract/proof/log-entry';
+import type { Tx } from '../../../platform/database.ts';
+import type { TransparencyContext } from '../transparency.context.ts';
+import { grow, leafHash, subtreesOf } from '../transparency.rules.ts';
+import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
+import { signHead } from './sign-head.ts';
+
+/** Makes the caller's transaction the only one that appends, until it has ended. */
+export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> {
+  await lockHead(tx);
+}
+
+/**
+ * Appends in the caller's transaction; no other transaction appends until it has ended. Answers each entry's index in the
+ * log, from 0.
+ */
+export async function appendEntries(
+  ctx: TransparencyContext,
+  tx: Tx,
+  entries: LogEntry[],
+): Promise<number[]> {
+  if (entries.length === 0) return [];
+  const { size } = await lockHead(tx);
+  const edge = await listNodesIn(tx, subtreesOf({ from: 0, to: size }));
+  const bodies = entries.map(canonicalEntry);
+  const leaves = bodies.map((body) => leafHash(utf8(body)));
+  const { nodes, root } = grow(size, edge, leaves);
+  await insertEntries(tx, { bodies, from: size, nodes, root });
+  await signHead(ctx, tx, { size: size + entries.length, root });
+  return entries.map((_, place) => size + place);
+}

@@ -1,0 +1,28 @@
+import { utf8 } from '@vialproof/contract/proof/bytes';
+import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { TransparencyContext } from '../transparency.context.ts';
+import { hashesOf } from '../transparency.queries.ts';
+import { consistencyRuns, inclusionRuns } from '../transparency.rules.ts';
+import { currentCheckpoint } from './sign-head.ts';
+
+/** That the entry at `index` stands in the log, as a C2SP tlog-proof with `extra` in it. */
+export async function proveInclusion(
+  ctx: TransparencyContext,
+  index: number,
+  extra: object,
+): Promise<string> {
+  const { size, note } = await currentCheckpoint(ctx);
+  const hashes = await hashesOf(ctx, inclusionRuns(index, size));
+  return writeTlogProof({ extra: utf8(JSON.stringify(extra)), index, hashes, checkpoint: note });
+}
+
+/** That the tree of size `from` is the beginning of the present one. Refuses not_found beyond it. */
+export async function proveConsistency(
+  ctx: TransparencyContext,
+  from: number,
+): Promise<{ checkpoint: string; hashes: Uint8Array<ArrayBuffer>[] } | Refusal> {
+  const { size, note } = await currentCheckpoint(ctx);
+  if (from < 1 || from > size) return refuse('not_found');
+  return { checkpoint: note, hashes: await hashesOf(ctx, consistencyRuns(from, size)) };
+}

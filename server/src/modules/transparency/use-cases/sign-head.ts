@@ -1,0 +1,34 @@
+import { openNote } from '@vialproof/contract/proof/signed-note';
+import type { Tx } from '../../../platform/database.ts';
+import type { TransparencyContext } from '../transparency.context.ts';
+import {
+  findCheckpoint,
+  type Head,
+  insertCheckpoint,
+  insertKey,
+  lockHead,
+  type SignedHead,
+} from '../transparency.store.ts';
+
+/** Signs a head as a checkpoint and stores it with the key that it was signed with. */
+export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
+  const signer = await ctx.signer();
+  const at = ctx.platform.clock.now();
+  const signed = { size, note: signer.sign({ size, root: new Uint8Array(root) }), at };
+  await insertKey(tx, signer.verifierKey, at);
+  await insertCheckpoint(tx, signed);
+  await ctx.platform.publicCache.outdate(tx);
+  return signed;
+}
+
+/**
+ * The last signed head, as it is served at /checkpoint; signed anew when the log's key or name has changed since, and when
+ * there is none.
+ */
+export async function currentCheckpoint(ctx: TransparencyContext): Promise<SignedHead> {
+  const { db } = ctx.platform;
+  const known = await findCheckpoint(db.pool);
+  const { key } = await ctx.signer();
+  if (known && (await openNote(known.note, [key])) !== undefined) return known;
+  return db.transaction(async (tx) => signHead(ctx, tx, await lockHead(tx)));
+}
