@@ -96,6 +96,6 @@ function workerPeaks(): number[] {
   return children
     .trim()
     .split(' ')
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('typst/worker.ts'))
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('tinypool'))
     .map((pid) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }

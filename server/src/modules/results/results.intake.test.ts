@@ -277,7 +277,7 @@ describe('a scanned vial', () => {
   });
 });
 
-describe('labels at the desk', () => {
+describe('labels at the intake bench', () => {
   it('are the customer’s own, also after the intake, for as many as a parcel has', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
@@ -301,7 +301,7 @@ describe('labels at the desk', () => {
   });
 });
 
-describe('the desk’s live news', () => {
+describe('live hints of the intake bench', () => {
   it('tell staff of drafts, photos and reviews within two seconds, and customers nothing of them', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
