@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Server tests that need no database: pure rules, and what stands below the database. */
 const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
+  'server/src/modules/*/rules/*.test.ts',
   'server/database/seed/traces.test.ts',
   'server/src/modules/certificates/render/*.test.ts',
   'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-origin}.test.ts',

@@ -60,11 +60,11 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
-  accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
-  accounts.personalData.register(paymentsPersonalPart(platform));
-  accounts.personalData.register(groups.personal);
-  accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
-  accounts.personalData.register(mails.personal);
+  accounts.privacy.register(ordersPersonalPart(platform, { catalog }));
+  accounts.privacy.register(paymentsPersonalPart(platform));
+  accounts.privacy.register(groups.personal);
+  accounts.privacy.register(notificationsPersonalPart(platform, { accounts }));
+  accounts.privacy.register(mails.personal);
 
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();

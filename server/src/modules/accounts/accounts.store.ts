@@ -1,6 +1,7 @@
 import type { Role } from '@vialproof/contract/accounts';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
 import {
   accountCode,
   emailChange,
@@ -15,6 +16,7 @@ import {
   userAccount,
   userSession,
 } from './accounts.tables.ts';
+import { normalizeEmail } from './rules/email.ts';
 
 /** What is shown in the place of somebody who has left. */
 const FORMER_MEMBER = 'Former member';
@@ -67,6 +69,18 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
 export async function lockUser(tx: Queryable, id: string): Promise<UserRow | undefined> {
   const [user] = await tx.select().from(userAccount).where(eq(userAccount.id, id)).for('update');
   return user;
+}
+
+/** The same for an id as a caller gave it; undefined also for somebody who has left. */
+export async function lockMember(tx: Queryable, id: string): Promise<UserRow | undefined> {
+  const user = isUuid(id) ? await lockUser(tx, id) : undefined;
+  return user?.deletedAt ? undefined : user;
+}
+
+/** The same for an address as it was typed. */
+export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(tx, normalizeEmail(email));
+  return user && lockUser(tx, user.id);
 }
 
 export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
-import type { PersonalPart } from '../accounts/accounts.service.ts';
+import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import type { GroupMoves } from './group-tests.moves.ts';
 import { type GroupState, isUnlocked, takesOffers } from './group-tests.rules.ts';
 import type { GroupSeats } from './group-tests.seats.ts';
@@ -19,7 +19,7 @@ type Deps = {
 const LOCKED: GroupState[] = ['collecting', 'short', 'testing'];
 
 /** A locked share holds an account until the group is over; open groups are left, and those of one's own end. */
-export function groupsPersonalPart({ groups, seats, moves, seating, end }: Deps): PersonalPart {
+export function groupsPersonalPart({ groups, seats, moves, seating, end }: Deps): PrivacyPart {
   async function titlesOfLocked(userId: string): Promise<string[]> {
     const held = (await seats.sharesOf(userId)).filter(({ status }) => status === 'due' || status === 'paid');
     const organized = await groups.listOrganized(userId);

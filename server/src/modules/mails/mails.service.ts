@@ -3,12 +3,7 @@ import { adminOnly, type Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import {
-  ACCOUNT_MAIL,
-  CODE_MAIL,
-  FAREWELL_SECONDS,
-  type PersonalPart,
-} from '../accounts/accounts.service.ts';
+import { ACCOUNT_MAIL, CODE_MAIL, FAREWELL_SECONDS, type PrivacyPart } from '../accounts/accounts.service.ts';
 import { GROUP_MAIL } from '../notifications/group-notifications.service.ts';
 import { REQUEST_MAIL } from '../notifications/notifications.service.ts';
 import { presentUnsent } from './mails.presenter.ts';
@@ -23,7 +18,7 @@ const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL];
 export function createMails({ db, bulkDb, jobs, clock }: Platform) {
   const store = mailsStore(db.orm, { shown: SHOWN, all: [...SHOWN, CODE_MAIL] });
 
-  const personal: PersonalPart = {
+  const personal: PrivacyPart = {
     name: 'waiting_mails',
     export: (userId) => store.listOf(userId),
     erase: (tx, userId) => store.deleteOf(tx, userId),
