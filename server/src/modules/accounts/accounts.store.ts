@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@vialproof/contract/accounts';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../platform/database.ts';
@@ -119,14 +120,33 @@ export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
     .for('update');
 }
 
+/** What is to be said of a new account; everything else begins empty. */
+export type NewUser = Pick<
+  UserRow,
+  'email' | 'firstName' | 'lastName' | 'displayName' | 'role' | 'passwordHash' | 'emailVerifiedAt'
+> & { id?: string | undefined };
+
+const rowOf = (user: NewUser, now: Date): UserRow => ({
+  ...user,
+  id: user.id ?? randomUUID(),
+  emailNormalized: normalizeEmail(user.email),
+  company: null,
+  phone: null,
+  marketingOptIn: false,
+  disabledAt: null,
+  deletedAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
 /**
  * Inserts an account, or replaces name and password of one whose address nobody has confirmed; a confirmed one is
  * left alone. One statement in all three cases, so that none of them takes longer.
  */
-export async function upsertUnverified(tx: Queryable, user: UserRow): Promise<void> {
+export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date): Promise<void> {
   await tx
     .insert(userAccount)
-    .values(user)
+    .values(rowOf(user, now))
     .onConflictDoUpdate({
       target: userAccount.emailNormalized,
       set: {
@@ -134,15 +154,16 @@ export async function upsertUnverified(tx: Queryable, user: UserRow): Promise<vo
         firstName: user.firstName,
         lastName: user.lastName,
         passwordHash: user.passwordHash,
-        updatedAt: user.updatedAt,
+        updatedAt: now,
       },
       setWhere: isNull(userAccount.emailVerifiedAt),
     });
 }
 
-/** Leaves whatever account the address has as it is. */
-export async function insertUser(db: Queryable, user: UserRow): Promise<void> {
-  await db.insert(userAccount).values(user).onConflictDoNothing();
+/** The new account; undefined, and nothing done, when the address has one. */
+export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
+  const [made] = await db.insert(userAccount).values(rowOf(user, now)).onConflictDoNothing().returning();
+  return made;
 }
 
 export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {

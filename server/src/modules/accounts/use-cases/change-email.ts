@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Profile } from '@vialproof/contract/accounts';
 import type { Viewer } from '../../../platform/access.ts';
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -17,7 +16,7 @@ import { revokeSessionsOf } from '../sessions.store.ts';
 import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueCodeMail, enqueueMail } from './enqueue-mail.ts';
 import { limitEmailChange } from './limit-attempts.ts';
-import { recordSecurityEvent } from './record-security-event.ts';
+import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 
 /**
  * Begins a change of address, proved by a code from each of the two mailboxes; mails both. The same whether or not the
@@ -80,13 +79,7 @@ export async function confirmEmailChange(
     await voidCodesOf(tx, user.id, 'reset_password', now);
     await voidGrantsOf(tx, user.id, now);
     await revokeSessionsOf(tx, user.id, 'new email address', now, viewer.sessionId);
-    await recordSecurityEvent(ctx, { kind: 'email_changed', userId: user.id, from }, tx);
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'account.email_changed',
-      subject: { kind: 'user', id: user.id },
-    });
+    await recordAccountChange(ctx, tx, 'email_changed', { userId: user.id, actorId: user.id, from });
     const errand = { kind: 'email_changed', userId: user.id, firstName: user.firstName } as const;
     await enqueueMail(ctx, tx, { ...errand, to: user.email, newEmail: change.newEmail });
     await enqueueMail(ctx, tx, { ...errand, to: change.newEmail, newEmail: null });

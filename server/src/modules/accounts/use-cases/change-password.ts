@@ -1,6 +1,5 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { Viewer } from '../../../platform/access.ts';
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
 import { hashPassword } from '../../../platform/password-hash.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -14,7 +13,7 @@ import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { forgetTriesOfOldPassword } from './limit-attempts.ts';
 import { openSession } from './open-session.ts';
-import { recordSecurityEvent } from './record-security-event.ts';
+import { recordAccountChange } from './record-security-event.ts';
 
 /**
  * Sets a new password for somebody who is signed in; ends every session, the asking one too, and answers a new one.
@@ -42,13 +41,7 @@ export async function changePassword(
     await voidCodesOf(tx, user.id, 'reset_password', now);
     await voidGrantsOf(tx, user.id, now);
     await voidChallengesOf(tx, user.id, now);
-    await recordSecurityEvent(ctx, { kind: 'password_changed', userId: user.id, from }, tx);
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'account.password_changed',
-      subject: { kind: 'user', id: user.id },
-    });
+    await recordAccountChange(ctx, tx, 'password_changed', { userId: user.id, actorId: user.id, from });
     await enqueueMail(ctx, tx, { kind: 'password_changed', userId: user.id });
     const note = 'after the password was changed';
     const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: true });

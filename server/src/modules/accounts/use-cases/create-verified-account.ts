@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Role } from '@vialproof/contract/accounts';
 import { hashPassword } from '../../../platform/password-hash.ts';
 import type { AccountsContext } from '../accounts.context.ts';
@@ -29,28 +28,20 @@ export async function createVerifiedAccount(
 ): Promise<Person> {
   const { orm } = platform.db;
   const now = platform.clock.now();
-  const emailNormalized = normalizeEmail(input.email);
-  const known = await findUserByEmail(orm, emailNormalized);
+  const known = await findUserByEmail(orm, normalizeEmail(input.email));
   if (known) return presentPerson(known);
-  await insertUser(orm, {
-    id: input.id ?? randomUUID(),
+  const user = {
+    id: input.id,
     email: input.email.trim(),
-    emailNormalized,
     firstName: input.firstName,
     lastName: input.lastName,
     displayName: input.displayName ?? newPseudonym(),
-    company: null,
-    phone: null,
-    marketingOptIn: false,
     role: input.role ?? 'customer',
     passwordHash: await hashPassword(platform.passwordCost, input.password),
     emailVerifiedAt: now,
-    disabledAt: null,
-    deletedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const made = await findUserByEmail(orm, emailNormalized);
+  };
+  const made =
+    (await insertUser(orm, user, now)) ?? (await findUserByEmail(orm, normalizeEmail(input.email)));
   if (!made) throw new Error('an account vanished while it was made');
   return presentPerson(made);
 }

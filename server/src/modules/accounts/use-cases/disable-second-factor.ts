@@ -1,6 +1,5 @@
 import type { StaffMember } from '@vialproof/contract/staff';
 import { adminOnly, type Viewer } from '../../../platform/access.ts';
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -15,7 +14,7 @@ import { selectStaffMember } from '../staff.queries.ts';
 import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { limitSessionCode } from './limit-attempts.ts';
-import { recordSecurityEvent } from './record-security-event.ts';
+import { recordAccountChange } from './record-security-event.ts';
 import { useSecondFactorCode } from './use-second-factor-code.ts';
 
 const NONE = 'This account has no second factor.';
@@ -95,20 +94,8 @@ async function remove(
   from?: Client,
 ): Promise<boolean> {
   if (!(await store.removeFactor(tx, user.id))) return false;
-  const now = ctx.platform.clock.now();
-  await store.voidChallengesOf(tx, user.id, now);
-  const isOwn = actorId === user.id;
-  await recordSecurityEvent(
-    ctx,
-    { kind: 'second_factor_off', userId: user.id, actorId: isOwn ? null : actorId, from },
-    tx,
-  );
-  await recordAudit(tx, {
-    at: now,
-    actorId,
-    action: 'account.second_factor_off',
-    subject: { kind: 'user', id: user.id },
-  });
+  await store.voidChallengesOf(tx, user.id, ctx.platform.clock.now());
+  await recordAccountChange(ctx, tx, 'second_factor_off', { userId: user.id, actorId, from });
   await enqueueMail(ctx, tx, { kind: 'second_factor_off', userId: user.id });
   return true;
 }

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import type { SecondFactorOn, SecondFactorSetup } from '@vialproof/contract/second-factor';
 import { renderSVG } from 'uqr';
 import type { Viewer } from '../../../platform/access.ts';
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -15,7 +14,7 @@ import { revokeSessionsOf } from '../sessions.store.ts';
 import { confirmViewer } from './confirm-viewer.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { forgetSessionCodeTries, limitSessionCode } from './limit-attempts.ts';
-import { recordSecurityEvent } from './record-security-event.ts';
+import { recordAccountChange, recordSecurityEvent } from './record-security-event.ts';
 import { recoveryCodeMac, takeAuthenticatorCode } from './use-second-factor-code.ts';
 
 /** Makes a secret to scan; nothing changes before it is confirmed. Refuses wrong_state while a second factor is on. */
@@ -60,13 +59,7 @@ export async function confirmSecondFactor(
     const now = clock.now();
     await store.confirmFactor(tx, user.id, now);
     await revokeSessionsOf(tx, user.id, 'second factor switched on', now, viewer.sessionId);
-    await recordSecurityEvent(ctx, { kind: 'second_factor_on', userId: user.id, from }, tx);
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'account.second_factor_on',
-      subject: { kind: 'user', id: user.id },
-    });
+    await recordAccountChange(ctx, tx, 'second_factor_on', { userId: user.id, actorId: user.id, from });
     await enqueueMail(ctx, tx, { kind: 'second_factor_on', userId: user.id });
     const recoveryCodes = await replaceRecoveryCodes(ctx, tx, user.id);
     return { recovery_codes: recoveryCodes, user: await describeUser(ctx, tx, user) };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SignInProvider } from '@vialproof/contract/account-changes';
 import type { ProviderError } from '@vialproof/contract/providers';
 import type { Viewer } from '../../../platform/access.ts';
@@ -80,26 +79,16 @@ async function create(
   email: string,
 ): Promise<UserRow> {
   const now = platform.clock.now();
-  const id = randomUUID();
-  await accounts.insertUser(tx, {
-    id,
+  const user = {
     email,
-    emailNormalized: normalizeEmail(email),
     firstName: printableName(identity.firstName),
     lastName: printableName(identity.lastName),
     displayName: newPseudonym(),
-    company: null,
-    phone: null,
-    marketingOptIn: false,
-    role: 'customer',
+    role: 'customer' as const,
     passwordHash: null,
     emailVerifiedAt: now,
-    disabledAt: null,
-    deletedAt: null,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const made = await accounts.lockUser(tx, id);
+  };
+  const made = await accounts.insertUser(tx, user, now);
   if (!made) throw new Error('the address was registered at the same moment');
   return made;
 }

@@ -1,6 +1,7 @@
 import type { SecurityEventKind } from '@vialproof/contract/security-log';
+import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
-import type { Queryable } from '../../../platform/database.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { insertEvent } from '../security-log.store.ts';
 
@@ -31,5 +32,22 @@ export function recordSecurityEvent(
     userAgent: from?.userAgent ?? null,
     address: from?.address ?? null,
     note: note ?? null,
+  });
+}
+
+/** Writes what changed about an account to its security log and to the audit log. `actorId`: null for the command line. */
+export async function recordAccountChange(
+  ctx: AccountsContext,
+  tx: Tx,
+  kind: SecurityEventKind,
+  { userId, actorId, from }: { userId: string; actorId: string | null; from?: Client | undefined },
+): Promise<void> {
+  const other = actorId === userId ? null : actorId;
+  await recordSecurityEvent(ctx, { kind, userId, actorId: other, from }, tx);
+  await recordAudit(tx, {
+    at: ctx.platform.clock.now(),
+    actorId,
+    action: `account.${kind}`,
+    subject: { kind: 'user', id: userId },
   });
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RegisterBody } from '@vialproof/contract/accounts';
 import type { z } from 'zod';
 import type { Client } from '../../../platform/browser.ts';
@@ -33,24 +32,16 @@ export async function registerAccount(
   const email = normalizeEmail(input.email);
   const now = clock.now();
   return db.transaction(async (tx) => {
-    await upsertUnverified(tx, {
-      id: randomUUID(),
+    const user = {
       email: input.email,
-      emailNormalized: email,
       firstName: input.firstName,
       lastName: input.lastName,
       displayName: newPseudonym(),
-      company: null,
-      phone: null,
-      marketingOptIn: false,
-      role: 'customer',
+      role: 'customer' as const,
       passwordHash,
       emailVerifiedAt: null,
-      disabledAt: null,
-      deletedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    });
+    };
+    await upsertUnverified(tx, user, now);
     await voidCodesOfEmail(tx, email, 'verify_email', now);
     await enqueueCodeMail(ctx, tx, { kind: 'registration', email });
     return { email: input.email, proof: registrationProof(ctx.secret, email, passwordHash) };

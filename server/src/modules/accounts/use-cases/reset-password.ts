@@ -1,4 +1,3 @@
-import { recordAudit } from '../../../platform/audit.ts';
 import type { Client } from '../../../platform/browser.ts';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
@@ -17,7 +16,7 @@ import { checkNewPassword } from './check-new-password.ts';
 import { enqueueCodeMail, enqueueMail } from './enqueue-mail.ts';
 import { forgetTriesOfOldPassword, limitCode, limitCodeMail } from './limit-attempts.ts';
 import { matchCode } from './match-code.ts';
-import { recordSecurityEvent } from './record-security-event.ts';
+import { recordAccountChange } from './record-security-event.ts';
 
 /** Mails a code if the address has an account; it is for the browser that keeps this token. Refuses rate_limited. */
 export async function requestReset(
@@ -104,13 +103,7 @@ export async function setNewPassword(
     await codes.voidCodesOf(tx, user.id, 'verify_email', now);
     await codes.voidCodesOf(tx, user.id, 'reset_password', now);
     await voidChallengesOf(tx, user.id, now);
-    await recordSecurityEvent(ctx, { kind: 'password_reset', userId: user.id, from }, tx);
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'account.password_reset',
-      subject: { kind: 'user', id: user.id },
-    });
+    await recordAccountChange(ctx, tx, 'password_reset', { userId: user.id, actorId: user.id, from });
     await enqueueMail(ctx, tx, { kind: 'password_changed', userId: user.id });
     return undefined;
   });
