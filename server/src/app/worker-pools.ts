@@ -1,4 +1,4 @@
-import { createCertificateRenderer } from '../modules/certificates/render/renderer.ts';
+import { createCertificateRenderer } from '../modules/certificates/adapters/typst/renderer.ts';
 import { createChromatogramThread } from '../modules/results/chromatogram-thread.ts';
 import type { Logger } from '../platform/log.ts';
 

@@ -17,8 +17,6 @@ export type CertificateData = {
   laboratory: {
     name: string;
     address: string[];
-    /** Where the tests were performed; the address when null. */
-    placePerformed: string | null;
   };
   /** The accreditation's own words; nothing is claimed when null. */
   accreditation: string | null;
@@ -39,10 +37,6 @@ export type CertificateData = {
   testedTo: string;
   issuedAt: string;
   measurements: Measurement[];
-  /** How verdicts were reached, in other words than follow from the measurements; usually null. */
-  decisionRule: string | null;
-  /** Deviations, additions, exclusions, opinions. */
-  remarks: string | null;
   /** Who released it, in which role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];
   /** Only on a later revision: what it replaces and why. */
@@ -60,6 +54,8 @@ export const STATEMENTS = [
 ] as const;
 
 /** How the verdicts were reached, in words; nothing where there are none. */
-export function decisionRuleOf({ decisionRule, measurements }: CertificateData): string {
-  return decisionRule ?? decisionSentences(measurements).join(' ');
-}
+export const decisionRuleOf = ({ measurements }: CertificateData): string =>
+  decisionSentences(measurements).join(' ');
+
+/** Where the tests were performed. */
+export const placePerformedOf = ({ laboratory }: CertificateData): string => laboratory.address.join(', ');

@@ -1,4 +1,4 @@
-import { type CertificateData, decisionRuleOf, STATEMENTS } from './certificate-data.ts';
+import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
 
 /**
  * The certificate for machines, attached to the PDF as result.json. It says what the page says, with full precision
@@ -20,7 +20,7 @@ export function attachmentOf(data: CertificateData): string {
     laboratory: {
       name: data.laboratory.name,
       address: data.laboratory.address,
-      place_performed: data.laboratory.placePerformed ?? data.laboratory.address.join(', '),
+      place_performed: placePerformedOf(data),
       accreditation: data.accreditation,
     },
     customer: 'withheld on request',
@@ -42,7 +42,7 @@ export function attachmentOf(data: CertificateData): string {
       main_peak: chromatogram.main_peak,
       peaks: chromatogram.peaks,
     },
-    remarks: data.remarks,
+    remarks: null,
     authorised_by: data.authorisedBy,
     statements: STATEMENTS,
     signature: {

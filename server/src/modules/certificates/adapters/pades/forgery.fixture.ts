@@ -1,11 +1,19 @@
-import 'reflect-metadata';
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import * as x509 from '@peculiar/x509';
-import { createCompiler } from '../render/compiler.ts';
-import { filesOf } from '../render/document.ts';
-import { coveredCodePoints } from '../render/fonts.ts';
-import { sampleCertificate } from '../render/sample.fixture.ts';
-import { type KeyPair, makeAuthority, makeSigningKey } from './authority.ts';
+import { ExtKeyUsage } from 'pkijs';
+import { createCompiler } from '../typst/compiler.ts';
+import { filesOf } from '../typst/document.ts';
+import { coveredCodePoints } from '../typst/fonts.ts';
+import { sampleCertificate } from '../typst/sample.fixture.ts';
+import {
+  extension,
+  type KeyPair,
+  makeAuthority,
+  makeSigningKey,
+  readCertificate,
+  readPrivateKey,
+  setValidity,
+  signed,
+} from './authority.ts';
 import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
 import { signerOf } from './signer.ts';
@@ -50,42 +58,29 @@ export function signAnyhow(
   );
 }
 
+const EXTENDED_KEY_USAGE = '2.5.29.37';
+
 /** Another certificate for the key, issuer and serial number of one that the authority issued; of the same length. */
 export async function reissued(authority: KeyPair, pem: string): Promise<string> {
-  const old = new x509.X509Certificate(pem);
+  const old = readCertificate(pem);
   for (let later = 1; ; later += 1) {
-    const notAfter = new Date(old.notAfter.getTime() - later * 1000);
-    const made = await issuedAgain(authority, old, { notAfter });
+    const certificate = readCertificate(pem);
+    setValidity(certificate, old.notBefore.value, new Date(old.notAfter.value.getTime() - later * 1000));
+    const made = await signed(certificate, await readPrivateKey(authority.key));
     // A signature's DER is up to two bytes shorter now and then.
-    if (made.rawData.byteLength === old.rawData.byteLength) return made.toString('pem');
+    if (new X509Certificate(made).raw.length === new X509Certificate(pem).raw.length) return made;
   }
 }
 
 /** The certificate as earlier versions made it, for document signing (RFC 9336) alone. */
 export async function asMadeEarlier(authority: KeyPair, pem: string): Promise<string> {
-  const old = new x509.X509Certificate(pem);
-  const others = old.extensions.filter((each) => !(each instanceof x509.ExtendedKeyUsageExtension));
-  const usage = new x509.ExtendedKeyUsageExtension(['1.3.6.1.5.5.7.3.36']);
-  return `${(await issuedAgain(authority, old, { extensions: [...others, usage] })).toString('pem')}\n`;
-}
-
-async function issuedAgain(
-  authority: KeyPair,
-  old: x509.X509Certificate,
-  change: { notAfter?: Date; extensions?: x509.Extension[] },
-): Promise<x509.X509Certificate> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const key = x509.PemConverter.decodeFirst(authority.key);
-  return x509.X509CertificateGenerator.create({
-    serialNumber: old.serialNumber,
-    subject: old.subject,
-    issuer: old.issuer,
-    notBefore: old.notBefore,
-    notAfter: old.notAfter,
-    publicKey: old.publicKey,
-    signingKey: await crypto.subtle.importKey('pkcs8', key, algorithm, false, ['sign']),
-    signingAlgorithm: algorithm,
-    extensions: old.extensions,
-    ...change,
-  });
+  const certificate = readCertificate(pem);
+  const others = (certificate.extensions ?? []).filter(({ extnID }) => extnID !== EXTENDED_KEY_USAGE);
+  const usage = extension(
+    EXTENDED_KEY_USAGE,
+    new ExtKeyUsage({ keyPurposes: ['1.3.6.1.5.5.7.3.36'] }),
+    false,
+  );
+  certificate.extensions = [...others, usage];
+  return signed(certificate, await readPrivateKey(authority.key));
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from '../../../platform/log.ts';
+import type { Logger } from '../../../../platform/log.ts';
 import type { CertificateData } from './certificate-data.ts';
 import { filesOf } from './document.ts';
 import { coveredCodePoints } from './fonts.ts';

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
-import type { Clock } from '../../../platform/clock.ts';
-import type { Config } from '../../../platform/config.ts';
-import { keptFile } from '../../../platform/kept-file.ts';
-import { StartupProblem } from '../../../platform/startup-problem.ts';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Config } from '../../../../platform/config.ts';
+import { keptFile } from '../../../../platform/kept-file.ts';
+import { StartupProblem } from '../../../../platform/startup-problem.ts';
 import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
 import { SIGNING_USAGES } from './usages.ts';

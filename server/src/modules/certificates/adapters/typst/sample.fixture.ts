@@ -1,4 +1,4 @@
-import { syntheticTrace, type TraceOptions } from '../../../../database/seed/traces.ts';
+import { syntheticTrace, type TraceOptions } from '../../../../../database/seed/traces.ts';
 import type { CertificateData } from './certificate-data.ts';
 
 /** A whole certificate's data for tests; the peaks are the ones that were drawn. */
@@ -12,7 +12,6 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     laboratory: {
       name: 'Example Laboratory',
       address: ['1 Example Street', 'Exampletown'],
-      placePerformed: null,
     },
     accreditation: null,
     title: 'BPC-157, 5 mg lyophilised powder',
@@ -43,8 +42,6 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       },
       { analyte: 'Water', method: 'Karl Fischer', value: '< LOQ', unit: '%', limit: '', verdict: null },
     ],
-    decisionRule: null,
-    remarks: null,
     authorisedBy: [{ name: 'Demo Reviewer', role: 'Released by reviewer, second person' }],
     amendment: null,
     chromatogram: sampleChromatogram(),

@@ -2,7 +2,7 @@ import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measure
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { decimate } from '@vialproof/contract/trace';
 import { attachmentOf } from './attachment.ts';
-import { type CertificateData, decisionRuleOf, STATEMENTS } from './certificate-data.ts';
+import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
 import { layOutChart } from './chart.ts';
 import { printableDeep } from './printable.ts';
 import { drawQr } from './qr.ts';
@@ -91,7 +91,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
       minute: issued.getUTCMinutes(),
       second: issued.getUTCSeconds(),
     },
-    laboratory: { ...laboratory, placePerformed: laboratory.placePerformed ?? laboratory.address.join(', ') },
+    laboratory: { ...laboratory, placePerformed: placePerformedOf(data) },
     accreditation: data.accreditation,
     heading: data.title,
     summary: data.summary,
@@ -132,10 +132,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
     })),
     decisionRule: decisionRuleOf(data),
     chromatogram: data.chromatogram && chromatogramWords(data.chromatogram, data.measurements),
-    remarks:
-      says(data.remarks) === 'not stated'
-        ? 'No deviations from, additions to or exclusions from the methods.'
-        : (data.remarks ?? ''),
+    remarks: 'No deviations from, additions to or exclusions from the methods.',
     authorisedBy: data.authorisedBy,
     issued: dayOf(data.issuedAt),
     statements: STATEMENTS,

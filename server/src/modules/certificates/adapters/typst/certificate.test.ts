@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isHere } from '../signing/other-programs.fixture.ts';
+import { isHere } from '../pades/other-programs.fixture.ts';
 import { attachmentOf } from './attachment.ts';
 import type { CertificateData } from './certificate-data.ts';
 import { createCompiler, type PdfStandard } from './compiler.ts';
@@ -143,7 +143,7 @@ describe('the certificate', () => {
       {
         measurements: [],
         summary: '',
-        laboratory: { name: 'L', address: [], placePerformed: null },
+        laboratory: { name: 'L', address: [] },
       },
     ],
     ['with values that were worked out', { measurements: [...workedOut, ...workedOut, ...workedOut] }],
@@ -169,11 +169,10 @@ describe('the certificate', () => {
         const data = sampleCertificate({
           title: a,
           summary: b,
-          remarks: c,
           stated: { compound: c, manufacturer: b, batch: a, dosage: c },
           measurements: [{ analyte: a, method: b, value: c, unit: a, limit: b, verdict: null }],
           amendment: { number: 1, replaces: a, originalIssuedAt: '2026-11-01T00:00:00Z', reason: b },
-          laboratory: { name: a, address: [b], placePerformed: c },
+          laboratory: { name: a, address: [b] },
           chromatogram: null,
         });
         return compile(data).length > 0;
@@ -263,7 +262,7 @@ describe.skipIf(!isHere('pdftotext'))('the printed words (needs pdftotext)', () 
     const text = textOf(
       compile(
         sampleCertificate({
-          remarks: markup,
+          summary: markup,
           stated: {
             compound: 'from ≥98 to ≤100 µg, Å and α-form',
             manufacturer: '中',
