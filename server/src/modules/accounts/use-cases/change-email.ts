@@ -20,7 +20,7 @@ import { recordAccountChange, recordSecurityEvent } from './record-security-even
 
 /**
  * Begins a change of address, proved by a code from each of the two mailboxes; mails both. The same whether or not the
- * new address has an account: its owner is told, and its code never comes. Refuses invalid_fields, sign_in_again,
+ * new address has an account: its owner gets a mail, and no code is sent. Refuses invalid_fields, sign_in_again,
  * rate_limited.
  */
 export async function requestEmailChange(
@@ -58,7 +58,7 @@ export async function requestEmailChange(
   });
 }
 
-/** Changes the address; other devices are signed out, both mailboxes are told. Refuses code_invalid. */
+/** Changes the address; signs other devices out, mails both addresses. Refuses code_invalid. */
 export async function confirmEmailChange(
   ctx: AccountsContext,
   viewer: Viewer,
@@ -91,7 +91,7 @@ export function cancelEmailChange({ platform }: AccountsContext, viewer: Viewer)
   return store.deleteEmailChangeOf(platform.db.orm, viewer.id);
 }
 
-/** Whether both codes are right; which one is not, nobody is told. */
+/** Whether both codes are right; the answer does not say which one is not. */
 function areBothRight(
   { secret }: AccountsContext,
   change: store.EmailChangeRow,

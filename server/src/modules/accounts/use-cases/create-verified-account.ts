@@ -7,12 +7,12 @@ import { normalizeEmail } from '../rules/email.ts';
 import { newPseudonym } from '../rules/names.ts';
 
 type NewPerson = {
-  /** A fresh id unless told. */
+  /** A fresh id when absent. */
   id?: string;
   email: string;
   firstName: string;
   lastName: string;
-  /** A generated pseudonym unless told. */
+  /** A generated pseudonym when absent. */
   displayName?: string;
   role?: Role;
   password: string;
@@ -20,7 +20,7 @@ type NewPerson = {
 
 /**
  * Makes an account whose address counts as proven, for demo people and tests. An address that has an account
- * keeps it unchanged, so that a seed may run again.
+ * keeps that one unchanged, so that a seed may run again.
  */
 export async function createVerifiedAccount(
   { platform }: AccountsContext,

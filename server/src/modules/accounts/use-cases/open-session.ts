@@ -67,8 +67,8 @@ export async function openSession(
 }
 
 /**
- * The same in one statement, for somebody who was judged by this version of the row and of whose sign-in nobody needs
- * to be told; undefined, and nothing done, where `openSession` has to decide.
+ * The same in one statement, for somebody who was judged by this version of the row and whose sign-in needs no mail;
+ * undefined, and nothing done, where `openSession` has to decide.
  */
 export async function openPlainSession(
   ctx: AccountsContext,

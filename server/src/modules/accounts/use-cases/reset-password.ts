@@ -71,7 +71,7 @@ export async function verifyResetCode(
 }
 
 /**
- * Sets the new password, ends every session, voids every code and tells the owner by mail. The code has proved
+ * Sets the new password, ends every session, voids every code and mails the owner. The code has proved
  * the address, so an unverified one counts as verified. Refuses reset_expired, and invalid_fields for a password
  * that everybody has, after which the grant still works.
  */

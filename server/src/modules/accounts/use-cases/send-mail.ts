@@ -78,7 +78,7 @@ async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob):
 }
 
 /**
- * Makes a code and mails it: kept as an HMAC bound to its purpose and row, 10 minutes, five tries. One live code a
+ * Makes a code and mails it: stored as an HMAC bound to its purpose and row, 10 minutes, five tries. One live code a
  * purpose, for resets one a browser; how many browsers can have one is bounded by the mails that an address may get.
  */
 async function deliverCode(
@@ -116,7 +116,7 @@ async function deliverCode(
   await deliver(ctx, user.email, letter, id, expiresAt);
 }
 
-/** Mails one of the two codes of a change of address; the owner of a new address that has an account is told instead. */
+/** Mails one of the two codes of a change of address; the owner of a new address that has an account gets another mail instead. */
 async function deliverChangeCode(
   ctx: AccountsContext,
   changeId: string,
