@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
   'server/src/modules/*/rules/*.test.ts',
+  'server/src/modules/chromatograms/adapters/*.test.ts',
   'server/database/seed/traces.test.ts',
   'server/src/modules/certificates/render/*.test.ts',
   'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-origin}.test.ts',
