@@ -1,7 +1,16 @@
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import type { Profile, Role, SecondFactorState, User } from '@vialproof/contract/accounts';
+import type { SecurityEvent } from '@vialproof/contract/security-log';
+import type { SessionEntry } from '@vialproof/contract/sessions';
 import type { StaffMember } from '@vialproof/contract/staff';
-import type { emailChange, providerIdentity, UserRow } from './accounts.tables.ts';
+import type {
+  emailChange,
+  providerIdentity,
+  SecurityEventRow,
+  UserRow,
+  userSession,
+} from './accounts.tables.ts';
+import { describeDevice } from './rules/devices.ts';
 
 /** What other modules may know of somebody. The e-mail address is for mails and staff, never for public answers. */
 export type Person = { id: string; display_name: string; role: Role; email: string };
@@ -67,13 +76,20 @@ export function presentAccountData(user: UserRow) {
   };
 }
 
+type IdentityRow = typeof providerIdentity.$inferSelect;
+
+/** A sign-in provider that is linked with the account. */
+export function presentIdentity({ provider, linkedAt }: IdentityRow) {
+  return { provider, linked_at: linkedAt.toISOString() };
+}
+
 /** For the person themselves, on the security page. */
 export function presentSecurity(
   user: UserRow,
   facts: {
     state: SecondFactorState;
     codesLeft: number;
-    identities: (typeof providerIdentity.$inferSelect)[];
+    identities: IdentityRow[];
     change: typeof emailChange.$inferSelect | undefined;
   },
 ): SecuritySummary {
@@ -83,10 +99,30 @@ export function presentSecurity(
     has_password: user.passwordHash !== null,
     second_factor: state,
     recovery_codes_left: codesLeft,
-    sign_in_providers: identities.map(({ provider, linkedAt }) => ({
-      provider,
-      linked_at: linkedAt.toISOString(),
-    })),
+    sign_in_providers: identities.map(presentIdentity),
     email_change: change ? { email: change.newEmail, expires_at: change.expiresAt.toISOString() } : null,
+  };
+}
+
+/** For the person themselves: one place where they are signed in. */
+export function presentSession(row: typeof userSession.$inferSelect, currentId: string): SessionEntry {
+  return {
+    id: row.id,
+    ...describeDevice(row.userAgent),
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt.toISOString(),
+    address: row.address,
+    current: row.id === currentId,
+  };
+}
+
+export function presentEvent(row: SecurityEventRow): SecurityEvent {
+  return {
+    id: String(row.id),
+    at: row.at.toISOString(),
+    kind: row.kind,
+    ...describeDevice(row.userAgent),
+    address: row.address,
+    note: row.note,
   };
 }

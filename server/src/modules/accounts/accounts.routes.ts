@@ -1,14 +1,39 @@
 import * as route from '@vialproof/contract/accounts.routes';
 import { answerChallenge } from '@vialproof/contract/second-factor.routes';
+import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Accounts } from './accounts.service.ts';
-import { COOKIES, createBrowser, ownOriginOnly } from './browser.ts';
+
+/** What this site keeps in a browser beside the tokens. */
+const COOKIES = {
+  /** The grant that sets one new password. */
+  reset: {
+    name: 'password_reset',
+    path: '/api/auth/reset-password',
+    seconds: 600,
+    sameSite: 'Strict',
+  },
+  /** Which browser asked for a reset code. Lives longer than the code, whose mail may be late; grants nothing by itself. */
+  resetBrowser: {
+    name: 'reset_browser',
+    path: '/api/auth/reset-password',
+    seconds: 86_400,
+    sameSite: 'Strict',
+  },
+  /** Which registration this browser made. */
+  registration: {
+    name: 'registration',
+    path: '/api/auth/verify-email',
+    seconds: 86_400,
+    sameSite: 'Strict',
+  },
+} as const satisfies Record<string, Cookie>;
 
 /** Signing up, in and out, and one's own profile. */
 export function accountsRoutes(platform: Platform, accounts: Accounts) {
-  const { fromOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
+  const { clientOf, keep, read, readToken, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
 
   routes.use('/auth/*', (c, next) => {
@@ -20,12 +45,12 @@ export function accountsRoutes(platform: Platform, accounts: Accounts) {
 
   return routes
     .openapi(route.register, async (c) => {
-      const { email, proof } = unwrap(await accounts.register(c.req.valid('json'), fromOf(c)));
+      const { email, proof } = unwrap(await accounts.register(c.req.valid('json'), clientOf(c)));
       keep(c, COOKIES.registration, proof);
       return c.json({ user: { email } }, 201);
     })
     .openapi(route.verifyEmail, async (c) => {
-      const from = fromOf(c);
+      const from = clientOf(c);
       const proof = read(c, COOKIES.registration);
       const signedIn = unwrap(await accounts.verifyEmail(c.req.valid('json'), proof, from));
       forget(c, COOKIES.registration);
@@ -33,37 +58,37 @@ export function accountsRoutes(platform: Platform, accounts: Accounts) {
       return c.json(signedIn, 200);
     })
     .openapi(route.resendCode, async (c) => {
-      unwrap(await accounts.resendCode(c.req.valid('json').email, fromOf(c)));
+      unwrap(await accounts.resendCode(c.req.valid('json').email, clientOf(c)));
       return c.json({}, 202);
     })
     .openapi(route.login, async (c) => {
-      const from = fromOf(c);
+      const from = clientOf(c);
       const answer = unwrap(await accounts.login(c.req.valid('json'), from));
       if ('challenge' in answer) return c.json(answer, 202);
       keepDevice(c, from);
       return c.json(answer, 200);
     })
     .openapi(answerChallenge, async (c) => {
-      const from = fromOf(c);
+      const from = clientOf(c);
       const signedIn = unwrap(await accounts.answerChallenge(c.req.valid('json'), from));
       keepDevice(c, from);
       return c.json(signedIn, 200);
     })
     .openapi(route.refresh, async (c) =>
-      c.json(unwrap(await accounts.refresh(c.req.valid('json').refresh_token, fromOf(c))), 200),
+      c.json(unwrap(await accounts.refresh(c.req.valid('json').refresh_token, clientOf(c))), 200),
     )
     .openapi(route.logout, async (c) => {
-      await accounts.logout(c.req.valid('json').refresh_token, fromOf(c));
+      await accounts.logout(c.req.valid('json').refresh_token, clientOf(c));
       return c.body(null, 204);
     })
     .openapi(route.requestReset, async (c) => {
       const browser = readToken(c, COOKIES.resetBrowser);
-      unwrap(await accounts.requestReset(c.req.valid('json').email, browser, fromOf(c)));
+      unwrap(await accounts.requestReset(c.req.valid('json').email, browser, clientOf(c)));
       keep(c, COOKIES.resetBrowser, browser);
       return c.json({}, 202);
     })
     .openapi(route.verifyResetCode, async (c) => {
-      const from = fromOf(c);
+      const from = clientOf(c);
       const browser = read(c, COOKIES.resetBrowser);
       const { grant } = unwrap(await accounts.verifyResetCode(c.req.valid('json'), browser, from));
       keep(c, COOKIES.reset, grant);
@@ -72,7 +97,7 @@ export function accountsRoutes(platform: Platform, accounts: Accounts) {
     })
     .openapi(route.setNewPassword, async (c) => {
       const grant = read(c, COOKIES.reset);
-      unwrap(await accounts.setNewPassword(grant, c.req.valid('json').password, fromOf(c)));
+      unwrap(await accounts.setNewPassword(grant, c.req.valid('json').password, clientOf(c)));
       forget(c, COOKIES.reset);
       forget(c, COOKIES.resetBrowser);
       return c.body(null, 204);

@@ -1,14 +1,14 @@
 import { staffSecurityLog } from '@vialproof/contract/security-log.routes';
 import * as route from '@vialproof/contract/staff.routes';
+import { createBrowser } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Accounts } from './accounts.service.ts';
-import { createBrowser } from './browser.ts';
 
 /** Roles and the security log of everybody, for admins. */
 export function accountsStaffRoutes(platform: Platform, { roles, securityLog }: Accounts) {
-  const { fromOf } = createBrowser(platform);
+  const { clientOf } = createBrowser(platform);
 
   return (
     newRoutes()
@@ -21,12 +21,15 @@ export function accountsStaffRoutes(platform: Platform, { roles, securityLog }: 
       )
       .openapi(route.putRole, async (c) => {
         const { role } = c.req.valid('json');
-        const put = await roles.put(requireViewer(c), c.req.valid('param').id, role, fromOf(c));
+        const put = await roles.put(requireViewer(c), c.req.valid('param').id, role, clientOf(c));
         return c.json({ data: unwrap(put) }, 200);
       })
       .openapi(route.resetSecondFactor, async (c) => {
         const { id } = c.req.valid('param');
-        return c.json({ data: unwrap(await roles.resetSecondFactor(requireViewer(c), id, fromOf(c))) }, 200);
+        return c.json(
+          { data: unwrap(await roles.resetSecondFactor(requireViewer(c), id, clientOf(c))) },
+          200,
+        );
       })
       .openapi(staffSecurityLog, async (c) => {
         const { q, page } = c.req.valid('query');

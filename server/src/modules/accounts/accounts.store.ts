@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Role } from '@vialproof/contract/accounts';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
 import {
   accountCode,
   emailChange,
@@ -15,6 +17,7 @@ import {
   userAccount,
   userSession,
 } from './accounts.tables.ts';
+import { normalizeEmail } from './rules/email.ts';
 
 /** What is shown in the place of somebody who has left. */
 const FORMER_MEMBER = 'Former member';
@@ -69,6 +72,18 @@ export async function lockUser(tx: Queryable, id: string): Promise<UserRow | und
   return user;
 }
 
+/** The same for an id as a caller gave it; undefined also for somebody who has left. */
+export async function lockMember(tx: Queryable, id: string): Promise<UserRow | undefined> {
+  const user = isUuid(id) ? await lockUser(tx, id) : undefined;
+  return user?.deletedAt ? undefined : user;
+}
+
+/** The same for an address as it was typed. */
+export async function lockUserByEmail(tx: Queryable, email: string): Promise<UserRow | undefined> {
+  const user = await findUserByEmail(tx, normalizeEmail(email));
+  return user && lockUser(tx, user.id);
+}
+
 export function findUsers(db: Queryable, ids: string[]): Promise<UserRow[]> {
   return db.select().from(userAccount).where(inArray(userAccount.id, ids));
 }
@@ -105,14 +120,33 @@ export function lockAdmins(tx: Queryable): Promise<{ id: string }[]> {
     .for('update');
 }
 
+/** What is to be said of a new account; everything else begins empty. */
+export type NewUser = Pick<
+  UserRow,
+  'email' | 'firstName' | 'lastName' | 'displayName' | 'role' | 'passwordHash' | 'emailVerifiedAt'
+> & { id?: string | undefined };
+
+const rowOf = (user: NewUser, now: Date): UserRow => ({
+  ...user,
+  id: user.id ?? randomUUID(),
+  emailNormalized: normalizeEmail(user.email),
+  company: null,
+  phone: null,
+  marketingOptIn: false,
+  disabledAt: null,
+  deletedAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
 /**
  * Inserts an account, or replaces name and password of one whose address nobody has confirmed; a confirmed one is
  * left alone. One statement in all three cases, so that none of them takes longer.
  */
-export async function upsertUnverified(tx: Queryable, user: UserRow): Promise<void> {
+export async function upsertUnverified(tx: Queryable, user: NewUser, now: Date): Promise<void> {
   await tx
     .insert(userAccount)
-    .values(user)
+    .values(rowOf(user, now))
     .onConflictDoUpdate({
       target: userAccount.emailNormalized,
       set: {
@@ -120,15 +154,16 @@ export async function upsertUnverified(tx: Queryable, user: UserRow): Promise<vo
         firstName: user.firstName,
         lastName: user.lastName,
         passwordHash: user.passwordHash,
-        updatedAt: user.updatedAt,
+        updatedAt: now,
       },
       setWhere: isNull(userAccount.emailVerifiedAt),
     });
 }
 
-/** Leaves whatever account the address has as it is. */
-export async function insertUser(db: Queryable, user: UserRow): Promise<void> {
-  await db.insert(userAccount).values(user).onConflictDoNothing();
+/** The new account; undefined, and nothing done, when the address has one. */
+export async function insertUser(db: Queryable, user: NewUser, now: Date): Promise<UserRow | undefined> {
+  const [made] = await db.insert(userAccount).values(rowOf(user, now)).onConflictDoNothing().returning();
+  return made;
 }
 
 export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {

@@ -1,26 +1,32 @@
 import * as route from '@vialproof/contract/providers.routes';
+import { type Cookie, createBrowser, ownOriginOnly } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { Problem, refuse, unwrap } from '../../platform/refusal.ts';
 import type { Accounts } from './accounts.service.ts';
-import { COOKIES, createBrowser, ownOriginOnly } from './browser.ts';
-import { localPath } from './next-path.ts';
+
+const COOKIES = {
+  /** Sealed: what the provider's answer is checked against. The provider leads back from its own site, hence Lax. */
+  flow: { name: 'sign_in_flow', path: '/api/auth/providers', seconds: 600, sameSite: 'Lax' },
+  /** The browser that a provider's one-time code is for. */
+  exchange: { name: 'sign_in_browser', path: '/api/auth/providers', seconds: 60, sameSite: 'Strict' },
+} as const satisfies Record<string, Cookie>;
 
 /** Signing in with Google and Discord: two redirects of the browser, then one call of the page. */
 export function providersRoutes(platform: Platform, { providers }: Accounts) {
-  const { fromOf, keep, read, forget, keepDevice } = createBrowser(platform);
+  const { clientOf, keep, read, forget, keepDevice } = createBrowser(platform);
   const routes = newRoutes();
   routes.use('/auth/providers/exchange', ownOriginOnly(platform));
 
-  /** The page that goes on; what it is told stands in the fragment, which reaches no server and no log. */
-  function loginPage(next: string | undefined, told: Record<string, string>): string {
+  /** The page that goes on; its facts stand in the fragment, which reaches no server and no log. */
+  function loginPage(next: string | undefined, facts: Record<string, string>): string {
     const query = next ? `?${new URLSearchParams({ next })}` : '';
-    return `/login${query}#${new URLSearchParams(told)}`;
+    return `/login${query}#${new URLSearchParams(facts)}`;
   }
 
   return routes
     .openapi(route.exchangeProviderCode, async (c) => {
-      const from = fromOf(c);
+      const from = clientOf(c);
       const browser = read(c, COOKIES.exchange);
       const answer = unwrap(await providers.exchange(c.req.valid('json').code, browser, from));
       forget(c, COOKIES.exchange);
@@ -31,9 +37,10 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
     .openapi(route.startProvider, async (c) => {
       const { provider } = c.req.valid('param');
       if (!providers.isConfigured(provider)) throw new Problem(refuse('not_found'));
-      const next = localPath(c.req.valid('query').next);
-      const started = await providers.start(provider, next);
-      if ('error' in started) return c.redirect(loginPage(next, { provider_error: started.error }), 302);
+      const started = await providers.start(provider, c.req.valid('query').next);
+      if ('error' in started) {
+        return c.redirect(loginPage(started.next, { provider_error: started.error }), 302);
+      }
       keep(c, COOKIES.flow, started.flow);
       return c.redirect(started.url, 302);
     })
@@ -41,7 +48,7 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
       const { provider } = c.req.valid('param');
       if (!providers.isConfigured(provider)) throw new Problem(refuse('not_found'));
       const query = new URL(c.req.url).searchParams;
-      const outcome = await providers.comeBack(provider, query, read(c, COOKIES.flow), fromOf(c));
+      const outcome = await providers.comeBack(provider, query, read(c, COOKIES.flow), clientOf(c));
       forget(c, COOKIES.flow);
       if ('error' in outcome) {
         return c.redirect(loginPage(outcome.next, { provider_error: outcome.error }), 302);
@@ -50,7 +57,7 @@ export function providersRoutes(platform: Platform, { providers }: Accounts) {
       return c.redirect(loginPage(outcome.next, { provider_code: outcome.code }), 302);
     })
     .openapi(route.unlinkProvider, async (c) => {
-      unwrap(await providers.unlink(requireViewer(c), c.req.valid('param').provider, fromOf(c)));
+      unwrap(await providers.unlink(requireViewer(c), c.req.valid('param').provider, clientOf(c)));
       return c.body(null, 204);
     });
 }

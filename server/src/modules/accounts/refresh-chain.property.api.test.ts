@@ -1,9 +1,9 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { hashOpaque, newOpaqueToken } from '../../platform/opaque-token.ts';
 import { isLetIn, login, waitForLimits } from '../../testing/accounts.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { hashOpaque, newOpaqueToken } from './tokens.ts';
 
 const GRACE_SECONDS = 10;
 const refresh = (app: TestApp, refresh_token: string) =>

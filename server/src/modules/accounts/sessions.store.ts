@@ -225,7 +225,7 @@ export async function revokeSessionOfToken(
   return ended;
 }
 
-/** Ends every session of a person, `except` one if told; answers how many ended. */
+/** Ends every session of a person, `except` one if given; answers how many ended. */
 export async function revokeSessionsOf(
   tx: Queryable,
   userId: string,

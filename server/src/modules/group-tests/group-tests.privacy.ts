@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/database.ts';
 import { isRefusal } from '../../platform/refusal.ts';
-import type { PersonalPart } from '../accounts/accounts.service.ts';
+import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
 import { findGroup, listOrganizedGroups } from './group-tests.store.ts';
 import { lockGroupRow, recordEvent, recordOrganizerSends } from './group-tests.transitions.ts';
@@ -14,7 +14,7 @@ import { forgetVolunteer, listGroupsSentBy } from './volunteers.store.ts';
 const LOCKED: GroupState[] = ['collecting', 'short', 'testing'];
 
 /** A locked share holds an account until the group is over; open groups are left, and those of one's own end. */
-export function groupsPrivacy(ctx: GroupsContext): PersonalPart {
+export function groupsPrivacy(ctx: GroupsContext): PrivacyPart {
   return {
     name: 'group_tests',
     stays: 'Group tests that you paid for, with “Former member” in the place of your name.',

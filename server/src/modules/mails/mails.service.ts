@@ -7,7 +7,7 @@ import {
   ACCOUNT_MAIL,
   CODE_MAIL,
   FAREWELL_SECONDS,
-  type PersonalPart,
+  type PrivacyPart,
 } from '../accounts/accounts.service.ts';
 import { GROUP_MAIL, REQUEST_MAIL } from '../notifications/notifications.service.ts';
 import { presentUnsent } from './mails.presenter.ts';
@@ -22,7 +22,7 @@ const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL];
 export function createMails({ db, bulkDb, jobs, clock }: Platform) {
   const store = mailsStore(db.orm, { shown: SHOWN, all: [...SHOWN, CODE_MAIL] });
 
-  const personal: PersonalPart = {
+  const personal: PrivacyPart = {
     name: 'waiting_mails',
     export: (userId) => store.listOf(userId),
     erase: (tx, userId) => store.deleteOf(tx, userId),

@@ -1,12 +1,12 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { Accounts, PersonalPart } from '../accounts/accounts.service.ts';
+import type { Accounts, PrivacyPart } from '../accounts/accounts.service.ts';
 import { forgetRecipient, listDispatches } from './notifications.store.ts';
 
 /** Which mails about orders went to somebody. */
 export function notificationsPersonalPart(
   { db }: Platform,
   { accounts }: { accounts: Accounts },
-): PersonalPart {
+): PrivacyPart {
   return {
     name: 'mails_about_orders',
     async export(userId) {

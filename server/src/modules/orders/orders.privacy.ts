@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { PersonalPart } from '../accounts/accounts.service.ts';
+import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import { presentOrder } from './orders.presenter.ts';
 import { listOrdersOf, listTimeline } from './orders.store.ts';
@@ -7,7 +7,7 @@ import { listOrdersOf, listTimeline } from './orders.store.ts';
 const ENDED = new Set(['complete', 'cancelled']);
 
 /** A person's orders in the export, and what they mean for deleting the account. */
-export function ordersPersonalPart({ db }: Platform, { catalog }: { catalog: Catalog }): PersonalPart {
+export function ordersPersonalPart({ db }: Platform, { catalog }: { catalog: Catalog }): PrivacyPart {
   return {
     name: 'orders',
     stays:

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { PersonalPart } from '../accounts/accounts.service.ts';
+import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { forgetPayer } from './payments.personal.store.ts';
 import { toBilling } from './payments.presenter.ts';
 import { listPaymentsOfCustomer } from './payments.store.ts';
@@ -7,7 +7,7 @@ import { listPaymentsOfCustomer } from './payments.store.ts';
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
 /** A person's payments in the export, and what they mean for deleting the account. */
-export function paymentsPersonalPart({ db }: Platform): PersonalPart {
+export function paymentsPersonalPart({ db }: Platform): PrivacyPart {
   return {
     name: 'payments',
     stays: 'Invoices, made out as they were: the law on bookkeeping wants them kept unchanged.',

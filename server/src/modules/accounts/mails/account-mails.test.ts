@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import * as account from './account.mails.ts';
-import { alreadyRegistered } from './already-registered.ts';
+import * as account from './account-changes.ts';
 import { greet, type MailText } from './letter.ts';
-import { passwordChanged } from './password-changed.ts';
-import { resetPassword } from './reset-password.ts';
-import * as security from './security.mails.ts';
-import { verifyEmail } from './verify-email.ts';
+import { passwordChanged, resetPassword } from './passwords.ts';
+import { alreadyRegistered, verifyEmail } from './registration.ts';
+import * as security from './security.ts';
 
 const HOUSE = 'https://brand.example';
 const facts = {

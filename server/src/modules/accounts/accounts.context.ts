@@ -1,0 +1,38 @@
+import type { SignInProvider } from '@vialproof/contract/account-changes';
+import type { Platform } from '../../platform/platform.ts';
+import { createSealing } from '../../platform/sealing.ts';
+import type { PrivacyPart } from './accounts.privacy.ts';
+import { prepareSignInLookup } from './accounts.store.ts';
+import { createAccessTokens } from './adapters/access-tokens.ts';
+import { discordProvider, type IdentityProvider, openIdProvider } from './adapters/identity-providers.ts';
+import { prepareViewerLookup } from './sessions.store.ts';
+
+export type AccountsContext = ReturnType<typeof createAccountsContext>;
+
+/** What the use cases of accounts need; made once. */
+export function createAccountsContext(platform: Platform) {
+  const { config, db } = platform;
+  const { google, discord } = config.signInProviders;
+  const providers: Record<SignInProvider, IdentityProvider | undefined> = {
+    google: google && openIdProvider(google),
+    discord: discord && discordProvider(discord),
+  };
+  const privacyParts: PrivacyPart[] = [];
+  return {
+    platform,
+    /** Every HMAC of codes, limits, devices and registrations is made with it. */
+    secret: config.secrets.code,
+    accessTokens: createAccessTokens(config.secrets.jwt),
+    /** Those that this installation is configured for. */
+    providers,
+    sealing: {
+      secondFactor: createSealing(config.secrets.code, 'second factor'),
+      providerSignIn: createSealing(config.secrets.code, 'provider sign-in'),
+    },
+    /** Prepared once: every signed-in call and every sign-in asks them. */
+    findViewer: prepareViewerLookup(db.orm),
+    findUserToSignIn: prepareSignInLookup(db.orm),
+    /** What the modules above know of a person. */
+    privacyParts,
+  };
+}

@@ -1,0 +1,103 @@
+import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import type { Profile, User } from '@vialproof/contract/accounts';
+import type { SessionEntry } from '@vialproof/contract/sessions';
+import type { Viewer } from '../../platform/access.ts';
+import { secondsAfter } from '../../platform/clock.ts';
+import type { Queryable } from '../../platform/database.ts';
+import type { AccountsContext } from './accounts.context.ts';
+import {
+  type Person,
+  presentPerson,
+  presentProfile,
+  presentSecurity,
+  presentSession,
+  presentUser,
+} from './accounts.presenter.ts';
+import { findUser, findUserByEmail, findUsers } from './accounts.store.ts';
+import type { UserRow } from './accounts.tables.ts';
+import { findEmailChangeOf } from './email-change.store.ts';
+import { listIdentities } from './providers.store.ts';
+import { normalizeEmail } from './rules/email.ts';
+import { REFRESH_SECONDS } from './rules/limits.ts';
+import { secondFactorStateOf } from './rules/second-factor.ts';
+import { countRecoveryCodes, findSecondFactor, isFactorOn } from './second-factor.store.ts';
+import { listLiveSessions } from './sessions.store.ts';
+
+/** Throws when there is no such account. */
+export async function selectUser({ platform }: AccountsContext, id: string): Promise<UserRow> {
+  const user = await findUser(platform.db.orm, id);
+  if (!user) throw new Error(`there is no account ${id}`);
+  return user;
+}
+
+/** Somebody as a sign-in answers them, with the second factor as it is in `db`'s transaction. */
+export async function describeUser(
+  { platform }: AccountsContext,
+  db: Queryable,
+  user: UserRow,
+): Promise<User> {
+  const isOn = await isFactorOn(db, user.id);
+  return presentUser(user, secondFactorStateOf(user.role, isOn, platform.config.staffSecondFactor));
+}
+
+/** How somebody's account is protected, as of now. */
+export async function describeSecurity(ctx: AccountsContext, viewer: Viewer): Promise<SecuritySummary> {
+  const { db, clock, config } = ctx.platform;
+  const [user, factor, codesLeft, identities, change] = await Promise.all([
+    selectUser(ctx, viewer.id),
+    findSecondFactor(db.orm, viewer.id),
+    countRecoveryCodes(db.orm, viewer.id),
+    listIdentities(db.orm, viewer.id),
+    findEmailChangeOf(db.orm, viewer.id, clock.now()),
+  ]);
+  const isOn = Boolean(factor?.confirmedAt);
+  const state = secondFactorStateOf(user.role, isOn, config.staffSecondFactor);
+  return presentSecurity(user, { state, codesLeft, identities, change });
+}
+
+/** Where somebody is signed in, the last used first. */
+export async function listSessions({ platform }: AccountsContext, viewer: Viewer): Promise<SessionEntry[]> {
+  const now = platform.clock.now();
+  const rows = await listLiveSessions(platform.db.orm, viewer.id, now, secondsAfter(now, -REFRESH_SECONDS));
+  return rows.map((row) => presentSession(row, viewer.sessionId));
+}
+
+/** Who an invoice is made out to; throws when there is no such account. */
+export async function selectBuyer(
+  ctx: AccountsContext,
+  id: string,
+): Promise<{ name: string; company: string | null }> {
+  const { firstName, lastName, company } = await selectUser(ctx, id);
+  return { name: `${firstName} ${lastName}`.trim(), company };
+}
+
+export async function selectProfile(ctx: AccountsContext, id: string): Promise<Profile> {
+  return presentProfile(await selectUser(ctx, id));
+}
+
+/** Where to write to somebody; empty for somebody who has left. Throws when there is no such account. */
+export async function selectEmail(ctx: AccountsContext, id: string): Promise<string> {
+  return (await selectUser(ctx, id)).email;
+}
+
+/** The people of these ids; unknown ids are left out. */
+export async function findPeople(
+  { platform }: AccountsContext,
+  ids: Iterable<string>,
+  from: Queryable = platform.db.orm,
+): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)];
+  const users = wanted.length > 0 ? await findUsers(from, wanted) : [];
+  return new Map(users.map((user) => [user.id, presentPerson(user)]));
+}
+
+/** Whether an address has an account. */
+export async function accountExists({ platform }: AccountsContext, email: string): Promise<boolean> {
+  return (await findUserByEmail(platform.db.orm, normalizeEmail(email))) !== undefined;
+}
+
+/** Whether the owner of an address agreed to mails that are not about the account. */
+export async function wantsNews({ platform }: AccountsContext, email: string): Promise<boolean> {
+  const user = await findUserByEmail(platform.db.orm, normalizeEmail(email));
+  return user?.marketingOptIn === true && user.emailVerifiedAt !== null && !user.disabledAt;
+}

@@ -1,0 +1,169 @@
+import type { SignInProvider } from '@vialproof/contract/account-changes';
+import * as openid from 'openid-client';
+import { z } from 'zod';
+import type { Config } from '../../../platform/config.ts';
+
+/** Who came back, as the provider vouches for it. */
+export type Identity = {
+  subject: string;
+  /** Absent without the person's leave. */
+  email: string | undefined;
+  emailVerified: boolean;
+  firstName: string;
+  lastName: string;
+};
+/** What the browser must bring back, kept in its sealed cookie. */
+export type Checks = { state: string; nonce: string; verifier: string };
+type Settings = NonNullable<Config['signInProviders'][SignInProvider]>;
+export type IdentityProvider = {
+  /** Where to lead the browser. Throws when the provider cannot be reached. */
+  authorizationUrl(checks: Checks, redirectUri: string): Promise<URL>;
+  /** Trades the answer for an identity. Throws when anything about it does not fit. */
+  identify(answer: URL, checks: Checks): Promise<Identity>;
+};
+
+const TIMEOUT_SECONDS = 5;
+
+const GoogleClaims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.string().max(254).optional(),
+  email_verified: z.boolean().optional(),
+  given_name: z.string().optional(),
+  family_name: z.string().optional(),
+  name: z.string().optional(),
+});
+const DiscordUser = z.object({
+  id: z.string().min(1).max(255),
+  username: z.string(),
+  global_name: z.string().nullish(),
+  email: z.string().max(254).nullish(),
+  verified: z.boolean().optional(),
+});
+
+export function newChecks(): Checks {
+  return {
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    verifier: openid.randomPKCECodeVerifier(),
+  };
+}
+
+/** Plain http is for providers on loopback, in tests; configuration refuses it in production. */
+const isPlain = (issuer: string) => issuer.startsWith('http:');
+
+/** OpenID Connect, found by discovery: Google. */
+export function openIdProvider({ id, secret, issuer }: Settings): IdentityProvider {
+  let found: Promise<openid.Configuration> | undefined;
+
+  function configuration(): Promise<openid.Configuration> {
+    found ??= openid
+      .discovery(new URL(issuer), id, secret, undefined, {
+        timeout: TIMEOUT_SECONDS,
+        execute: isPlain(issuer) ? [openid.allowInsecureRequests] : [],
+      })
+      .catch((error: unknown) => {
+        // Asked again by the next person, and not kept as an answer.
+        found = undefined;
+        throw error;
+      });
+    return found;
+  }
+
+  return {
+    async authorizationUrl({ state, nonce, verifier }, redirectUri) {
+      return openid.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+    },
+
+    async identify(answer, { state, nonce, verifier }) {
+      const tokens = await openid.authorizationCodeGrant(await configuration(), answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = GoogleClaims.parse(tokens.claims());
+      return {
+        subject: claims.sub,
+        email: claims.email,
+        emailVerified: claims.email_verified === true,
+        firstName: claims.given_name ?? claims.name ?? '',
+        lastName: claims.family_name ?? '',
+      };
+    },
+  };
+}
+
+/** Plain OAuth 2 without an ID token; who it is says the account call: Discord. */
+export function discordProvider({ id, secret, issuer }: Settings): IdentityProvider {
+  const made = new openid.Configuration(
+    {
+      issuer,
+      authorization_endpoint: `${issuer}/oauth2/authorize`,
+      token_endpoint: `${issuer}/api/oauth2/token`,
+    },
+    id,
+    undefined,
+    openid.ClientSecretPost(secret),
+  );
+  made.timeout = TIMEOUT_SECONDS;
+  if (isPlain(issuer)) openid.allowInsecureRequests(made);
+
+  return {
+    async authorizationUrl({ state, verifier }, redirectUri) {
+      return openid.buildAuthorizationUrl(made, {
+        redirect_uri: redirectUri,
+        scope: 'identify email',
+        state,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+    },
+
+    async identify(answer, { state, verifier }) {
+      const tokens = await openid.authorizationCodeGrant(made, answer, {
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+      });
+      const response = await openid.fetchProtectedResource(
+        made,
+        tokens.access_token,
+        new URL(`${issuer}/api/users/@me`),
+        'GET',
+      );
+      if (!response.ok) throw new Error(`the account call answered ${response.status}`);
+      const user = DiscordUser.parse(await response.json());
+      return {
+        subject: user.id,
+        email: user.email ?? undefined,
+        emailVerified: user.verified === true,
+        firstName: user.global_name ?? user.username,
+        lastName: '',
+      };
+    },
+  };
+}
+
+const Trouble = z.object({
+  name: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  code: z.string().optional().catch(undefined),
+  /** Of an answer that the library hands over as the cause. */
+  status: z.number().optional().catch(undefined),
+});
+
+/** Whether the provider could not be reached, or failed itself, rather than refused. */
+export function isProviderDown(error: unknown): boolean {
+  for (let at = error; typeof at === 'object' && at !== null; at = 'cause' in at ? at.cause : undefined) {
+    const { name = '', message, code, status = 0 } = Trouble.safeParse(at).data ?? {};
+    if (message === 'fetch failed' || code === 'OAUTH_TIMEOUT' || status >= 500) return true;
+    if (name === 'TimeoutError' || name === 'AbortError') return true;
+  }
+  return false;
+}

@@ -1,0 +1,16 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+
+/** HMAC-SHA256 of the words, one a line. The first ones say what it is for, so that none passes for another. */
+export function macOf(secret: string, ...words: string[]): Buffer {
+  return createHmac('sha256', secret).update(words.join('\n')).digest();
+}
+
+/** Six random digits to mail. */
+export function newCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
+}
+
+/** Compares in constant time; without a stored one the same work is done against nothing. */
+export function isSameMac(given: Buffer, stored: Buffer | null | undefined): boolean {
+  return timingSafeEqual(given, stored ?? Buffer.alloc(given.length));
+}

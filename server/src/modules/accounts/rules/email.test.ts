@@ -1,0 +1,61 @@
+import { Email, isLikeEmail } from '@vialproof/contract/accounts';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEmail, normalizeEmail } from './email.ts';
+
+test('addresses are compared trimmed, folded and in lower case', () => {
+  expect(normalizeEmail('  Mara＠Example.Test ')).toBe('mara@example.test');
+  expect(Email.parse(' Mara＠Example.Test ')).toBe('Mara@Example.Test');
+});
+
+test.each([
+  'plain',
+  'a@b',
+  'a@b.',
+  'a@.test',
+  'a@b@c.test',
+  'a＠b@c.test',
+  'a b@c.test',
+  'a@c.test\r\nbcc: x@y.test',
+  'a\u0000@c.test',
+  'a@c.test,b@d.test',
+  '"a"<x@y.test>',
+  'a@c\u200b.test',
+  `${'a'.repeat(250)}@c.test`,
+])('%j is no address', (text) => {
+  expect(Email.safeParse(text).success).toBe(false);
+  expect(isEmail(normalizeEmail(text))).toBe(false);
+});
+
+test.each([
+  'me@mail.test',
+  'me＠mail.test',
+  'me (at) mail.test',
+  'me [at] mail [dot] test',
+  'me at mail dot test',
+  'me at mail.test',
+])('%s is no display name', (name) => expect(isLikeEmail(name)).toBe(true));
+
+test.each(['Quiet Heron 4821', 'Look at me', 'M. at Lab', 'Dr. Who', 'Anne-Marie d’Or'])(
+  '%s is a display name',
+  (name) => expect(isLikeEmail(name)).toBe(false),
+);
+
+test('an address that is compared stays as it is when it is compared again, in whatever case it was typed', () => {
+  const domain = fc.constantFrom(
+    'mail.test',
+    'Bücher.test',
+    'xn--bcher-kva.test',
+    'ＭＡＩＬ.test',
+    'пример.test',
+  );
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 20 }), domain, (local, where) => {
+      const once = normalizeEmail(`${local}@${where}`);
+      expect(normalizeEmail(once)).toBe(once);
+      expect(normalizeEmail(`${once.slice(0, once.lastIndexOf('@'))}@${where.toUpperCase()}`)).toBe(once);
+    }),
+    // A dashed overline is folded to a space with an overline.
+    { examples: [['\ufe49', 'mail.test']] },
+  );
+});

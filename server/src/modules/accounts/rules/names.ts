@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto';
+import unhomoglyph from 'unhomoglyph';
+
+/** What only those who speak for the laboratory may be called, beside the brand. */
+const RESERVED = ['laboratory', 'support', 'official', 'staff', 'admin'];
+/** A shorter brand stands in too many names. */
+const SHORTEST_BRAND = 3;
+
+/** What is neither drawn nor read: zero-width signs and variation selectors; and marks above and below letters. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{M}]/gu;
+const SEPARATOR = '[^\\p{L}\\p{N}]';
+const LETTER = /[\p{L}\p{N}]/u;
+const ENDS_WITH_LETTER = /[\p{L}\p{N}]$/u;
+const BEGINS_WITH_LETTER = /^[\p{L}\p{N}]/u;
+
+/** Letters in circles, squares and flags, which Unicode folds to no letter: where each alphabet begins. */
+const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}\u{1F1E6}-\u{1F1FF}]/gu;
+const ENCLOSED_STARTS = [0x1f1e6, 0x1f170, 0x1f150];
+
+/**
+ * Read alike by people, apart in UTS 39: digits and signs that stand for letters, i and l (1 is read as both), small
+ * capitals, the Cyrillic and Greek letters that UTS 39 takes to those, and Canadian syllables.
+ */
+const READ_AS: Record<string, string> = {
+  ...pair('013457$£!¡i', 'oleastsflll'),
+  ...pair('ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghljklmnoprstuvwyz'),
+  ...pair('ĸʍᴎᴙɜɛꞓ', 'kmnreee'),
+  ...pair('ᗩᑕᗴᔕ', 'aces'),
+};
+
+function pair(from: string, to: string): Record<string, string> {
+  return Object.fromEntries([...from].map((sign, place) => [sign, to[place] ?? sign]));
+}
+
+function letterOf(enclosed: string): string {
+  const code = enclosed.codePointAt(0) ?? 0;
+  const start = ENCLOSED_STARTS.find((first) => code >= first) ?? code;
+  return String.fromCharCode(0x61 + code - start);
+}
+
+/** Mapped before and after: Unicode's compatibility forms make other letters of some look-alikes, and new ones of others. */
+const skeleton = (text: string) =>
+  unhomoglyph(unhomoglyph(text.normalize('NFD')).normalize('NFKD'))
+    .normalize('NFKD')
+    .replace(UNSEEN, '');
+
+/**
+ * A text as it is read at a glance, for comparing with another one folded alike: Unicode's compatibility forms, the
+ * skeleton of UTS 39 (before and after the case is folded, as capitals have look-alikes of their own), no marks, and
+ * digits as letters.
+ */
+function fold(text: string): string {
+  const small = skeleton(text.replace(ENCLOSED, letterOf)).toLowerCase();
+  const read = Array.from(small, (sign) => READ_AS[sign] ?? sign).join('');
+  return Array.from(skeleton(read).toLowerCase(), (sign) => READ_AS[sign] ?? sign).join('');
+}
+
+/** Whether the words stand in a folded name, also with separators between their letters. */
+function holds(name: string, words: string): boolean {
+  const letters = [...fold(words)].filter((sign) => LETTER.test(sign));
+  if (letters.length < SHORTEST_BRAND) return false;
+  for (const match of name.matchAll(new RegExp(letters.join(`${SEPARATOR}*`), 'gu'))) {
+    const [found] = match;
+    const isInsideWords =
+      ENDS_WITH_LETTER.test(name.slice(0, match.index)) &&
+      BEGINS_WITH_LETTER.test(name.slice(match.index + found.length));
+    const gaps = found.match(new RegExp(`${SEPARATOR}+`, 'gu'))?.length ?? 0;
+    // The end of one word and the beginning of the next, as in Ahmad Minh, make no word of their own.
+    if (!(isInsideWords && gaps === 1)) return true;
+  }
+  return false;
+}
+
+/**
+ * Whether a display name could be taken for the laboratory's own people: it holds the brand or a word of theirs, look-alike
+ * letters and separators notwithstanding. Inside longer words as well: 'Stafford' is refused for the staff in it.
+ */
+export function soundsLikeStaff(name: string, brand: string): boolean {
+  // Signs and small digits between letters can be read as letters, off|cial, and as separators, a|d|m|i|n and adm³in.
+  const apart = name.replace(/\p{No}/gu, ' ').normalize('NFKC');
+  const readings = [name, apart.replace(/[^\p{L}\p{N}\p{M}\s]/gu, ' ')].map(fold);
+  return [...RESERVED, brand].some((words) => readings.some((reading) => holds(reading, words)));
+}
+
+/** A name as another site gives it, made fit to be shown and mailed: one line, at most 100 signs, perhaps empty. */
+export function printableName(name: string): string {
+  const line = name
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return [...line].slice(0, 100).join('');
+}
+
+const MANNERS =
+  'Amber Brisk Calm Clear Copper Coral Crisp Dusky Early Fair Fleet Gentle Golden Hazel Indigo Ivory Jade Keen Late Light Lucid Merry Misty Noble Olive Opal Pale Plain Quiet Rapid Rosy Ruby Sable Silver Sound Steady Still Sunny Swift Teal Tidy Umber Vivid Warm Wide Willow Windy Wise'.split(
+    ' ',
+  );
+const BIRDS =
+  'Avocet Bittern Bunting Crane Curlew Dipper Dotterel Dove Dunlin Egret Falcon Finch Godwit Goshawk Grebe Gull Harrier Heron Hobby Ibis Jay Kestrel Kite Knot Lapwing Lark Linnet Martin Merlin Osprey Ouzel Owl Petrel Pipit Plover Puffin Quail Rail Raven Redstart Robin Rook Ruff Sanderling Shrike Siskin Skua Snipe Starling Stilt Stork Swan Swift Teal Tern Thrush Turnstone Wagtail Warbler Wheatear Whimbrel Wren'.split(
+    ' ',
+  );
+
+/** A display name that tells nothing about its bearer, such as 'Quiet Heron 4821'. */
+export function newPseudonym(): string {
+  return `${pick(MANNERS)} ${pick(BIRDS)} ${randomInt(1000, 10_000)}`;
+}
+
+function pick(words: string[]): string {
+  return words[randomInt(words.length)] ?? 'Plain';
+}

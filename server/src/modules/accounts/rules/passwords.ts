@@ -1,0 +1,72 @@
+import { COMMON_STEMS, COMMON_WHOLE } from './common-passwords.ts';
+
+/** Letters that people write as digits and signs, undone; '1' and '!' stand for two letters. */
+const DISGUISES: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '€': 'e',
+  '1': 'i',
+  '!': 'i',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '+': 't',
+};
+/** So many digits and signs around a well-known word add nothing: guessers try them first. */
+const MOST_DECORATION = 8;
+const ROWS = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+];
+
+/**
+ * Whether guessers try a password first: a pattern of the keyboard, or a common word, or one of `own` (the brand,
+ * the person's names and address), dressed up with capitals, digits and signs only.
+ */
+export function isCommonPassword(password: string, own: string[] = []): boolean {
+  const folded = password.normalize('NFKC').toLowerCase();
+  const bare = folded.replace(/[^\p{L}\p{N}]/gu, '');
+  if (COMMON_WHOLE.has(bare) || isRun(bare)) return true;
+  const words = new Set([...COMMON_STEMS, ...own.flatMap(wordsOf)]);
+  const plain = undisguised(folded);
+  return [folded, plain, plain.replaceAll('i', 'l')].some((text) => isDressedUp(text, words));
+}
+
+function isDressedUp(text: string, words: Set<string>): boolean {
+  const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+  if ([...text].length - [...core].length > MOST_DECORATION) return false;
+  // Separators inside, or the word twice, hide nothing either.
+  const letters = core.replace(/[^\p{L}]/gu, '');
+  const half = letters.slice(0, letters.length / 2);
+  return words.has(letters) || (half + half === letters && words.has(half));
+}
+
+function undisguised(folded: string): string {
+  // Digits and signs at the end are decoration, not letters in disguise.
+  const [, body = '', tail = ''] = /^(.*?)([^\p{L}]*)$/su.exec(folded) ?? [];
+  return [...body].map((sign) => DISGUISES[sign] ?? sign).join('') + tail;
+}
+
+/** Names, and an address as a whole, its two halves and their parts, as they may stand in a password. */
+function wordsOf(text: string): string[] {
+  const folded = text.normalize('NFKC').toLowerCase();
+  const wholes = [folded, ...folded.split('@')].map((part) => part.replace(/[^\p{L}]/gu, ''));
+  return [...wholes, ...folded.split(/[^\p{L}]+/u)].filter((word) => word.length >= 3);
+}
+
+/** Made of neighbours on the keyboard or in the alphabet, or of one sign: 'Abcd1234!', 'Aaaaaaa1!'. */
+function isRun(bare: string): boolean {
+  const signs = [...bare];
+  const breaks = signs.filter((sign, at) => {
+    const before = signs[at - 1];
+    if (before === undefined || before === sign) return false;
+    return !ROWS.some((row) => row.includes(before + sign) || row.includes(sign + before));
+  }).length;
+  return breaks <= 2 && signs.length - breaks >= 6;
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { judgeRefresh } from './refresh-tokens.ts';
+
+const DAY = 86_400_000;
+const issuedAt = new Date('2026-03-01T12:00:00Z');
+const after = (milliseconds: number) => new Date(issuedAt.getTime() + milliseconds);
+const state = {
+  now: after(60_000),
+  issuedAt,
+  usedAt: null,
+  sessionRevokedAt: null,
+  sessionExpiresAt: after(90 * DAY),
+  userDisabledAt: null,
+};
+
+test('security 24: a refresh token is good once, for two tabs within 10 s, for 30 days, while its session lives', () => {
+  expect(judgeRefresh(state)).toBe('fresh');
+  expect(judgeRefresh({ ...state, usedAt: after(50_000) })).toBe('grace');
+  expect(judgeRefresh({ ...state, usedAt: after(49_999) })).toBe('replayed');
+  expect(judgeRefresh({ ...state, now: after(30 * DAY - 1) })).toBe('fresh');
+  expect(judgeRefresh({ ...state, now: after(30 * DAY) })).toBe('ended');
+  expect(judgeRefresh({ ...state, sessionExpiresAt: state.now })).toBe('ended');
+  expect(judgeRefresh({ ...state, sessionRevokedAt: issuedAt, usedAt: issuedAt })).toBe('ended');
+  expect(judgeRefresh({ ...state, userDisabledAt: issuedAt })).toBe('ended');
+});

@@ -1,0 +1,29 @@
+import { createHmac } from 'node:crypto';
+import { REFRESH_GRACE_SECONDS, REFRESH_SECONDS } from './limits.ts';
+
+/** The token that follows another: whoever knows the secret makes it again, so it need not be stored to be given twice. */
+export function successorOf(token: string, secret: string): string {
+  return createHmac('sha256', secret).update(`refresh token\n${token}`).digest('base64url');
+}
+
+type TokenState = {
+  now: Date;
+  issuedAt: Date;
+  usedAt: Date | null;
+  sessionRevokedAt: Date | null;
+  sessionExpiresAt: Date;
+  userDisabledAt: Date | null;
+};
+
+/** What becomes of a presented refresh token: 'replayed' means that somebody else holds a copy. */
+export function judgeRefresh(state: TokenState): 'fresh' | 'grace' | 'replayed' | 'ended' {
+  const { now } = state;
+  if (state.sessionRevokedAt || state.userDisabledAt || state.sessionExpiresAt <= now) return 'ended';
+  if (secondsBetween(state.issuedAt, now) >= REFRESH_SECONDS) return 'ended';
+  if (!state.usedAt) return 'fresh';
+  return secondsBetween(state.usedAt, now) <= REFRESH_GRACE_SECONDS ? 'grace' : 'replayed';
+}
+
+function secondsBetween(from: Date, to: Date): number {
+  return (to.getTime() - from.getTime()) / 1000;
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  describeSecret,
+  foldRecoveryCode,
+  newRecoveryCodes,
+  secondFactorStateOf,
+  stepOf,
+} from './second-factor.ts';
+
+/** RFC 6238, appendix B: the SHA-1 secret '12345678901234567890', its times and the last six digits of its codes. */
+const SECRET = Buffer.from('12345678901234567890');
+const VECTORS: [seconds: number, code: string][] = [
+  [59, '287082'],
+  [1_111_111_109, '081804'],
+  [1_111_111_111, '050471'],
+  [1_234_567_890, '005924'],
+  [2_000_000_000, '279037'],
+];
+
+describe('codes of an authenticator', () => {
+  it.each(VECTORS)('at %i s RFC 6238 says %s', (seconds, code) => {
+    const at = new Date(seconds * 1000);
+    expect(stepOf(SECRET, code, at)).toBe(Math.floor(seconds / 30));
+    // A step early or late still counts, as the step that it is of; two do not.
+    for (const [shift, counts] of [
+      [-60, false],
+      [-30, true],
+      [30, true],
+      [60, false],
+    ] as const) {
+      const step = stepOf(SECRET, code, new Date((seconds + shift) * 1000));
+      expect(step === Math.floor(seconds / 30)).toBe(counts);
+    }
+  });
+
+  it('nothing but six digits is a code', () => {
+    for (const code of ['', '28708', '2870822', '28708x', ' 287082', '２８７０８２', '-87082']) {
+      expect(stepOf(SECRET, code, new Date(59_000))).toBeUndefined();
+    }
+  });
+
+  it('the address to scan holds the secret, and marks in a name break nothing', () => {
+    const { secret, url } = describeSecret(SECRET, 'Vial & proof', 'a+b:c@mail.test');
+    expect(secret).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ');
+    expect(new URL(url).searchParams.get('secret')).toBe(secret);
+    expect(new URL(url).searchParams.get('issuer')).toBe('Vial & proof');
+  });
+});
+
+describe('recovery codes', () => {
+  it('are compared without case, dashes, spaces, and letters that look like digits', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...newRecoveryCodes()), fc.infiniteStream(fc.boolean()), (code, flips) => {
+        const typed = [...code]
+          .map((sign) => {
+            const flip = flips.next().value;
+            if (sign === '0' && flip) return 'O';
+            if (sign === '1' && flip) return 'I';
+            return flip ? sign.toUpperCase() : sign;
+          })
+          .join(' ');
+        return foldRecoveryCode(typed) === code.replace('-', '');
+      }),
+    );
+  });
+});
+
+describe('who needs a second factor', () => {
+  it('staff where it is demanded, until it is on; nobody else', () => {
+    for (const role of ['customer', 'analyst', 'reviewer', 'admin'] as const) {
+      for (const isDemanded of [true, false]) {
+        expect(secondFactorStateOf(role, true, isDemanded)).toBe('on');
+        const required = isDemanded && role !== 'customer';
+        expect(secondFactorStateOf(role, false, isDemanded)).toBe(required ? 'required' : 'off');
+      }
+    }
+  });
+});

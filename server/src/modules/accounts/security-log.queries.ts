@@ -1,0 +1,47 @@
+import type { SecurityLog, StaffSecurityLog } from '@vialproof/contract/security-log';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { AccountsContext } from './accounts.context.ts';
+import { presentEvent } from './accounts.presenter.ts';
+import { findUsers } from './accounts.store.ts';
+import { listEventsOf, searchEvents } from './security-log.store.ts';
+
+const PAGE = 25;
+const at = (page: number) => ({ offset: (page - 1) * PAGE, limit: PAGE });
+
+/** What happened to somebody's own account, newest first; `page` counts from 1. */
+export async function readOwnSecurityLog(
+  { platform }: AccountsContext,
+  userId: string,
+  page: number,
+): Promise<SecurityLog> {
+  const { rows, total } = await listEventsOf(platform.db.orm, userId, at(page));
+  return { data: rows.map(presentEvent), pagination: { page, limit: PAGE, total } };
+}
+
+/** Everybody's, for admins. Refuses not_found, forbidden. */
+export async function searchSecurityLog(
+  { platform }: AccountsContext,
+  viewer: Viewer,
+  q: string | undefined,
+  page: number,
+): Promise<StaffSecurityLog | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  const { orm } = platform.db;
+  const { rows, total } = await searchEvents(orm, q, at(page));
+  const ids = [...new Set(rows.flatMap(({ userId, actorId }) => [userId, actorId]))];
+  const known = ids.filter((id) => id !== null);
+  const users = known.length > 0 ? await findUsers(orm, known) : [];
+  const userOf = new Map(users.map((user) => [user.id, user]));
+  const data = rows.map((row) => {
+    const person = row.userId === null ? undefined : userOf.get(row.userId);
+    const actor = row.actorId === null ? undefined : userOf.get(row.actorId);
+    return {
+      ...presentEvent(row),
+      person: person ? { id: person.id, email: person.email, display_name: person.displayName } : null,
+      actor: actor ? { id: actor.id, display_name: actor.displayName } : null,
+    };
+  });
+  return { data, pagination: { page, limit: PAGE, total } };
+}

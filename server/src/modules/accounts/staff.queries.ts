@@ -1,0 +1,44 @@
+import type { StaffMember } from '@vialproof/contract/staff';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { AccountsContext } from './accounts.context.ts';
+import { type Person, presentPerson, presentStaffMember } from './accounts.presenter.ts';
+import * as store from './accounts.store.ts';
+import { isEmail, normalizeEmail } from './rules/email.ts';
+
+/** Everybody with a role, for the command line. */
+export async function listPeople({ platform }: AccountsContext): Promise<Person[]> {
+  return (await store.listStaff(platform.db.orm)).map(presentPerson);
+}
+
+/** Everybody with a role, for admins. Refuses not_found, forbidden. */
+export async function listStaff(
+  { platform }: AccountsContext,
+  viewer: Viewer,
+): Promise<StaffMember[] | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  const { orm } = platform.db;
+  const ids = (await store.listStaff(orm)).map(({ id }) => id);
+  return (await store.listStaffMembers(orm, ids)).map(presentStaffMember);
+}
+
+/** The account of an address, for admins. Refuses not_found, forbidden. */
+export async function findStaffMember(
+  ctx: AccountsContext,
+  viewer: Viewer,
+  email: string,
+): Promise<StaffMember | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  const address = normalizeEmail(email);
+  const user = isEmail(address) ? await store.findUserByEmail(ctx.platform.db.orm, address) : undefined;
+  return user ? selectStaffMember(ctx, user.id) : refuse('not_found', 'No account has this address.');
+}
+
+/** An account as admins see it; throws when there is none. */
+export async function selectStaffMember({ platform }: AccountsContext, id: string): Promise<StaffMember> {
+  const [row] = await store.listStaffMembers(platform.db.orm, [id]);
+  if (!row) throw new Error(`there is no account ${id}`);
+  return presentStaffMember(row);
+}

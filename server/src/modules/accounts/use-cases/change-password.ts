@@ -1,0 +1,52 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Client } from '../../../platform/browser.ts';
+import { hashPassword } from '../../../platform/password-hash.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { lockUser, setPasswordHash } from '../accounts.store.ts';
+import { voidCodesOf, voidGrantsOf } from '../codes.store.ts';
+import { voidChallengesOf } from '../second-factor.store.ts';
+import { revokeSessionsOf } from '../sessions.store.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { confirmViewer } from './confirm-viewer.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { forgetTriesOfOldPassword } from './limit-attempts.ts';
+import { openSession } from './open-session.ts';
+import { recordAccountChange } from './record-security-event.ts';
+
+/**
+ * Sets a new password for somebody who is signed in; ends every session, the asking one too, and answers a new one.
+ * Refuses invalid_fields (the current password is not right, or everybody has the new one), sign_in_again, rate_limited.
+ */
+export async function changePassword(
+  ctx: AccountsContext,
+  viewer: Viewer,
+  { current, password }: { current: string | undefined; password: string },
+  from: Client,
+): Promise<SignedIn | Refusal> {
+  const { db, clock, passwordCost } = ctx.platform;
+  const known = await confirmViewer(ctx, viewer, current, from);
+  if (isRefusal(known)) return known;
+  const refused = checkNewPassword(ctx, password, known);
+  if (refused) return refused;
+  const passwordHash = await hashPassword(passwordCost, password);
+  const outcome = await db.transaction(async (tx) => {
+    const user = await lockUser(tx, viewer.id);
+    // Changed by somebody else while this was being hashed: what was confirmed is not true any more.
+    if (!user || user.disabledAt || user.passwordHash !== known.passwordHash) return refuse('sign_in_again');
+    const now = clock.now();
+    await setPasswordHash(tx, user.id, passwordHash, now);
+    await revokeSessionsOf(tx, user.id, 'new password', now);
+    await voidCodesOf(tx, user.id, 'reset_password', now);
+    await voidGrantsOf(tx, user.id, now);
+    await voidChallengesOf(tx, user.id, now);
+    await recordAccountChange(ctx, tx, 'password_changed', { userId: user.id, actorId: user.id, from });
+    await enqueueMail(ctx, tx, { kind: 'password_changed', userId: user.id });
+    const note = 'after the password was changed';
+    const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: true });
+    return signedIn ?? refuse('sign_in_again');
+  });
+  if (!isRefusal(outcome)) await forgetTriesOfOldPassword(ctx, known, from);
+  return outcome;
+}

@@ -1,0 +1,21 @@
+import { PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import type { UserRow } from '../accounts.tables.ts';
+import { isCommonPassword } from '../rules/passwords.ts';
+
+/**
+ * Refuses invalid_fields for a password that guessers try first, the person's own names and address among them: in the
+ * same words as for one that is too weak.
+ */
+export function checkNewPassword(
+  { platform }: AccountsContext,
+  password: string,
+  { email, firstName, lastName }: Pick<UserRow, 'email' | 'firstName' | 'lastName'>,
+): Refusal | undefined {
+  const own = [platform.config.brandName, email, firstName, lastName];
+  if (!isCommonPassword(password, own)) return undefined;
+  return refuse('invalid_fields', PASSWORD_MESSAGE, {
+    errors: [{ path: 'password', message: PASSWORD_MESSAGE }],
+  });
+}

@@ -1,0 +1,101 @@
+import type { StaffMember } from '@vialproof/contract/staff';
+import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { type Person, presentPerson } from '../accounts.presenter.ts';
+import { lockMember, lockUser, lockUserByEmail } from '../accounts.store.ts';
+import type { UserRow } from '../accounts.tables.ts';
+import { secondFactorStateOf } from '../rules/second-factor.ts';
+import * as store from '../second-factor.store.ts';
+import { revokeSessionsOf } from '../sessions.store.ts';
+import { selectStaffMember } from '../staff.queries.ts';
+import { confirmViewer } from './confirm-viewer.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { limitSessionCode } from './limit-attempts.ts';
+import { recordAccountChange } from './record-security-event.ts';
+import { useSecondFactorCode } from './use-second-factor-code.ts';
+
+const NONE = 'This account has no second factor.';
+
+/** Refuses code_invalid, rate_limited, and wrong_state while it is off or where staff must have it. */
+export async function switchOffSecondFactor(
+  ctx: AccountsContext,
+  viewer: Viewer,
+  { code, password }: { code: string; password: string | undefined },
+  from: Client,
+): Promise<Refusal | undefined> {
+  const { db, config } = ctx.platform;
+  const known = await confirmViewer(ctx, viewer, password, from);
+  if (isRefusal(known)) return known;
+  const refused = await limitSessionCode(ctx, viewer.sessionId);
+  if (refused) return refused;
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, viewer.id);
+    if (!user) return refuse('wrong_state');
+    if (secondFactorStateOf(user.role, false, config.staffSecondFactor) === 'required') {
+      return refuse('wrong_state', 'Staff need a second factor. Another admin can reset a lost one.');
+    }
+    const factor = await store.findSecondFactor(tx, user.id);
+    if (!factor?.confirmedAt) return refuse('wrong_state', 'The second factor is off.');
+    if (!(await useSecondFactorCode(ctx, tx, user, code, from))) return refuse('code_invalid');
+    await remove(ctx, tx, user, user.id, from);
+    return undefined;
+  });
+}
+
+/** Takes a lost second factor away from somebody else. Refuses not_found, forbidden, wrong_state. */
+export async function resetSecondFactor(
+  ctx: AccountsContext,
+  viewer: Viewer,
+  id: string,
+  from: Client,
+): Promise<StaffMember | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  // One's own is switched off with a code: a session that was left open must not be enough.
+  if (id === viewer.id) return refuse('wrong_state', 'Ask another admin to reset yours.');
+  const outcome = await ctx.platform.db.transaction(async (tx) => {
+    const user = await lockMember(tx, id);
+    return user ? removeLost(ctx, tx, user, viewer.id, from) : refuse('not_found');
+  });
+  return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
+}
+
+/** From the command line: for whoever lost the device and the recovery codes. Refuses not_found, wrong_state. */
+export async function removeSecondFactor(ctx: AccountsContext, email: string): Promise<Person | Refusal> {
+  const outcome = await ctx.platform.db.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, email);
+    return user ? removeLost(ctx, tx, user, null) : refuse('not_found', 'No account has this address.');
+  });
+  return isRefusal(outcome) ? outcome : presentPerson(outcome);
+}
+
+/** Removes a second factor that its owner lost; every device is signed out. */
+async function removeLost(
+  ctx: AccountsContext,
+  tx: Tx,
+  user: UserRow,
+  actorId: string | null,
+  from?: Client,
+): Promise<UserRow | Refusal> {
+  if (!(await remove(ctx, tx, user, actorId, from))) return refuse('wrong_state', NONE);
+  await revokeSessionsOf(tx, user.id, 'second factor removed', ctx.platform.clock.now());
+  return user;
+}
+
+/** False when none was on. */
+async function remove(
+  ctx: AccountsContext,
+  tx: Tx,
+  user: UserRow,
+  actorId: string | null,
+  from?: Client,
+): Promise<boolean> {
+  if (!(await store.removeFactor(tx, user.id))) return false;
+  await store.voidChallengesOf(tx, user.id, ctx.platform.clock.now());
+  await recordAccountChange(ctx, tx, 'second_factor_off', { userId: user.id, actorId, from });
+  await enqueueMail(ctx, tx, { kind: 'second_factor_off', userId: user.id });
+  return true;
+}

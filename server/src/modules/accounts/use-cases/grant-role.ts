@@ -1,0 +1,83 @@
+import type { Role } from '@vialproof/contract/accounts';
+import type { StaffMember } from '@vialproof/contract/staff';
+import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { type Person, presentPerson } from '../accounts.presenter.ts';
+import * as store from '../accounts.store.ts';
+import type { UserRow } from '../accounts.tables.ts';
+import { selectStaffMember } from '../staff.queries.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+/**
+ * From the command line: gives somebody a role, from the next call on. Refuses not_found, and wrong_state while the
+ * address is unproven. Whoever owns the machine may take the last admin away.
+ */
+export async function grantRole(
+  ctx: AccountsContext,
+  email: string,
+  role: Role,
+  actorId: string | null,
+): Promise<Person | Refusal> {
+  const outcome = await ctx.platform.db.transaction(async (tx) => {
+    const user = await store.lockUserByEmail(tx, email);
+    return user ? setRole(ctx, tx, user, role, actorId) : refuse('not_found', 'No account has this address.');
+  });
+  return isRefusal(outcome) ? outcome : presentPerson(outcome);
+}
+
+/** An admin gives or takes a role, from the next call on. Refuses not_found, forbidden, last_admin, wrong_state. */
+export async function putRole(
+  ctx: AccountsContext,
+  viewer: Viewer,
+  id: string,
+  role: Role,
+  from: Client,
+): Promise<StaffMember | Refusal> {
+  const refused = adminOnly(viewer);
+  if (refused) return refused;
+  const outcome = await ctx.platform.db.transaction(async (tx) => {
+    const isLast = role === 'admin' ? false : await isLastAdmin(tx, { id, role: 'admin' });
+    const user = await store.lockMember(tx, id);
+    if (!user) return refuse('not_found');
+    if (isLast && user.role === 'admin') return refuse('last_admin');
+    return user.role === role ? user : setRole(ctx, tx, user, role, viewer.id, from);
+  });
+  return isRefusal(outcome) ? outcome : selectStaffMember(ctx, outcome.id);
+}
+
+/** Whether taking `user` out would leave no admin; the admins' rows are held, so that two cannot leave at once. */
+export async function isLastAdmin(tx: Tx, user: Pick<UserRow, 'id' | 'role'>): Promise<boolean> {
+  if (user.role !== 'admin') return false;
+  const admins = await store.lockAdmins(tx);
+  return admins.every((admin) => admin.id === user.id);
+}
+
+/** Writes the role and who gave it. Refuses wrong_state while nobody has proved that the address is theirs. */
+async function setRole(
+  ctx: AccountsContext,
+  tx: Tx,
+  user: UserRow,
+  role: Role,
+  actorId: string | null,
+  from?: Client,
+): Promise<UserRow | Refusal> {
+  if (!user.emailVerifiedAt && role !== 'customer') {
+    return refuse('wrong_state', 'The address of this account has not been verified.');
+  }
+  const now = ctx.platform.clock.now();
+  await store.setRole(tx, user.id, role, now);
+  const note = `${user.role} → ${role}`;
+  await recordSecurityEvent(ctx, { kind: 'role_changed', userId: user.id, actorId, from, note }, tx);
+  await recordAudit(tx, {
+    at: now,
+    actorId,
+    action: 'account.role_changed',
+    subject: { kind: 'user', id: user.id },
+    detail: { from: user.role, to: role },
+  });
+  return { ...user, role };
+}

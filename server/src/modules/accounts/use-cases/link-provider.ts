@@ -1,0 +1,121 @@
+import type { SignInProvider } from '@vialproof/contract/account-changes';
+import type { ProviderError } from '@vialproof/contract/providers';
+import type { Viewer } from '../../../platform/access.ts';
+import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import * as accounts from '../accounts.store.ts';
+import type { UserRow } from '../accounts.tables.ts';
+import type { Identity } from '../adapters/identity-providers.ts';
+import { voidCodesOf } from '../codes.store.ts';
+import { deleteIdentity, findIdentity, insertIdentity } from '../providers.store.ts';
+import { isEmail, normalizeEmail } from '../rules/email.ts';
+import { newPseudonym, printableName } from '../rules/names.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+const NAMES: Record<SignInProvider, string> = { google: 'Google', discord: 'Discord' };
+
+/**
+ * Whose account the identity opens. Links one that is not linked yet by its address, only when the provider calls that
+ * verified: with the account of the address, or a new one.
+ */
+export async function linkProvider(
+  ctx: AccountsContext,
+  tx: Tx,
+  name: SignInProvider,
+  identity: Identity,
+  from: Client,
+): Promise<UserRow | ProviderError> {
+  const linked = await findIdentity(tx, name, identity.subject);
+  if (linked) {
+    const user = await accounts.lockUser(tx, linked.userId);
+    return user && !user.disabledAt ? user : 'failed';
+  }
+  const email = identity.email?.trim().normalize('NFKC') ?? '';
+  if (!identity.emailVerified || !isEmail(email)) return 'email_unverified';
+  const found = await accounts.findUserByEmail(tx, normalizeEmail(email));
+  const user = found ? await adopt(ctx, tx, found, identity) : await create(ctx, tx, identity, email);
+  if (user.disabledAt) return 'failed';
+  const isLinked = await insertIdentity(tx, {
+    provider: name,
+    subject: identity.subject,
+    userId: user.id,
+    linkedAt: ctx.platform.clock.now(),
+  });
+  // Another account of the same provider is linked: which of the two is meant, only the person can say.
+  if (!isLinked) return 'failed';
+  await recordSecurityEvent(ctx, { kind: 'provider_linked', userId: user.id, from, note: NAMES[name] }, tx);
+  if (found?.emailVerifiedAt)
+    await enqueueMail(ctx, tx, { kind: 'provider_linked', userId: user.id, provider: NAMES[name] });
+  return user;
+}
+
+/** Unlinks what is linked. Refuses wrong_state to whoever would be left without a way in. */
+export async function unlinkProvider(
+  ctx: AccountsContext,
+  viewer: Viewer,
+  name: SignInProvider,
+  from: Client,
+): Promise<Refusal | undefined> {
+  return ctx.platform.db.transaction(async (tx) => {
+    const user = await accounts.lockUser(tx, viewer.id);
+    if (user?.passwordHash === null) {
+      return refuse('wrong_state', 'Choose a password first, so that you can still sign in.');
+    }
+    if (await deleteIdentity(tx, viewer.id, name)) {
+      const note = NAMES[name];
+      await recordSecurityEvent(ctx, { kind: 'provider_unlinked', userId: viewer.id, from, note }, tx);
+    }
+    return undefined;
+  });
+}
+
+async function create(
+  { platform }: AccountsContext,
+  tx: Tx,
+  identity: Identity,
+  email: string,
+): Promise<UserRow> {
+  const now = platform.clock.now();
+  const user = {
+    email,
+    firstName: printableName(identity.firstName),
+    lastName: printableName(identity.lastName),
+    displayName: newPseudonym(),
+    role: 'customer' as const,
+    passwordHash: null,
+    emailVerifiedAt: now,
+  };
+  const made = await accounts.insertUser(tx, user, now);
+  if (!made) throw new Error('the address was registered at the same moment');
+  return made;
+}
+
+/**
+ * The account of an address that the provider vouches for. Nobody knows who opened one whose address was never proved
+ * here: it becomes the owner's, and the password that was chosen for it goes.
+ */
+async function adopt(
+  { platform }: AccountsContext,
+  tx: Tx,
+  found: UserRow,
+  identity: Identity,
+): Promise<UserRow> {
+  const user = await accounts.lockUser(tx, found.id);
+  if (!user) throw new Error('the account vanished');
+  if (user.emailVerifiedAt) return user;
+  const now = platform.clock.now();
+  await accounts.claimUnverified(tx, user.id, {
+    firstName: printableName(identity.firstName),
+    lastName: printableName(identity.lastName),
+    displayName: newPseudonym(),
+    now,
+  });
+  await voidCodesOf(tx, user.id, 'verify_email', now);
+  await voidCodesOf(tx, user.id, 'reset_password', now);
+  const claimed = await accounts.lockUser(tx, user.id);
+  if (!claimed) throw new Error('the account vanished');
+  return claimed;
+}

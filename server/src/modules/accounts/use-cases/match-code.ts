@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+import type { AccountsContext } from '../accounts.context.ts';
+import type { CodePurpose } from '../accounts.tables.ts';
+import { type Asker, countAttempt } from '../codes.store.ts';
+import { isSameMac, macOf } from '../rules/codes.ts';
+import { isEmail, normalizeEmail } from '../rules/email.ts';
+import { CODE_ATTEMPTS } from '../rules/limits.ts';
+
+/** Spends one try on the live code of an address; the match still has to be used up with `consumeCode`. */
+export async function matchCode(
+  { platform, secret }: AccountsContext,
+  email: string,
+  purpose: CodePurpose,
+  text: string,
+  asker: Asker,
+): Promise<{ id: string; userId: string } | undefined> {
+  const address = normalizeEmail(email);
+  const sought = isEmail(address) ? address : '';
+  const now = platform.clock.now();
+  const attempt = await countAttempt(platform.db, sought, purpose, asker, CODE_ATTEMPTS, now);
+  // Without a code the same work is done against nothing.
+  const given = macOf(secret, purpose, attempt?.id ?? randomUUID(), text);
+  const isRight = isSameMac(given, attempt?.code_mac);
+  return attempt && isRight ? { id: attempt.id, userId: attempt.user_id } : undefined;
+}

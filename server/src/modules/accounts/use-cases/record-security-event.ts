@@ -1,0 +1,53 @@
+import type { SecurityEventKind } from '@vialproof/contract/security-log';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Client } from '../../../platform/browser.ts';
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { insertEvent } from '../security-log.store.ts';
+
+type SecurityEvent = {
+  kind: SecurityEventKind;
+  /** Whose account; null when the address that was typed has none. */
+  userId: string | null;
+  /** Who did it, when it was not the person. */
+  actorId?: string | null;
+  from?: Pick<Client, 'address' | 'userAgent'> | undefined;
+  note?: string | null;
+};
+
+/**
+ * Writes to the security log what happened to an account, in the transaction in which it happens. An event holds no
+ * secret: no code, no token, nothing that was typed.
+ */
+export function recordSecurityEvent(
+  { platform }: AccountsContext,
+  { kind, userId, actorId, from, note }: SecurityEvent,
+  tx: Queryable = platform.db.orm,
+): Promise<void> {
+  return insertEvent(tx, {
+    at: platform.clock.now(),
+    kind,
+    userId,
+    actorId: actorId ?? null,
+    userAgent: from?.userAgent ?? null,
+    address: from?.address ?? null,
+    note: note ?? null,
+  });
+}
+
+/** Writes what changed about an account to its security log and to the audit log. `actorId`: null for the command line. */
+export async function recordAccountChange(
+  ctx: AccountsContext,
+  tx: Tx,
+  kind: SecurityEventKind,
+  { userId, actorId, from }: { userId: string; actorId: string | null; from?: Client | undefined },
+): Promise<void> {
+  const other = actorId === userId ? null : actorId;
+  await recordSecurityEvent(ctx, { kind, userId, actorId: other, from }, tx);
+  await recordAudit(tx, {
+    at: ctx.platform.clock.now(),
+    actorId,
+    action: `account.${kind}`,
+    subject: { kind: 'user', id: userId },
+  });
+}

@@ -1,0 +1,108 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { hashOpaque } from '../../../platform/opaque-token.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { describeUser } from '../accounts.queries.ts';
+import { judgeRefresh, successorOf } from '../rules/refresh-tokens.ts';
+import * as store from '../sessions.store.ts';
+import { issueTokens } from './open-session.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+/** How far a session can have gone on within the grace, from one token; nobody refreshes ten times a second. */
+const MOST_ROTATIONS = 100;
+
+/**
+ * Trades a refresh token for a new pair. A session has one live token at a time: whoever presents the same one again
+ * within the grace gets that, and a replayed one ends the whole session. Refuses `unauthenticated`.
+ */
+export async function refreshSession(
+  ctx: AccountsContext,
+  token: string,
+  from: Client,
+): Promise<SignedIn | Refusal> {
+  // Undefined and no refusal, which would roll back the end of a replayed session.
+  const signedIn = await ctx.platform.db.transaction(async (tx) => {
+    const found = await store.lockRefreshToken(tx, hashOpaque(token));
+    if (!found) return undefined;
+    const { token: presented, session, user } = found;
+    const now = ctx.platform.clock.now();
+    const verdict = judgeRefresh({
+      now,
+      issuedAt: presented.createdAt,
+      usedAt: presented.usedAt,
+      sessionRevokedAt: session.revokedAt,
+      sessionExpiresAt: session.expiresAt,
+      userDisabledAt: user.disabledAt,
+    });
+    if (verdict === 'ended') return undefined;
+    if (verdict === 'replayed') {
+      await endReplayedSession(ctx, tx, { sessionId: session.id, userId: user.id }, from);
+      return undefined;
+    }
+    const next =
+      verdict === 'fresh'
+        ? await rotateToken(ctx, tx, session.id, token, now)
+        : await liveTokenAfter(ctx, tx, session.id, token);
+    if (!next) return undefined;
+    const { address, userAgent } = from;
+    await store.touchSession(tx, session.id, now, { address, userAgent });
+    return issueTokens(ctx, await describeUser(ctx, tx, user), session.id, next, now);
+  });
+  return signedIn ?? refuse('unauthenticated');
+}
+
+/** A token that was used before was stolen, from its owner or by whoever uses it now: nobody goes on with it. */
+async function endReplayedSession(
+  ctx: AccountsContext,
+  tx: Tx,
+  { sessionId, userId }: { sessionId: string; userId: string },
+  from: Client,
+): Promise<void> {
+  const { clock, log } = ctx.platform;
+  const now = clock.now();
+  await store.revokeSession(tx, sessionId, 'refresh token replayed', now);
+  await recordSecurityEvent(ctx, { kind: 'session_replayed', userId, from }, tx);
+  await recordAudit(tx, {
+    at: now,
+    actorId: null,
+    action: 'session.replayed',
+    subject: { kind: 'user', id: userId },
+    detail: { session_id: sessionId },
+  });
+  log.warn({ userId, sessionId }, 'a refresh token was replayed; its session ended');
+}
+
+/**
+ * Uses up a refresh token, and any other of its session, and makes the one that follows it, which the secret and the
+ * token alone determine.
+ */
+async function rotateToken(
+  { platform }: AccountsContext,
+  tx: Tx,
+  sessionId: string,
+  token: string,
+  now: Date,
+): Promise<string> {
+  const next = successorOf(token, platform.config.secrets.jwt);
+  await store.markTokensUsed(tx, sessionId, now);
+  await store.insertRefreshToken(tx, hashOpaque(next), sessionId, now);
+  return next;
+}
+
+/** The session's live token, made again from an earlier one; undefined when it does not follow from that. */
+async function liveTokenAfter(
+  { platform }: AccountsContext,
+  tx: Tx,
+  sessionId: string,
+  token: string,
+): Promise<string | undefined> {
+  const live = await store.listLiveTokenHashes(tx, sessionId);
+  const isLive = (next: string) => live.some((hash) => hash.equals(hashOpaque(next)));
+  let next = successorOf(token, platform.config.secrets.jwt);
+  for (let step = 1; step < MOST_ROTATIONS && !isLive(next); step += 1)
+    next = successorOf(next, platform.config.secrets.jwt);
+  return isLive(next) ? next : undefined;
+}

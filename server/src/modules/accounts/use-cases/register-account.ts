@@ -1,0 +1,61 @@
+import type { RegisterBody } from '@vialproof/contract/accounts';
+import type { z } from 'zod';
+import type { Client } from '../../../platform/browser.ts';
+import { hashPassword } from '../../../platform/password-hash.ts';
+import type { Refusal } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { upsertUnverified } from '../accounts.store.ts';
+import { voidCodesOfEmail } from '../codes.store.ts';
+import { normalizeEmail } from '../rules/email.ts';
+import { newPseudonym } from '../rules/names.ts';
+import { registrationProof } from '../rules/registration-proof.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { enqueueCodeMail } from './enqueue-mail.ts';
+import { limitCodeMail, limitRegistration } from './limit-attempts.ts';
+
+/**
+ * Opens an account and mails the code that proves its address. The same answer, statements and job whether the address
+ * is new, waits for its code, or has an account. Refuses rate_limited, and invalid_fields for a password that everybody
+ * has.
+ * @returns the address, and a proof for the browser to bring to `verifyEmail`.
+ */
+export async function registerAccount(
+  ctx: AccountsContext,
+  input: z.output<typeof RegisterBody>,
+  from: Client,
+): Promise<{ email: string; proof: string } | Refusal> {
+  const { db, clock, passwordCost } = ctx.platform;
+  const refused =
+    checkNewPassword(ctx, input.password, input) ?? (await limitRegistration(ctx, input.email, from));
+  if (refused) return refused;
+  const passwordHash = await hashPassword(passwordCost, input.password);
+  const email = normalizeEmail(input.email);
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    const user = {
+      email: input.email,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      displayName: newPseudonym(),
+      role: 'customer' as const,
+      passwordHash,
+      emailVerifiedAt: null,
+    };
+    await upsertUnverified(tx, user, now);
+    await voidCodesOfEmail(tx, email, 'verify_email', now);
+    await enqueueCodeMail(ctx, tx, { kind: 'registration', email });
+    return { email: input.email, proof: registrationProof(ctx.secret, email, passwordHash) };
+  });
+}
+
+/** Mails a new code if the address waits for one. Refuses rate_limited. */
+export async function resendCode(
+  ctx: AccountsContext,
+  email: string,
+  from: Client,
+): Promise<Refusal | undefined> {
+  const refused = await limitCodeMail(ctx, 'verify', email, from, false);
+  if (refused) return refused;
+  await enqueueCodeMail(ctx, ctx.platform.db.orm, { kind: 'resend', email: normalizeEmail(email) });
+  return undefined;
+}

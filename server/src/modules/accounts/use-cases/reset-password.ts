@@ -1,0 +1,112 @@
+import type { Client } from '../../../platform/browser.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
+import { hashPassword } from '../../../platform/password-hash.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { findUser, lockUser, markVerified, setPasswordHash } from '../accounts.store.ts';
+import * as codes from '../codes.store.ts';
+import { isKnownDevice, rememberDevice } from '../devices.store.ts';
+import { deviceMarks } from '../rules/devices.ts';
+import { normalizeEmail } from '../rules/email.ts';
+import { RESET_GRANT_SECONDS } from '../rules/limits.ts';
+import { voidChallengesOf } from '../second-factor.store.ts';
+import { revokeSessionsOf } from '../sessions.store.ts';
+import { checkNewPassword } from './check-new-password.ts';
+import { enqueueCodeMail, enqueueMail } from './enqueue-mail.ts';
+import { forgetTriesOfOldPassword, limitCode, limitCodeMail } from './limit-attempts.ts';
+import { matchCode } from './match-code.ts';
+import { recordAccountChange } from './record-security-event.ts';
+
+/** Mails a code if the address has an account; it is for the browser that keeps this token. Refuses rate_limited. */
+export async function requestReset(
+  ctx: AccountsContext,
+  address: string,
+  browser: string,
+  from: Client,
+): Promise<Refusal | undefined> {
+  const { orm } = ctx.platform.db;
+  const email = normalizeEmail(address);
+  const isKnown = await isKnownDevice(orm, email, deviceMarks(ctx.secret, from));
+  const refused = await limitCodeMail(ctx, 'reset', email, from, isKnown);
+  if (refused) return refused;
+  const browserHash = hashOpaque(browser).toString('base64url');
+  await enqueueCodeMail(ctx, orm, { kind: 'reset', email, browser: browserHash });
+  return undefined;
+}
+
+/**
+ * Trades the code for a grant: a token that sets one new password within 10 minutes. From then on the account knows
+ * the browser, so that wrong passwords of strangers do not keep it out. Refuses code_invalid, rate_limited.
+ */
+export async function verifyResetCode(
+  ctx: AccountsContext,
+  input: { email: string; code: string },
+  browser: string | undefined,
+  from: Client,
+): Promise<{ grant: string } | Refusal> {
+  const { db, clock } = ctx.platform;
+  const refused = await limitCode(ctx, input.email, from, browser);
+  if (refused) return refused;
+  // A browser that keeps no token is no one's: the same work, for a token that nobody has.
+  const browserHash = hashOpaque(browser ?? newOpaqueToken().token);
+  const code = await matchCode(ctx, input.email, 'reset_password', input.code, { browserHash, isOwn: true });
+  if (!code) return refuse('code_invalid');
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, code.userId);
+    const now = clock.now();
+    if (!user || user.disabledAt || !(await codes.consumeCode(tx, code.id, now)))
+      return refuse('code_invalid');
+    await codes.voidGrantsOf(tx, user.id, now);
+    const grant = newOpaqueToken();
+    await codes.insertGrant(tx, {
+      tokenHash: grant.hash,
+      userId: user.id,
+      createdAt: now,
+      expiresAt: secondsAfter(now, RESET_GRANT_SECONDS),
+    });
+    await rememberDevice(tx, user.id, deviceMarks(ctx.secret, from), now);
+    return { grant: grant.token };
+  });
+}
+
+/**
+ * Sets the new password, ends every session, voids every code and mails the owner. The code has proved
+ * the address, so an unverified one counts as verified. Refuses reset_expired, and invalid_fields for a password
+ * that everybody has, after which the grant still works.
+ */
+export async function setNewPassword(
+  ctx: AccountsContext,
+  grant: string | undefined,
+  password: string,
+  from: Client,
+): Promise<Refusal | undefined> {
+  const { db, clock, passwordCost } = ctx.platform;
+  if (!grant) return refuse('reset_expired');
+  const tokenHash = hashOpaque(grant);
+  // Looked up before hashing: a stranger without a grant costs nothing.
+  const userId = await codes.findGrantOwner(db.orm, tokenHash, clock.now());
+  const owner = userId ? await findUser(db.orm, userId) : undefined;
+  if (!owner) return refuse('reset_expired');
+  const tooCommon = checkNewPassword(ctx, password, owner);
+  if (tooCommon) return tooCommon;
+  const passwordHash = await hashPassword(passwordCost, password);
+  const refused = await db.transaction(async (tx) => {
+    const user = await lockUser(tx, owner.id);
+    const now = clock.now();
+    if (!user || user.disabledAt || !(await codes.consumeGrant(tx, tokenHash, now))) {
+      return refuse('reset_expired');
+    }
+    await setPasswordHash(tx, user.id, passwordHash, now);
+    await markVerified(tx, user.id, now);
+    await revokeSessionsOf(tx, user.id, 'new password', now);
+    await codes.voidCodesOf(tx, user.id, 'verify_email', now);
+    await codes.voidCodesOf(tx, user.id, 'reset_password', now);
+    await voidChallengesOf(tx, user.id, now);
+    await recordAccountChange(ctx, tx, 'password_reset', { userId: user.id, actorId: user.id, from });
+    await enqueueMail(ctx, tx, { kind: 'password_changed', userId: user.id });
+    return undefined;
+  });
+  if (!refused) await forgetTriesOfOldPassword(ctx, owner, from);
+  return refused;
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { findUser, findUserByEmail, lockUser } from '../accounts.store.ts';
+import type { CodePurpose, UserRow } from '../accounts.tables.ts';
+import { insertCode, voidCodesOf } from '../codes.store.ts';
+import { type EmailSide, findEmailChange, setEmailCode } from '../email-change.store.ts';
+import * as changes from '../mails/account-changes.ts';
+import type { MailText } from '../mails/letter.ts';
+import { passwordChanged, resetPassword } from '../mails/passwords.ts';
+import { alreadyRegistered, verifyEmail } from '../mails/registration.ts';
+import * as security from '../mails/security.ts';
+import { macOf, newCode } from '../rules/codes.ts';
+import { CODE_SECONDS } from '../rules/limits.ts';
+import type { AccountMailJob, CodeMailJob } from './enqueue-mail.ts';
+
+type OwnersJob = Exclude<
+  CodeMailJob | AccountMailJob,
+  { kind: 'email_change' | 'email_changed' | 'account_deleted' }
+>;
+
+/**
+ * Sends the mail that the job means for the account as it is now; none when there is none. The mails concern the
+ * account itself, so no wish about news holds them back.
+ */
+export async function sendMail(ctx: AccountsContext, job: CodeMailJob | AccountMailJob): Promise<void> {
+  const { db, config } = ctx.platform;
+  const brand = config.brandName;
+  if (job.kind === 'email_change') return deliverChangeCode(ctx, job.changeId, job.side, job.eventId);
+  if (job.kind === 'account_deleted') {
+    return deliver(ctx, job.to, changes.accountDeleted({ brand, firstName: job.firstName }), job.eventId);
+  }
+  if (job.kind === 'email_changed') {
+    // In jobs of older versions nobody may be named.
+    const owner = job.userId ? await findUser(db.orm, job.userId) : undefined;
+    if (owner?.deletedAt) return;
+    const facts = { brand, firstName: job.firstName, ...urlsOf(ctx) };
+    const letter =
+      job.newEmail === null
+        ? changes.emailChangedHere(facts)
+        : changes.emailChanged({ ...facts, newEmail: job.newEmail, helpUrl: config.links.discord });
+    return deliver(ctx, job.to, letter, job.eventId);
+  }
+  // Jobs with a code, and those of older versions, name the owner by the address.
+  const user =
+    'userId' in job ? await findUser(db.orm, job.userId) : await findUserByEmail(db.orm, job.email);
+  if (user && !user.disabledAt) await sendToOwner(ctx, user, job);
+}
+
+/** To the owner of an account as it is now. */
+async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob): Promise<void> {
+  const brand = ctx.platform.config.brandName;
+  const facts = { brand, firstName: user.firstName, ...urlsOf(ctx) };
+  const write = (letter: MailText) => deliver(ctx, user.email, letter, job.eventId);
+  switch (job.kind) {
+    case 'password_changed':
+      return write(passwordChanged(facts));
+    case 'second_factor_on':
+      return write(security.secondFactorOn(facts));
+    case 'second_factor_off':
+      return write(security.secondFactorOff(facts));
+    case 'new_sign_in':
+      return write(security.newSignIn({ ...facts, device: job.device, address: job.address, at: job.at }));
+    case 'recovery_code_used':
+      return write(security.recoveryCodeUsed({ ...facts, left: job.left }));
+    case 'provider_linked':
+      return write(security.providerLinked({ ...facts, provider: job.provider }));
+    case 'reset':
+      // A code for no browser is never right, and would end those of the browsers that asked.
+      return job.browser ? deliverCode(ctx, user, 'reset_password', job.browser) : undefined;
+    case 'registration':
+      return user.emailVerifiedAt
+        ? write(alreadyRegistered({ brand, ...urlsOf(ctx) }))
+        : deliverCode(ctx, user, 'verify_email');
+    case 'resend':
+      return user.emailVerifiedAt ? undefined : deliverCode(ctx, user, 'verify_email');
+  }
+}
+
+/**
+ * Makes a code and mails it: stored as an HMAC bound to its purpose and row, 10 minutes, five tries. One live code a
+ * purpose, for resets one a browser; how many browsers can have one is bounded by the mails that an address may get.
+ */
+async function deliverCode(
+  ctx: AccountsContext,
+  user: UserRow,
+  purpose: CodePurpose,
+  browser?: string,
+): Promise<void> {
+  const { db, clock, config } = ctx.platform;
+  const browserHash = browser === undefined ? null : Buffer.from(browser, 'base64url');
+  const id = randomUUID();
+  const code = newCode();
+  const expiresAt = await db.transaction(async (tx) => {
+    await lockUser(tx, user.id);
+    const now = clock.now();
+    await voidCodesOf(tx, user.id, purpose, now, browserHash);
+    const ends = secondsAfter(now, CODE_SECONDS);
+    const codeMac = macOf(ctx.secret, purpose, id, code);
+    await insertCode(tx, {
+      id,
+      userId: user.id,
+      purpose,
+      codeMac,
+      browserHash,
+      createdAt: now,
+      expiresAt: ends,
+    });
+    return ends;
+  });
+  const brand = config.brandName;
+  // Whoever typed the name need not be whoever reads the mail, until the address is proved.
+  const firstName = user.emailVerifiedAt ? user.firstName : '';
+  const letter =
+    purpose === 'verify_email' ? verifyEmail({ brand, code }) : resetPassword({ brand, firstName, code });
+  await deliver(ctx, user.email, letter, id, expiresAt);
+}
+
+/** Mails one of the two codes of a change of address; the owner of a new address that has an account gets another mail instead. */
+async function deliverChangeCode(
+  ctx: AccountsContext,
+  changeId: string,
+  side: EmailSide,
+  eventId: string,
+): Promise<void> {
+  const { db, config } = ctx.platform;
+  const change = await findEmailChange(db.orm, changeId);
+  if (!change) return;
+  const { user, newEmail } = change;
+  const brand = config.brandName;
+  const facts = { brand, firstName: user.firstName };
+  if (side === 'current') {
+    const { code, expiresAt } = await issueChangeCode(ctx, changeId, side);
+    const letter = changes.emailChangeHere({ ...facts, ...urlsOf(ctx), newEmail, code });
+    await deliver(ctx, user.email, letter, eventId, expiresAt);
+    return;
+  }
+  const owner = await findUserByEmail(db.orm, change.newEmailNormalized);
+  if (owner?.emailVerifiedAt) {
+    const letter = changes.emailChangeTaken({ ...urlsOf(ctx), brand, firstName: owner.firstName });
+    await deliver(ctx, owner.email, letter, eventId);
+    return;
+  }
+  const { code, expiresAt } = await issueChangeCode(ctx, changeId, side);
+  await deliver(ctx, newEmail, changes.emailChangeThere({ ...facts, code }), eventId, expiresAt);
+}
+
+/** Makes the code that is mailed now; the one before is void. The ten minutes begin anew. */
+async function issueChangeCode({ platform, secret }: AccountsContext, changeId: string, side: EmailSide) {
+  const code = newCode();
+  const expiresAt = secondsAfter(platform.clock.now(), CODE_SECONDS);
+  const mac = macOf(secret, 'email_change', changeId, side, code);
+  await setEmailCode(platform.db.orm, changeId, side, mac, expiresAt);
+  return { code, expiresAt };
+}
+
+async function deliver(
+  { platform }: AccountsContext,
+  to: string,
+  letter: MailText,
+  eventId: string,
+  expiresAt?: Date,
+): Promise<void> {
+  const { hostname } = new URL(platform.publicUrl());
+  await platform.mail.send({
+    about: 'account',
+    to,
+    ...letter,
+    messageId: `<account-${eventId}@${hostname}>`,
+    ...(expiresAt ? { expiresAt } : {}),
+  });
+}
+
+function urlsOf({ platform }: AccountsContext) {
+  const origin = platform.publicUrl();
+  return {
+    loginUrl: `${origin}/login`,
+    resetUrl: `${origin}/reset-password`,
+    securityUrl: `${origin}/dashboard/profile/security`,
+  };
+}

@@ -1,0 +1,88 @@
+import type { LoginBody, SignedIn } from '@vialproof/contract/accounts';
+import type { Challenged } from '@vialproof/contract/second-factor';
+import type { z } from 'zod';
+import type { Client } from '../../../platform/browser.ts';
+import { checkPassword, hashPassword, isOutdatedHash } from '../../../platform/password-hash.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { lockUser, replaceHash } from '../accounts.store.ts';
+import type { UserRow } from '../accounts.tables.ts';
+import { isKnownDevice } from '../devices.store.ts';
+import { deviceMarks } from '../rules/devices.ts';
+import { isEmail, normalizeEmail } from '../rules/email.ts';
+import { countFailedSignIn, forgetSignInTries, limitSignIn } from './limit-attempts.ts';
+import { openPlainSession, openSessionOrChallenge, SIGN_IN_NOTES } from './open-session.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+/**
+ * Signs in with a password, or answers the challenge of the second factor. Refuses invalid_credentials (whatever the
+ * reason), rate_limited, and email_unverified only to somebody who knew the password.
+ */
+export async function signIn(
+  ctx: AccountsContext,
+  input: z.output<typeof LoginBody>,
+  from: Client,
+): Promise<SignedIn | Challenged | Refusal> {
+  const { db, log, passwordCost } = ctx.platform;
+  const address = normalizeEmail(input.email);
+  const email = isEmail(address) ? address : '';
+  const marks = deviceMarks(ctx.secret, from);
+  const [refused, known] = await Promise.all([
+    limitSignIn(ctx, input.email, from, () => isKnownDevice(db.orm, email, marks)),
+    ctx.findUserToSignIn(email),
+  ]);
+  if (refused) {
+    log.info({ address: from.address }, 'sign-ins from this place are slowed down');
+    return refused;
+  }
+  const user = known?.user;
+  const isRight = await checkPassword(passwordCost, input.password, user?.passwordHash);
+  if (!known || !user?.passwordHash || !isRight || user.disabledAt) {
+    await countFailedSignIn(ctx, input.email, from);
+    await recordSecurityEvent(ctx, { kind: 'sign_in_failed', userId: user?.id ?? null, from });
+    log.info({ userId: user?.id, address: from.address }, 'a sign-in failed');
+    return refuse('invalid_credentials');
+  }
+  const [answer] = await Promise.all([
+    enter(ctx, known, user.passwordHash, input.password, from),
+    forgetSignInTries(ctx, input.email, from),
+  ]);
+  return answer;
+}
+
+/** For whoever knew the password: refuses email_unverified, and what changed while it was being hashed. */
+async function enter(
+  ctx: AccountsContext,
+  known: { user: UserRow; version: string },
+  checked: string,
+  password: string,
+  from: Client,
+): Promise<SignedIn | Challenged | Refusal> {
+  const { db, passwordCost } = ctx.platform;
+  const { user } = known;
+  if (!user.emailVerifiedAt) return refuse('email_unverified');
+  if (isOutdatedHash(passwordCost, checked))
+    await replaceHash(db.orm, user.id, checked, await hashPassword(passwordCost, password));
+  else {
+    const signedIn = await openPlainSession(ctx, known, from, SIGN_IN_NOTES.password);
+    if (signedIn) return signedIn;
+  }
+  return db.transaction(async (tx) => {
+    // A reset or disabling that came in between has ended all sessions; this one must not survive it.
+    const held = await lockUser(tx, user.id);
+    if (!held || held.disabledAt || !(await isStill(ctx, held.passwordHash, checked, password))) {
+      return refuse('invalid_credentials');
+    }
+    return openSessionOrChallenge(ctx, tx, held, from, 'password');
+  });
+}
+
+/** Whether the password that was checked is the one that counts now; a hash made anew at sign-in is another text. */
+async function isStill(
+  { platform }: AccountsContext,
+  now: string | null,
+  checked: string,
+  password: string,
+): Promise<boolean> {
+  return now === checked || (now !== null && (await checkPassword(platform.passwordCost, password, now)));
+}

@@ -1,0 +1,34 @@
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { deleteUnverifiedBefore } from '../accounts.store.ts';
+import { deleteCodesBefore } from '../codes.store.ts';
+import { deleteDevicesBefore } from '../devices.store.ts';
+import { deleteEmailChangesBefore } from '../email-change.store.ts';
+import { deleteProviderSignInsBefore } from '../providers.store.ts';
+import {
+  DAY_SECONDS,
+  KNOWN_DEVICE_SECONDS,
+  SECURITY_LOG_SECONDS,
+  UNVERIFIED_SECONDS,
+} from '../rules/limits.ts';
+import { deleteChallengesBefore } from '../second-factor.store.ts';
+import { deleteEventsBefore } from '../security-log.store.ts';
+import { deleteSessionsEndedBefore } from '../sessions.store.ts';
+
+/**
+ * Forgets what has ended: codes and half-done sign-ins after a day, accounts that nobody proved after a week, sessions
+ * after a month, the security log after half a year, browsers after 400 days.
+ */
+export async function sweepAccounts({ platform }: AccountsContext): Promise<void> {
+  const { orm } = platform.bulkDb;
+  const before = (seconds: number) => secondsAfter(platform.clock.now(), -seconds);
+  const dayAgo = before(DAY_SECONDS);
+  await deleteCodesBefore(orm, dayAgo);
+  await deleteChallengesBefore(orm, dayAgo);
+  await deleteProviderSignInsBefore(orm, dayAgo);
+  await deleteEmailChangesBefore(orm, dayAgo);
+  await deleteUnverifiedBefore(orm, before(UNVERIFIED_SECONDS));
+  await deleteSessionsEndedBefore(orm, before(30 * DAY_SECONDS));
+  await deleteEventsBefore(orm, before(SECURITY_LOG_SECONDS));
+  await deleteDevicesBefore(orm, before(KNOWN_DEVICE_SECONDS));
+}

@@ -1,0 +1,48 @@
+import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import type { UserRow } from '../accounts.tables.ts';
+import { macOf } from '../rules/codes.ts';
+import { foldRecoveryCode, stepOf } from '../rules/second-factor.ts';
+import * as store from '../second-factor.store.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+/** Uses up a code of the second factor that is on, of the authenticator or a recovery code; undefined when it is not right. */
+export async function useSecondFactorCode(
+  ctx: AccountsContext,
+  tx: Tx,
+  user: UserRow,
+  code: string,
+  from: Client,
+): Promise<'authenticator' | 'recovery' | undefined> {
+  const factor = await store.findSecondFactor(tx, user.id);
+  if (!factor?.confirmedAt) return undefined;
+  if (await takeAuthenticatorCode(ctx, tx, user.id, factor.secret, code)) return 'authenticator';
+  const mac = recoveryCodeMac(ctx, user.id, code);
+  if (!(await store.takeRecoveryCode(tx, user.id, mac, ctx.platform.clock.now()))) return undefined;
+  const left = await store.countRecoveryCodes(tx, user.id);
+  const note = `${left} left`;
+  await recordSecurityEvent(ctx, { kind: 'recovery_code_used', userId: user.id, from, note }, tx);
+  await enqueueMail(ctx, tx, { kind: 'recovery_code_used', userId: user.id, left });
+  return 'recovery';
+}
+
+/** Takes the time step of a code, so that it counts once; false when the code is not right, or was used. */
+export async function takeAuthenticatorCode(
+  { platform, sealing }: AccountsContext,
+  tx: Tx,
+  userId: string,
+  sealed: Buffer,
+  code: string,
+): Promise<boolean> {
+  const secret = sealing.secondFactor.open(sealed, userId);
+  if (!secret) throw new Error(`the second factor of ${userId} was sealed with another CODE_SECRET`);
+  const step = stepOf(secret, code, platform.clock.now());
+  return step !== undefined && (await store.takeStep(tx, userId, step));
+}
+
+/** A recovery code as it is stored. */
+export function recoveryCodeMac({ secret }: AccountsContext, userId: string, code: string): Buffer {
+  return macOf(secret, 'recovery', userId, foldRecoveryCode(code));
+}

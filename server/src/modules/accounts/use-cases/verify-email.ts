@@ -1,0 +1,59 @@
+import type { SignedIn, VerifyEmailBody } from '@vialproof/contract/accounts';
+import type { z } from 'zod';
+import type { Client } from '../../../platform/browser.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { findUserByEmail, lockUser, markVerified } from '../accounts.store.ts';
+import { consumeCode } from '../codes.store.ts';
+import { isEmail, normalizeEmail } from '../rules/email.ts';
+import { isForeignProof, isSameProof, registrationProof } from '../rules/registration-proof.ts';
+import { limitCode } from './limit-attempts.ts';
+import { matchCode } from './match-code.ts';
+import { openSession } from './open-session.ts';
+import { recordSecurityEvent } from './record-security-event.ts';
+
+/** Proves the address of a registration with the mailed code, and signs in. Refuses code_invalid, rate_limited. */
+export async function verifyEmail(
+  ctx: AccountsContext,
+  input: z.output<typeof VerifyEmailBody>,
+  proof: string | undefined,
+  from: Client,
+): Promise<SignedIn | Refusal> {
+  const { db, clock } = ctx.platform;
+  const ownProof = (await isOwn(ctx, proof, normalizeEmail(input.email))) ? proof : undefined;
+  const refused = await limitCode(ctx, input.email, from, ownProof);
+  if (refused) return refused;
+  // Clients without cookies may enter the code as well, but their tries do not end the registering browser's.
+  const asker = { browserHash: null, isOwn: ownProof !== undefined };
+  const code = await matchCode(ctx, input.email, 'verify_email', input.code, asker);
+  if (!code) return refuse('code_invalid');
+  return db.transaction(async (tx) => {
+    const user = await lockUser(tx, code.userId);
+    const now = clock.now();
+    // Without a password the account became a provider's while the code was on its way.
+    if (!user?.passwordHash || user.disabledAt || !(await consumeCode(tx, code.id, now)))
+      return refuse('code_invalid');
+    if (isForeignProof(proof, registrationProof(ctx.secret, user.emailNormalized, user.passwordHash))) {
+      return refuse(
+        'code_invalid',
+        'This address was registered again after you did. Please register once more.',
+      );
+    }
+    await markVerified(tx, user.id, now);
+    await recordSecurityEvent(ctx, { kind: 'email_verified', userId: user.id, from }, tx);
+    // An address is proved before a second factor can be on.
+    const note = 'with a mailed code';
+    const signedIn = await openSession(ctx, tx, user, from, { note, isFactorPassed: false });
+    return signedIn ?? refuse('code_invalid');
+  });
+}
+
+/** Whether the browser made the registration that the address has now. The same work for an address that has none. */
+async function isOwn(
+  { platform, secret }: AccountsContext,
+  proof: string | undefined,
+  email: string,
+): Promise<boolean> {
+  const user = await findUserByEmail(platform.db.orm, isEmail(email) ? email : '');
+  return isSameProof(proof, registrationProof(secret, email, user?.passwordHash ?? ''));
+}

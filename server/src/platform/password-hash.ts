@@ -1,0 +1,66 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { PasswordCost } from './password-cost.ts';
+
+const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
+
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
+const PHC =
+  /^\$argon2id\$v=19\$m=(?<memory>\d+),t=(?<passes>\d+),p=(?<parallelism>\d+)\$(?<salt>[\w+/]+)\$(?<tag>[\w+/]+)$/;
+
+/** The argon2id hash of a password as a PHC string; the same letters typed on another system hash alike (NFKC). */
+export async function hashPassword(cost: PasswordCost, password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const message = password.normalize('NFKC');
+  const tag = await derive('argon2id', { message, nonce: salt, tagLength: TAG_BYTES, ...cost });
+  const { memory, passes, parallelism } = cost;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+}
+
+/**
+ * Compares in constant time. Without a stored hash the same work is done at the cost of today against one that no
+ * password has, so that an unknown address takes as long as a known one.
+ * @throws when the stored hash is none of ours.
+ */
+export async function checkPassword(
+  costOfToday: PasswordCost,
+  password: string,
+  stored: string | null | undefined,
+): Promise<boolean> {
+  const { cost, salt, tag } =
+    typeof stored === 'string'
+      ? parse(stored)
+      : { cost: costOfToday, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+  const message = password.normalize('NFKC');
+  const given = await derive('argon2id', { message, nonce: salt, tagLength: tag.length, ...cost });
+  return timingSafeEqual(given, tag) && typeof stored === 'string';
+}
+
+/** Whether a stored hash was made with another cost than today's. */
+export function isOutdatedHash(costOfToday: PasswordCost, stored: string): boolean {
+  const { cost } = parse(stored);
+  return (
+    cost.memory !== costOfToday.memory ||
+    cost.passes !== costOfToday.passes ||
+    cost.parallelism !== costOfToday.parallelism
+  );
+}
+
+function parse(stored: string): { cost: PasswordCost; salt: Buffer; tag: Buffer } {
+  const parts = PHC.exec(stored)?.groups;
+  if (!parts?.salt || !parts.tag) throw new Error('a stored password hash is not argon2id');
+  return {
+    cost: {
+      memory: Number(parts.memory),
+      passes: Number(parts.passes),
+      parallelism: Number(parts.parallelism),
+    },
+    salt: Buffer.from(parts.salt, 'base64'),
+    tag: Buffer.from(parts.tag, 'base64'),
+  };
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}
