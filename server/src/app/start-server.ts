@@ -29,6 +29,10 @@ type Options = {
   signal: AbortSignal;
 };
 
+/** Nothing works without it, and the next start recovers the data. */
+const POSTGRES_ENDED =
+  'PostgreSQL ended: it was killed, or the disk is full (DATA_DIR/postgres/postgres.log). Start again; nothing that was answered is lost.';
+
 type Close = () => Promise<void>;
 
 /**
@@ -67,7 +71,14 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
 
   let postgres: EmbeddedPostgres | undefined;
   if (!config.databaseUrl) {
-    postgres = await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+    postgres = await startEmbeddedPostgres({
+      dataDirectory: join(config.dataDirectory, 'postgres'),
+      log,
+      ended() {
+        log.fatal(POSTGRES_ENDED);
+        process.exit(1);
+      },
+    });
     opened.push(postgres.stop);
   }
   const databaseUrl = config.databaseUrl ?? postgres?.url ?? '';
