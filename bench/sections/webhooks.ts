@@ -198,7 +198,7 @@ export async function run(databases: Databases): Promise<Finding[]> {
       `SELECT count(*)::int AS mails FROM (SELECT request_id FROM request_event WHERE kind = 'paid'
         GROUP BY request_id HAVING count(*) > 1) again`,
     );
-    const report = await withHouse(database, (modules) => modules.payments.checkLedger(0));
+    const report = await withHouse(database, (modules) => modules.ledger.check(0));
     const ours = posts.length / 2 / firstHalfSeconds;
     return [
       {

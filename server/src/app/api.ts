@@ -11,6 +11,7 @@ import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
 import { groupTestsRoutes } from '../modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from '../modules/group-tests/group-tests.staff-routes.ts';
+import { ledgerStaffRoutes } from '../modules/ledger/ledger.staff-routes.ts';
 import { listingRoutes } from '../modules/listing/listing.routes.ts';
 import { liveRoutes } from '../modules/live/live.routes.ts';
 import { mailsStaffRoutes } from '../modules/mails/mails.staff-routes.ts';
@@ -18,6 +19,7 @@ import { methodsStaffRoutes } from '../modules/methods/methods.staff-routes.ts';
 import { ordersRoutes } from '../modules/orders/orders.routes.ts';
 import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
+import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
 import { deskStaffRoutes } from '../modules/results/desk.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
@@ -96,6 +98,8 @@ export function createApi(modules: Modules) {
     .route('/', groupTestsStaffRoutes(platform, modules.groups))
     .route('/', paymentsRoutes(modules.payments))
     .route('/', paymentsStaffRoutes(platform, modules.payments))
+    .route('/', ledgerStaffRoutes(modules.ledger))
+    .route('/', webhooksStaffRoutes(modules.payments))
     .route('/', dashboardRoutes(modules.dashboard))
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(modules.results))

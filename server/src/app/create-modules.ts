@@ -6,6 +6,9 @@ import { createCertificates } from '../modules/certificates/certificates.service
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups } from '../modules/group-tests/group-tests.service.ts';
+import { createInvoices } from '../modules/invoices/invoices.service.ts';
+import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
+import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { createMails } from '../modules/mails/mails.service.ts';
@@ -40,14 +43,21 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { catalog });
-  const payments = createPayments(platform, { accounts });
+  const ledger = createLedger(platform);
+  defineLedgerJobs(platform, ledger);
+  const invoices = createInvoices(platform);
+  const payments = createPayments(platform, { accounts, ledger, invoices });
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
-  const groups = createGroups(platform, { accounts, catalog, orders, payments });
+  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
   orders.registerSeller(groups);
   defineSettlement(platform, { order: orders, group_share: groups });
+  ledger.addAudit(payments.audit);
+  ledger.addAudit(invoices.auditSeries);
+  ledger.addAudit(orders.audit);
+  ledger.addAudit(groups.audit);
   const results = createResults(platform, { orders, accounts, methods, thread: chromatograms });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
@@ -82,6 +92,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     audit,
     catalog,
     methods,
+    ledger,
     payments,
     orders,
     groups,

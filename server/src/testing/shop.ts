@@ -153,7 +153,7 @@ export async function shop(app: TestApp) {
     },
     /** Every transaction balances, every account holds what the facts say, no order contradicts its money. */
     async expectBalanced(): Promise<void> {
-      const report = await app.modules.payments.checkLedger(0);
+      const report = await app.modules.ledger.check(0);
       expect(report.findings).toEqual([]);
     },
     tokenOf,

@@ -48,5 +48,5 @@ it('a payment that is on its way when its time runs out holds the share, and cou
   await pool.query("UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late'");
   await app.jobs.drain();
   expect((await detail(id, two)).test.phase).toBe('testing');
-  expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
+  expect((await app.modules.ledger.check()).findings).toEqual([]);
 });

@@ -261,7 +261,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
       expect(shares.map(({ seat, amount_cents: cents, status }) => [seat, cents, status]).sort()).toEqual(
         model.shares.map(({ seat, cents, state }) => [seat, cents, state]).sort(),
       );
-      expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
+      expect((await app.modules.ledger.check()).findings).toEqual([]);
     }
 
     async function compare(id: string, model: GroupModel, now: () => number): Promise<void> {

@@ -1,4 +1,5 @@
-import type { LedgerAudit, Payments } from '../payments/payments.service.ts';
+import type { LedgerAudit } from '../ledger/ledger.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
 import { contradiction } from './seats.rules.ts';
 import type { SeatsStore } from './seats.store.ts';
 

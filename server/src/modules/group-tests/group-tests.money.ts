@@ -3,6 +3,7 @@ import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
 import type { Orders, PageAsk } from '../orders/orders.service.ts';
 import { decisivePayment, type PaymentRecord, type Payments } from '../payments/payments.service.ts';
 import { type GroupMoves, joinedOf, termsOf, waitingOf } from './group-tests.moves.ts';
@@ -23,12 +24,14 @@ type Deps = {
   moves: GroupMoves;
   seating: GroupSeats;
   accounts: Accounts;
+  ledger: Ledger;
   orders: Orders;
   payments: Payments;
 };
 
 /** Where groups and payments meet: paying a share, losing one, and giving everything back. */
-export function groupMoney({ platform, groups, seats, moves, seating, accounts, orders, payments }: Deps) {
+export function groupMoney(deps: Deps) {
+  const { platform, groups, seats, moves, seating, accounts, ledger, orders, payments } = deps;
   const { clock, jobs, log } = platform;
   const { payoutWaitDays } = platform.config.groups;
   const settleShare = shareSettlement({ clock, groups, seats, moves, payments, giveBack, orderTest });
@@ -230,7 +233,7 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
     /** What was owed to the sender is paid out of the bank account, by an admin. */
     async payOut(tx: Tx, row: GroupRow, adminId: string): Promise<void> {
       const now = clock.now();
-      await payments.bookPayout(tx, { groupId: row.id, cents: row.shippingCents + row.vialCents, at: now });
+      await ledger.bookPayout(tx, { groupId: row.id, cents: row.shippingCents + row.vialCents, at: now });
       await groups.update(tx, row.id, { payoutAt: now, payoutBy: adminId, updatedAt: now });
     },
 
@@ -239,7 +242,7 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       if (row.receivedAt) return row;
       const now = clock.now();
       const cents = row.shippingCents + row.vialCents;
-      if (cents > 0) await payments.bookOwed(tx, { groupId: row.id, cents, at: now });
+      if (cents > 0) await ledger.bookOwed(tx, { groupId: row.id, cents, at: now });
       const senderId = await senderOf(tx, row);
       const change = { receivedAt: now, senderId: cents > 0 ? senderId : null, updatedAt: now };
       return groups.update(tx, row.id, change);
@@ -260,8 +263,7 @@ export function groupMoney({ platform, groups, seats, moves, seating, accounts, 
       return payableFrom(await payments.recordsOf(ids, tx), payoutWaitDays);
     },
 
-    movementsOf: (groupId: string, shareIds: string[], tx?: Tx) =>
-      payments.movementsOf(groupId, shareIds, tx),
+    movementsOf: (groupId: string, shareIds: string[], tx?: Tx) => ledger.movementsOf(groupId, shareIds, tx),
   };
 }
 export type GroupMoney = ReturnType<typeof groupMoney>;

@@ -51,7 +51,7 @@ it('a payout waits for 14 days after the last card payment, and the refusal name
   const paid = await payOut();
   expect(paid).toMatchObject({ status: 200 });
   expect(paid.body.data.payout?.paid_at).toBe(app.clock.now().toISOString());
-  expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
+  expect((await app.modules.ledger.check()).findings).toEqual([]);
 });
 
 it('an admin releases it early with a reason, which stands in the audit log; not without one', async () => {

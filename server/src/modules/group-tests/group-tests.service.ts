@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import { groupAccounts } from './group-tests.accounts.ts';
@@ -33,7 +34,7 @@ const OFFERS = { points: 30, seconds: 3_600 };
 /** Group tests: strangers share the cost of one test, and every cent is accounted for. */
 export function createGroups(
   platform: Platform,
-  deps: { accounts: Accounts; catalog: Catalog; orders: Orders; payments: Payments },
+  deps: { accounts: Accounts; catalog: Catalog; ledger: Ledger; orders: Orders; payments: Payments },
 ) {
   const { db, clock, limits } = platform;
   const standingOf = standingStore(db.pool);
@@ -42,7 +43,6 @@ export function createGroups(
   const moves = groupMoves(platform, groups, seats);
   const seating = groupSeats(platform, groups, seats, moves);
   const money = groupMoney({ platform, groups, seats, moves, seating, ...deps });
-  deps.payments.addLedgerAudit(auditShares(seats, deps.payments));
   const reading = groupReading({ platform, groups, seats, money, ...deps });
   const step = groupStep({ groups, moves, reading });
   const ending = groupEnding({ platform, groups, seats, moves, money, ...deps });
@@ -50,6 +50,8 @@ export function createGroups(
   return {
     /** Everything that happens in a group, told inside its transaction. */
     changed: moves.changed,
+    /** What the ledger's check compares of every share. */
+    audit: auditShares(seats, deps.payments),
     checkout: money.checkout,
     standingOf: money.standingOf,
     settle: money.settle,

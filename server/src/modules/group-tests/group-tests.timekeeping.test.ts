@@ -116,7 +116,7 @@ test('every deadline is kept in its minute and not in the one before', async () 
   expect((await books(enough, one)).movements.map(({ amount_cents: cents }) => cents)).toEqual([
     17_000, -17_000,
   ]);
-  expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
+  expect((await app.modules.ledger.check()).findings).toEqual([]);
 });
 
 test('a server that was away for a month does what each deadline asked, and gives whoever is to pay the whole week', async () => {

@@ -97,7 +97,7 @@ it('accepted, it is paid: the holder hears so, the test is ordered, and the rece
   expect((await books(id, one)).movements.map(({ amount_cents: cents }) => cents).sort()).toEqual([
     15_300, 17_000,
   ]);
-  expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
+  expect((await app.modules.ledger.check()).findings).toEqual([]);
 });
 
 it('refunded, it is to be paid again, with a day at least from then, and never had a receipt', async () => {
@@ -122,7 +122,7 @@ it('refunded, it is to be paid again, with a day at least from then, and never h
     ['refunded', true],
   ]);
   expect((await subjects(two)).filter((subject) => subject.includes('goes back'))).toHaveLength(1);
-  expect((await app.modules.payments.checkLedger()).findings).toEqual([]);
+  expect((await app.modules.ledger.check()).findings).toEqual([]);
 });
 
 it('refunded and not paid again, it is opened to others after that day, and not before', async () => {

@@ -1,4 +1,5 @@
-import type { LedgerAudit, Payments } from '../payments/payments.service.ts';
+import type { LedgerAudit } from '../ledger/ledger.service.ts';
+import type { Payments } from '../payments/payments.service.ts';
 import { contradiction } from './ledger.rules.ts';
 import { listRequestsAfter } from './ledger.store.ts';
 

@@ -172,7 +172,7 @@ test('no sequence of events ends with an order that contradicts its ledger', asy
           await app.modules.payments.work.reconcile();
           await drainThrough();
         }
-        expect((await app.modules.payments.checkLedger(0)).findings).toEqual([]);
+        expect((await app.modules.ledger.check(0)).findings).toEqual([]);
         const { status } = await mine.read();
         const kinds = await mine.kinds();
         // Nobody's sample is waited for, taken or reported on without a payment before.

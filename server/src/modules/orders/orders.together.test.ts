@@ -18,7 +18,7 @@ async function paidOrders(...providers: Provider[]) {
       for (const order of orders) await app.modules.payments.work.check((await order.payment()).id);
     },
     statuses: () => Promise.all(orders.map(async (order) => (await order.read()).status)),
-    findings: async () => (await app.modules.payments.checkLedger(0)).findings,
+    findings: async () => (await app.modules.ledger.check(0)).findings,
   };
 }
 

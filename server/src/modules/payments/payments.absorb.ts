@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { NewEntry } from '../ledger/ledger.service.ts';
 import { decisionChange, factsOf, refundSums } from './payments.facts.ts';
 import { toSubject } from './payments.presenter.ts';
 import type { News, RefundNews } from './payments.provider.ts';
 import {
-  balances,
+  earningsOf,
   excessCents,
   type Facts,
   laterRefundStatus,
@@ -12,7 +13,7 @@ import {
   ledgerRows,
   type PaymentSettled,
 } from './payments.rules.ts';
-import type { NewLedgerRow, PaymentRow, RefundRow } from './payments.tables.ts';
+import type { PaymentRow, RefundRow } from './payments.tables.ts';
 
 /** A payment that this transaction has locked: what is known of it now, and what has to be written because of the news. */
 export type Draft = {
@@ -23,7 +24,7 @@ export type Draft = {
   newRefunds: Set<RefundRow>;
   changedRefunds: Set<RefundRow>;
   failedRefunds: RefundRow[];
-  ledger: NewLedgerRow[];
+  ledger: NewEntry[];
   wants: { receipt: boolean; documents: boolean; excess: boolean };
   settled: PaymentSettled | undefined;
 };
@@ -115,8 +116,8 @@ function learnOfRefunds(draft: Draft, news: RefundNews[], now: Date): void {
   }
 }
 
-/** The ledger rows that lead from one state to the next, as one transaction of the books. */
-export function bookings(row: PaymentRow, before: Facts, after: Facts, at: Date): NewLedgerRow[] {
+/** The ledger entries that lead from one state to the next, as one transaction. */
+export function bookings(row: PaymentRow, before: Facts, after: Facts, at: Date): NewEntry[] {
   const transactionId = randomUUID();
   const kind =
     before.receivedCents !== after.receivedCents
@@ -140,6 +141,6 @@ export function bookings(row: PaymentRow, before: Facts, after: Facts, at: Date)
 
 /** Whether an invoice or a note has to follow: issued by a job, so that the settlement holds no lock on their numbers. */
 export function wantsDocuments(before: Facts, after: Facts): boolean {
-  const [was, is] = [balances(before), balances(after)];
-  return was.revenue !== is.revenue || was.refunds !== is.refunds;
+  const [was, is] = [earningsOf(before), earningsOf(after)];
+  return was.earnedCents !== is.earnedCents || was.returnedCents !== is.returnedCents;
 }

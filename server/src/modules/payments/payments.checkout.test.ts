@@ -44,7 +44,7 @@ describe('opening a page', () => {
         throw new ProviderUnavailable('a call with this key is under way');
       },
     };
-    const settlement = createSettlement(app.platform, () => stripe);
+    const settlement = createSettlement(app.platform, () => stripe, app.modules.ledger);
     const { openCheckout } = createCheckouts(app.platform, { stripe }, settlement);
     const first = openCheckout(asked);
     await vi.waitFor(() => expect(tries).toBe(1), 30_000);

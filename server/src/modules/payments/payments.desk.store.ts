@@ -7,7 +7,6 @@ import {
   eq,
   getTableColumns,
   ilike,
-  inArray,
   isNotNull,
   isNull,
   or,
@@ -15,15 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
-import type {} from './payments.rules.ts';
-import {
-  type EventRow,
-  type LedgerRow,
-  ledgerEntry,
-  type PaymentRow,
-  payment,
-  paymentEvent,
-} from './payments.tables.ts';
+import { type EventRow, type PaymentRow, payment, paymentEvent } from './payments.tables.ts';
 
 type Page = { offset: number; limit: number };
 export type PaymentsFilter = Page & {
@@ -151,40 +142,17 @@ export async function countReplay(db: Queryable, eventId: string): Promise<void>
     .where(eq(paymentEvent.id, eventId));
 }
 
-/** The rows of one payment, or of everything that was paid for one subject, oldest first. */
-export function listLedger(
-  db: Queryable,
-  of: { paymentIds: string[] } | { subjectId: string },
-): Promise<LedgerRow[]> {
-  return db
-    .select()
-    .from(ledgerEntry)
-    .where(
-      'subjectId' in of
-        ? eq(ledgerEntry.subjectId, of.subjectId)
-        : inArray(ledgerEntry.paymentId, of.paymentIds),
-    )
-    .orderBy(asc(ledgerEntry.id))
-    .limit(5000);
-}
-
+/** What a subject of payments is; undefined when nobody ever began to pay for it. */
 export async function findSubjectKind(
   db: Queryable,
   subjectId: string,
-): Promise<LedgerRow['subjectKind'] | undefined> {
+): Promise<PaymentRow['subjectKind'] | undefined> {
   const [paidFor] = await db
     .select({ kind: payment.subjectKind })
     .from(payment)
     .where(eq(payment.subjectId, subjectId))
     .limit(1);
-  if (paidFor) return paidFor.kind;
-  // A group is never paid for itself; money stands under it once its sender is owed some.
-  const [booked] = await db
-    .select({ kind: ledgerEntry.subjectKind })
-    .from(ledgerEntry)
-    .where(eq(ledgerEntry.subjectId, subjectId))
-    .limit(1);
-  return booked?.kind;
+  return paidFor?.kind;
 }
 
 export type AuditRow = { at: Date; actor_id: string | null; action: string; detail: Record<string, unknown> };

@@ -7,7 +7,8 @@ import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import { findInvoiceNumber } from './invoices.store.ts';
+import type { Invoices } from '../invoices/invoices.service.ts';
+import type { Ledger as LedgerModule } from '../ledger/ledger.service.ts';
 import {
   countDecisions,
   countReplay,
@@ -17,7 +18,6 @@ import {
   listEventsOfPayment,
   listForDesk,
   listHistory,
-  listLedger,
   type PaymentsFilter,
 } from './payments.desk.store.ts';
 import { findEvent } from './payments.events.store.ts';
@@ -26,7 +26,7 @@ import { factsOf } from './payments.facts.ts';
 import { ProviderUnavailable } from './payments.provider.ts';
 import type { createRefunds } from './payments.refunds.ts';
 import type { Settlement } from './payments.settlement.ts';
-import { toLedger, toStaffDetail, toStaffPayment, toWebhookEvent } from './payments.staff.presenter.ts';
+import { toStaffDetail, toStaffPayment, toWebhookEvent } from './payments.staff.presenter.ts';
 import { findPayment, listRefunds, lockPayment, updatePayment, updateRefund } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
@@ -35,13 +35,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 type DropFirst<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest : never;
 type Deps = {
   accounts: Accounts;
+  ledger: LedgerModule;
+  invoices: Invoices;
   events: Events;
   settlement: Settlement;
   refunds: ReturnType<typeof createRefunds>;
 };
 
 /** What admins see of payments and decide about them. Everybody else is refused, as the interface says. */
-export function createDesk({ db, clock }: Platform, { accounts, events, settlement, refunds }: Deps) {
+export function createDesk(
+  { db, clock }: Platform,
+  { accounts, ledger, invoices, events, settlement, refunds }: Deps,
+) {
   async function describe(row: PaymentRow, from: Queryable): Promise<StaffPaymentDetail> {
     const ofPayment = await listRefunds(from, row.id);
     const history = await listHistory(from, row.id);
@@ -53,10 +58,10 @@ export function createDesk({ db, clock }: Platform, { accounts, events, settleme
     return toStaffDetail(row, {
       facts: factsOf(row, ofPayment),
       refunds: ofPayment,
-      ledger: await listLedger(from, { paymentIds: [row.id] }),
+      ledger: await ledger.entriesOfPayment(row.id, from),
       events: await listEventsOfPayment(from, row.id),
       history,
-      invoiceNumber: (await findInvoiceNumber(from, row.id)) ?? null,
+      invoiceNumber: await invoices.numberOf(row.id, from),
       nameOf: (id) => (id === null ? null : (people.get(id)?.email ?? id)),
     });
   }
@@ -198,9 +203,11 @@ export function createDesk({ db, clock }: Platform, { accounts, events, settleme
     async ledgerOf(viewer: Viewer, subjectId: string): Promise<Ledger | Refusal> {
       const hidden = adminOnly(viewer);
       if (hidden) return hidden;
-      const kind = UUID.test(subjectId) ? await findSubjectKind(db.orm, subjectId) : undefined;
+      if (!UUID.test(subjectId)) return refuse('not_found');
+      // A group is never paid for itself; money stands under it once its sender is owed some.
+      const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await ledger.kindOfSubject(subjectId));
       if (!kind) return refuse('not_found');
-      return toLedger({ kind, id: subjectId }, await listLedger(db.orm, { subjectId }));
+      return { subject: { kind, id: subjectId }, ...(await ledger.entriesOfSubject(subjectId)) };
     },
 
     async webhooks(

@@ -7,7 +7,7 @@ type OfPayment = { paymentId: string };
  * Background work of payments. Each may run twice: what it does depends on the rows alone. Few retries follow each
  * other closely; what still fails is sent again by the reconciliation, for as long as it takes.
  */
-export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Payments): void {
+export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void {
   jobs.define<{ eventId: string }>(
     'payment.event',
     // Longer than two of them ask a provider that does not answer.
@@ -33,10 +33,6 @@ export function definePaymentJobs({ jobs }: Platform, { work, checkLedger }: Pay
   );
   jobs.define('payment.reconcile', { retryLimit: 1 }, () => work.reconcile());
   jobs.every('payment.reconcile', '* * * * *');
-  jobs.define('payment.check-ledger', { retryLimit: 1, expireInSeconds: 600 }, async () => {
-    await checkLedger();
-  });
-  jobs.every('payment.check-ledger', '23 * * * *');
 }
 
 type Seller = {

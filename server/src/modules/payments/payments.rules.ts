@@ -276,6 +276,12 @@ export function balances(facts: Facts): Record<Account, number> {
   };
 }
 
+/** What the documents of a payment are about, in positive cents: what was earned, and what of it was given back. */
+export function earningsOf(facts: Facts): { earnedCents: number; returnedCents: number } {
+  const { revenue, refunds } = balances(facts);
+  return { earnedCents: -revenue, returnedCents: refunds };
+}
+
 /** The ledger rows that lead from one state of the books to the next; empty when nothing moved. */
 export function ledgerRows(before: Facts, after: Facts): { account: Account; amountCents: number }[] {
   const was = balances(before);

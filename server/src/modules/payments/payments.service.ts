@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckoutState, Payment } from '@vialproof/contract/checkout';
+import { bindContext } from '../../platform/bind-context.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
-import { listPaymentsOfSubjects, listRefundsOf } from './payments.books.store.ts';
-import { createBooks, type LedgerAudit } from './payments.books.ts';
+import type { Invoices } from '../invoices/invoices.service.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
+import { invoiceOf, receiptOf } from './documents.queries.ts';
 import { type CheckoutAsk, createCheckouts } from './payments.checkout.ts';
 import { createCoinbaseProvider } from './payments.coinbase.ts';
+import type { PaymentsContext } from './payments.context.ts';
 import { createDesk } from './payments.desk.ts';
 import { hasDueEvents } from './payments.events.store.ts';
 import { createEvents } from './payments.events.ts';
 import { factsIn, factsOf } from './payments.facts.ts';
 import { createInbox } from './payments.inbox.ts';
-import { createInvoices } from './payments.invoices.ts';
-import { insertOwed, insertPayout, listMovements } from './payments.payouts.store.ts';
 import { decisivePayment, type PaymentRecord, toBilling, toRecord } from './payments.presenter.ts';
 import type { HeaderReader, PaymentProvider } from './payments.provider.ts';
 import { createRefunds, type RefundAsk } from './payments.refunds.ts';
@@ -27,15 +28,19 @@ import {
   listPayments,
   listPaymentsOfCustomer,
   listPaymentsOfSubject,
+  listPaymentsOfSubjects,
   listPaymentsToCheck,
+  listRefundsOf,
   listStuckRefunds,
   touchRefund,
   updatePayment,
 } from './payments.store.ts';
 import { createStripeProvider } from './payments.stripe.ts';
+import { auditPayments } from './use-cases/audit-payments.ts';
+import { issueInvoices } from './use-cases/issue-invoices.ts';
 
 export { PAYMENT_SETTLED, type PaymentSettled } from './payments.rules.ts';
-export type { CheckoutAsk, LedgerAudit, PaymentRecord, ProviderName, RefundAsk, Subject };
+export type { CheckoutAsk, PaymentRecord, ProviderName, RefundAsk, Subject };
 export { decisivePayment };
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -44,8 +49,12 @@ const ASKED_AGAIN = { points: 1, seconds: 10 };
 /** What one minute's reconciliation takes on at most. */
 const BATCH = 50;
 
-/** Money: hosted pages, the providers' signed events, refunds and the ledger. The module's only door. */
-export function createPayments(platform: Platform, { accounts }: { accounts: Accounts }) {
+/** Money: hosted pages, the providers' signed events, and refunds. The module's only door. */
+export function createPayments(
+  platform: Platform,
+  deps: { accounts: Accounts; ledger: Ledger; invoices: Invoices },
+) {
+  const ctx: PaymentsContext = { platform, ...deps };
   const { config, db, jobs, clock } = platform;
   const stripe = createStripeProvider({
     secretKey: config.stripe.secretKey,
@@ -69,13 +78,11 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
     if (!provider) throw new Error(`no adapter for ${name}`);
     return provider;
   }
-  const settlement = createSettlement(platform, providerOf);
+  const settlement = createSettlement(platform, providerOf, deps.ledger);
   const refunds = createRefunds(platform, providerOf, settlement);
   const checkouts = createCheckouts(platform, providers, settlement);
-  const books = createBooks(platform);
   const inbox = createInbox(platform);
   const events = createEvents(platform, { providerOf, settlement, quiet: inbox.quiet });
-  const invoices = createInvoices(platform, accounts);
 
   return {
     /**
@@ -196,23 +203,10 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
       );
     },
 
-    /** What a group owes to the sender of its vial, and what was paid out to them, as rows of the ledger. */
-    bookOwed: insertOwed,
-    bookPayout: insertPayout,
-    movementsOf: (groupId: string, shareIds: string[], tx?: Tx) =>
-      listMovements(tx ?? db.orm, groupId, shareIds),
-
-    /** Whoever sells something adds what it can say against its own rows. */
-    addLedgerAudit: books.addAudit,
-    checkLedger: books.check,
-    latestReport: books.latest,
-    checkLedgerFor: books.checkFor,
-
-    invoiceOf: invoices.invoiceOf,
-    receiptOf: invoices.receiptOf,
+    ...bindContext(ctx, { invoiceOf, receiptOf, audit: auditPayments }),
 
     /** What admins see and decide. */
-    desk: createDesk(platform, { accounts, events, settlement, refunds }),
+    desk: createDesk(platform, { ...deps, events, settlement, refunds }),
 
     /** What the background jobs do; for payments.jobs only. */
     work: {
@@ -222,7 +216,7 @@ export function createPayments(platform: Platform, { accounts }: { accounts: Acc
         await inbox.quiet();
         await events.process(eventId);
       },
-      issueInvoices: invoices.issue,
+      ...bindContext(ctx, { issueInvoices }),
       check: settlement.check,
       sendRefund: refunds.sendRefund,
       returnExcess: refunds.returnExcess,

@@ -1,17 +1,17 @@
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Ledger } from '../ledger/ledger.service.ts';
 import { absorb, bookings, type Draft, openDraft, wantsDocuments } from './payments.absorb.ts';
-import { listRefundsOf } from './payments.books.store.ts';
 import { decisionChange, factsOf, newsOf } from './payments.facts.ts';
 import { toSubject } from './payments.presenter.ts';
 import { type News, type ProviderOf, ProviderRefused } from './payments.provider.ts';
 import { accept, type Facts, PAYMENT_SETTLED, type PaymentSettled } from './payments.rules.ts';
 import {
   findPayment,
-  insertLedger,
   insertRefund,
   listRefunds,
+  listRefundsOf,
   lockPayment,
   lockPayments,
   updatePayment,
@@ -23,7 +23,7 @@ export type Settlement = ReturnType<typeof createSettlement>;
 export type NewsOfPayment = { paymentId: string; news: News };
 
 /** Turns what providers say into what is true here. Every path to a new status leads through `absorbAll`. */
-export function createSettlement({ db, jobs, clock, log }: Platform, providerOf: ProviderOf) {
+export function createSettlement({ db, jobs, clock, log }: Platform, providerOf: ProviderOf, ledger: Ledger) {
   /**
    * Works news about payments into them, in one transaction with their ledger rows and the word to whoever sells: once or
    * ten times, early or late, the end is the same. Answers for each piece of news whether it changed anything.
@@ -52,7 +52,7 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
       tx,
       drafts.map(({ row }) => row),
     );
-    await insertLedger(
+    await ledger.post(
       tx,
       drafts.flatMap(({ ledger }) => ledger),
     );
@@ -95,7 +95,7 @@ export function createSettlement({ db, jobs, clock, log }: Platform, providerOf:
       updatedAt: now,
       ...decisionChange({ facts: before, refunds }, { facts: after, refunds }, now),
     });
-    await insertLedger(tx, bookings(row, before, after, now));
+    await ledger.post(tx, bookings(row, before, after, now));
     if (wantsDocuments(before, after)) await jobs.send(tx, 'payment.invoice', { paymentId });
     const settled: PaymentSettled = {
       paymentId,

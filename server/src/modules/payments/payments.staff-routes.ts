@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Payments } from './payments.service.ts';
 
-/** What admins ask of payments, the ledger and the webhook log. */
+/** What admins ask of payments, and of the ledger of what was paid for. */
 export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
   const { desk } = payments;
   return newRoutes()
@@ -54,29 +54,5 @@ export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
     )
     .openapi(route.getLedger, async (c) =>
       c.json({ data: unwrap(await desk.ledgerOf(requireViewer(c), c.req.valid('param').id)) }, 200),
-    )
-    .openapi(route.getLedgerReport, async (c) =>
-      c.json({ data: unwrap(await payments.latestReport(requireViewer(c))) }, 200),
-    )
-    .openapi(route.runLedgerCheck, async (c) =>
-      c.json({ data: unwrap(await payments.checkLedgerFor(requireViewer(c))) }, 200),
-    )
-    .openapi(route.listWebhooks, async (c) => {
-      const { q, provider, outcome, page, limit } = c.req.valid('query');
-      const filter = {
-        q: q || undefined,
-        provider: provider || undefined,
-        outcome: outcome || undefined,
-        offset: (page - 1) * limit,
-        limit,
-      };
-      const { data, total } = unwrap(await desk.webhooks(requireViewer(c), filter));
-      return c.json({ data, pagination: { page, limit, total } }, 200);
-    })
-    .openapi(route.getWebhook, async (c) =>
-      c.json({ data: unwrap(await desk.webhook(requireViewer(c), c.req.valid('param').id)) }, 200),
-    )
-    .openapi(route.replayWebhook, async (c) =>
-      c.json({ data: unwrap(await desk.replay(requireViewer(c), c.req.valid('param').id)) }, 200),
     );
 }

@@ -1,4 +1,4 @@
-import type { Ledger, LedgerAccount, LedgerBalance, LedgerEntry } from '@vialproof/contract/ledger';
+import type { Ledger } from '@vialproof/contract/ledger';
 import type {
   PaymentAction,
   StaffPayment,
@@ -8,7 +8,7 @@ import type {
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import { toSubject } from './payments.presenter.ts';
 import { accept, type Facts, refundableCents } from './payments.rules.ts';
-import type { EventRow, LedgerRow, PaymentRow, RefundRow } from './payments.tables.ts';
+import type { EventRow, PaymentRow, RefundRow } from './payments.tables.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -36,7 +36,7 @@ export function toStaffPayment(row: PaymentRow): StaffPayment {
 type Parts = {
   facts: Facts;
   refunds: RefundRow[];
-  ledger: LedgerRow[];
+  ledger: Pick<Ledger, 'entries' | 'balances'>;
   events: EventRow[];
   history: { at: Date; actor_id: string | null; action: string; detail: Record<string, unknown> }[];
   invoiceNumber: string | null;
@@ -65,8 +65,7 @@ export function toStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentDetail
     refunds: refunds
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
       .map((refund) => toStaffRefund(refund, nameOf)),
-    entries: parts.ledger.map(toLedgerEntry),
-    balances: toBalances(parts.ledger),
+    ...parts.ledger,
     events: parts.events.map(toWebhookEvent),
     history: parts.history.map(({ at, actor_id, action, detail }) => ({
       at: at.toISOString(),
@@ -103,37 +102,6 @@ function toStaffRefund(row: RefundRow, nameOf: Parts['nameOf']): StaffRefund {
     provider_refund_id: row.providerRefundId,
     waits_for_decision: waits(row),
   };
-}
-
-export function toLedgerEntry(row: LedgerRow): LedgerEntry {
-  return {
-    id: row.id,
-    transaction_id: row.transactionId,
-    payment_id: row.paymentId,
-    account: row.account,
-    amount_cents: row.amountCents,
-    currency: row.currency,
-    kind: row.kind,
-    at: row.at.toISOString(),
-  };
-}
-
-/** What each account comes to, by currency. */
-export function toBalances(
-  rows: { account: LedgerAccount; currency: string; amountCents: number }[],
-): LedgerBalance[] {
-  const sums = new Map<string, LedgerBalance>();
-  for (const { account, currency, amountCents } of rows) {
-    const key = `${account} ${currency}`;
-    const sum = sums.get(key) ?? { account, currency, amount_cents: 0 };
-    sum.amount_cents += amountCents;
-    sums.set(key, sum);
-  }
-  return [...sums.values()];
-}
-
-export function toLedger(subject: Ledger['subject'], rows: LedgerRow[]): Ledger {
-  return { subject, entries: rows.map(toLedgerEntry), balances: toBalances(rows) };
 }
 
 export function toWebhookEvent(row: Omit<EventRow, 'payload'>): WebhookEvent {

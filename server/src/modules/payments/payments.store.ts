@@ -1,15 +1,8 @@
-import { and, asc, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import type { News } from './payments.provider.ts';
 import type { Subject } from './payments.rules.ts';
-import {
-  ledgerEntry,
-  type NewLedgerRow,
-  type PaymentRow,
-  payment,
-  paymentRefund,
-  type RefundRow,
-} from './payments.tables.ts';
+import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payments.tables.ts';
 
 // payments -------------------------------------------------------------------------------------------
 
@@ -117,6 +110,28 @@ export function listPaymentsOfSubject(db: Queryable, subject: Subject): Promise<
     .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
+export function listPaymentsOfSubjects(
+  db: Queryable,
+  kind: Subject['kind'],
+  ids: string[],
+): Promise<PaymentRow[]> {
+  return db
+    .select()
+    .from(payment)
+    .where(and(sql`${payment.subjectKind} = ${kind}`, inArray(payment.subjectId, ids)))
+    .orderBy(desc(payment.createdAt), desc(payment.id));
+}
+
+/** Payments in the order of their ids, after `afterId`. */
+export function listPaymentsAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<PaymentRow[]> {
+  return tx
+    .select()
+    .from(payment)
+    .where(afterId ? gt(payment.id, afterId) : undefined)
+    .orderBy(asc(payment.id))
+    .limit(limit);
+}
+
 export function listPaymentsOfCustomer(db: Queryable, customerId: string): Promise<PaymentRow[]> {
   return db
     .select()
@@ -174,6 +189,10 @@ export function listRefunds(db: Queryable, paymentId: string): Promise<RefundRow
   return db.select().from(paymentRefund).where(eq(paymentRefund.paymentId, paymentId));
 }
 
+export function listRefundsOf(db: Queryable, paymentIds: string[]): Promise<RefundRow[]> {
+  return db.select().from(paymentRefund).where(inArray(paymentRefund.paymentId, paymentIds));
+}
+
 /** Refunds whose end is unknown and that nobody touched since `before`. */
 export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow[]> {
   return db
@@ -181,12 +200,6 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
     .from(paymentRefund)
     .where(and(inArray(paymentRefund.status, ['requested', 'pending']), lt(paymentRefund.updatedAt, before)))
     .limit(50);
-}
-
-// ledger ---------------------------------------------------------------------------------------------
-
-export async function insertLedger(tx: Tx, rows: NewLedgerRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(ledgerEntry).values(rows);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

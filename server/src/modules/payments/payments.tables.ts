@@ -1,8 +1,7 @@
 import type { PaymentStatus } from '@vialproof/contract/checkout';
-import type { Ledger, LedgerAccount, LedgerEntry } from '@vialproof/contract/ledger';
 import type { Decision } from '@vialproof/contract/payments-staff';
 import type { EventOutcome } from '@vialproof/contract/webhooks';
-import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Dispute, ProviderName, RefundStatus, Subject } from './payments.rules.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -70,21 +69,6 @@ export const paymentEvent = pgTable('payment_event', {
   dueAt: moment('due_at'),
 });
 
-export const ledgerEntry = pgTable('ledger_entry', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  transactionId: uuid('transaction_id').notNull(),
-  paymentId: uuid('payment_id'),
-  subjectKind: text('subject_kind').$type<Ledger['subject']['kind']>().notNull(),
-  subjectId: uuid('subject_id').notNull(),
-  account: text('account').$type<LedgerAccount>().notNull(),
-  amountCents: integer('amount_cents').notNull(),
-  currency: text('currency').notNull(),
-  kind: text('kind').$type<LedgerEntry['kind']>().notNull(),
-  at: moment('at').notNull(),
-});
-
 export type PaymentRow = typeof payment.$inferSelect;
 export type RefundRow = typeof paymentRefund.$inferSelect;
-export type LedgerRow = typeof ledgerEntry.$inferSelect;
-export type NewLedgerRow = typeof ledgerEntry.$inferInsert;
 export type EventRow = typeof paymentEvent.$inferSelect;

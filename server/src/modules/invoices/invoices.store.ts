@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type InvoiceRow, invoice } from './invoices.tables.ts';
 
@@ -9,6 +9,10 @@ export function listInvoices(db: Queryable, paymentId: string): Promise<InvoiceR
     .from(invoice)
     .where(eq(invoice.paymentId, paymentId))
     .orderBy(asc(invoice.issuedAt), asc(invoice.serial));
+}
+
+export function listInvoicesOf(db: Queryable, paymentIds: string[]): Promise<InvoiceRow[]> {
+  return db.select().from(invoice).where(inArray(invoice.paymentId, paymentIds));
 }
 
 export async function findInvoiceNumber(db: Queryable, paymentId: string): Promise<string | undefined> {
@@ -34,4 +38,14 @@ export async function takeSerials(tx: Tx, series: InvoiceRow['series'], count: n
 
 export async function insertInvoices(tx: Tx, rows: InvoiceRow[]): Promise<void> {
   if (rows.length > 0) await tx.insert(invoice).values(rows);
+}
+
+export type Series = { series: string; lastSerial: number; issued: number };
+
+/** The last number that each series has given, and how many documents stand in it. */
+export async function listSeries(tx: Tx): Promise<Series[]> {
+  const { rows } = await tx.execute<{ series: string; last_serial: number; issued: number }>(sql`
+    select name as series, last_serial, (select count(*)::int from invoice where series = name) as issued
+    from invoice_series order by name`);
+  return rows.map((row) => ({ series: row.series, lastSerial: row.last_serial, issued: row.issued }));
 }

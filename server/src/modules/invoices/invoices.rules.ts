@@ -1,23 +1,22 @@
-import { balances, type Facts } from './payments.rules.ts';
-
 /** A document that an account of a payment lacks; amounts are positive cents. */
 export type Missing = { kind: 'invoice' | 'credit_note' | 'debit_note'; amountCents: number };
 
+/** What the ledger says of a payment, in positive cents: what was earned, and what of it was given back. */
+export type Earnings = { earnedCents: number; returnedCents: number };
+
 /**
- * What has to be issued so that the documents say what the books say: an invoice over what was earned, credit notes
+ * What has to be issued so that the documents say what the ledger says: an invoice over what was earned, credit notes
  * over what was given back of it, a debit note when a return bounced or more of an accepted payment came.
  */
 export function missingDocuments(
-  facts: Facts,
+  { earnedCents, returnedCents }: Earnings,
   issued: { kind: Missing['kind']; amountCents: number }[],
 ): Missing[] {
-  const { revenue, refunds } = balances(facts);
-  const earned = -revenue;
   const missing: Missing[] = [];
   const invoiced = issued.find(({ kind }) => kind === 'invoice');
   if (!invoiced) {
-    if (earned <= 0) return [];
-    missing.push({ kind: 'invoice', amountCents: earned });
+    if (earnedCents <= 0) return [];
+    missing.push({ kind: 'invoice', amountCents: earnedCents });
   }
   const noted = issued.reduce(
     (sum, { kind, amountCents }) =>
@@ -25,7 +24,7 @@ export function missingDocuments(
     0,
   );
   // What the notes should come to: given back, less what was earned since the invoice.
-  const due = refunds - (earned - (invoiced?.amountCents ?? earned));
+  const due = returnedCents - (earnedCents - (invoiced?.amountCents ?? earnedCents));
   if (due > noted) missing.push({ kind: 'credit_note', amountCents: due - noted });
   if (due < noted) missing.push({ kind: 'debit_note', amountCents: noted - due });
   return missing;

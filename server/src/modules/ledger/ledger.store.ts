@@ -1,35 +1,80 @@
 import type { LedgerAccount, LedgerReport } from '@vialproof/contract/ledger';
-import { and, asc, desc, gt, inArray, lt, sql } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { asc, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type InvoiceRow, invoice } from './invoices.tables.ts';
-import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payments.tables.ts';
+import { type EntryRow, ledgerEntry, ledgerReport, type NewEntry } from './ledger.tables.ts';
 
-const ledgerReport = pgTable('ledger_report', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  checkedAt: timestamp('checked_at', { withTimezone: true }).notNull(),
-  report: jsonb('report').$type<LedgerReport>().notNull(),
-});
+// entries --------------------------------------------------------------------------------------------
+
+export async function insertEntries(tx: Tx, rows: NewEntry[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(ledgerEntry).values(rows);
+}
+
+/** The entries of some payments, or of one subject, oldest first. */
+export function listEntries(
+  db: Queryable,
+  of: { paymentIds: string[] } | { subjectId: string },
+): Promise<EntryRow[]> {
+  return db
+    .select()
+    .from(ledgerEntry)
+    .where(
+      'subjectId' in of
+        ? eq(ledgerEntry.subjectId, of.subjectId)
+        : inArray(ledgerEntry.paymentId, of.paymentIds),
+    )
+    .orderBy(asc(ledgerEntry.id))
+    .limit(5000);
+}
+
+export async function findSubjectKind(
+  db: Queryable,
+  subjectId: string,
+): Promise<EntryRow['subjectKind'] | undefined> {
+  const [entry] = await db
+    .select({ kind: ledgerEntry.subjectKind })
+    .from(ledgerEntry)
+    .where(eq(ledgerEntry.subjectId, subjectId))
+    .limit(1);
+  return entry?.kind;
+}
+
+export type Movement = {
+  at: Date;
+  kind: 'charge' | 'refund' | 'dispute' | 'owed' | 'payout';
+  /** Of the share that it belongs to; null for what is owed to the sender. */
+  shareId: string | null;
+  cents: number;
+};
+
+/** Every movement of money of a group: of its shares at the provider, and towards its sender; oldest first. */
+export async function listMovements(db: Queryable, groupId: string, shareIds: string[]): Promise<Movement[]> {
+  const { rows } = await db.execute<{
+    at: string | Date;
+    kind: Movement['kind'];
+    share: string | null;
+    cents: number;
+  }>(sql`
+    SELECT at, kind, CASE WHEN subject_kind = 'group_share' THEN subject_id END AS share,
+      CASE WHEN account = 'provider' THEN amount_cents ELSE -amount_cents END AS cents
+    FROM ledger_entry
+    WHERE (subject_kind = 'group_share' AND subject_id = ANY (${sql.param(shareIds)}::uuid[]) AND account = 'provider')
+      OR (subject_kind = 'group' AND subject_id = ${groupId}
+        AND account = CASE kind WHEN 'owed' THEN 'owed' ELSE 'bank' END)
+    ORDER BY id`);
+  return rows.map(({ at, kind, share, cents }) => ({ at: new Date(at), kind, shareId: share, cents }));
+}
+
+// the check ------------------------------------------------------------------------------------------
 
 /** Makes everything that this transaction reads be of one moment; its first statement. */
 export async function readOneMoment(tx: Tx): Promise<void> {
   await tx.execute(sql`set transaction isolation level repeatable read`);
 }
 
-/** Payments in the order of their ids, after `afterId`. */
-export function listPaymentsAfter(tx: Tx, afterId: string | undefined, limit: number): Promise<PaymentRow[]> {
-  return tx
-    .select()
-    .from(payment)
-    .where(afterId ? gt(payment.id, afterId) : undefined)
-    .orderBy(asc(payment.id))
-    .limit(limit);
-}
-
 export type AccountSum = { paymentId: string; account: LedgerAccount; currency: string; amountCents: number };
 
 /** What the ledger holds for these payments, by account. */
-export async function sumLedger(tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
+export async function sumAccounts(tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
   const { rows } = await tx.execute<{
     payment_id: string;
     account: LedgerAccount;
@@ -44,26 +89,6 @@ export async function sumLedger(tx: Tx, paymentIds: string[]): Promise<AccountSu
     currency: row.currency,
     amountCents: Number(row.cents),
   }));
-}
-
-export function listRefundsOf(db: Queryable, paymentIds: string[]): Promise<RefundRow[]> {
-  return db.select().from(paymentRefund).where(inArray(paymentRefund.paymentId, paymentIds));
-}
-
-export function listInvoicesOf(tx: Tx, paymentIds: string[]): Promise<InvoiceRow[]> {
-  return tx.select().from(invoice).where(inArray(invoice.paymentId, paymentIds));
-}
-
-export function listPaymentsOfSubjects(
-  db: Queryable,
-  kind: PaymentRow['subjectKind'],
-  ids: string[],
-): Promise<PaymentRow[]> {
-  return db
-    .select()
-    .from(payment)
-    .where(and(sql`${payment.subjectKind} = ${kind}`, inArray(payment.subjectId, ids)))
-    .orderBy(desc(payment.createdAt), desc(payment.id));
 }
 
 export type TransactionSum = {
@@ -109,14 +134,6 @@ export async function sumTransactionsAfter(
     providerCents: row.provider_cents === null ? null : Number(row.provider_cents),
     entryCount: row.entries,
   }));
-}
-
-/** The last number that each series of documents has given. */
-export async function listSeries(tx: Tx): Promise<{ series: string; lastSerial: number }[]> {
-  const { rows } = await tx.execute<{ series: string; last_serial: number }>(
-    sql`select name as series, last_serial from invoice_series order by name`,
-  );
-  return rows.map((row) => ({ series: row.series, lastSerial: row.last_serial }));
 }
 
 /** Keeps a report, and forgets those from before `oldest`. */

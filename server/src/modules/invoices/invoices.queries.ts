@@ -1,0 +1,50 @@
+import type { Invoice } from '@vialproof/contract/invoices';
+import type { LedgerFinding } from '@vialproof/contract/ledger';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { InvoicesContext } from './invoices.context.ts';
+import { type NoteRow, presentInvoice } from './invoices.presenter.ts';
+import { findInvoiceNumber, listInvoices, listInvoicesOf, listSeries } from './invoices.store.ts';
+import type { InvoiceRow } from './invoices.tables.ts';
+
+/** The invoice of a payment with its notes; refuses not_found before one is issued. Asks nobody for the right to see it. */
+export async function invoiceOf(
+  { platform }: InvoicesContext,
+  paymentId: string,
+): Promise<Invoice | Refusal> {
+  const issued = await listInvoices(platform.db.orm, paymentId);
+  const invoice = issued.find(({ kind }) => kind === 'invoice');
+  if (!invoice) return refuse('not_found');
+  return presentInvoice(
+    invoice,
+    issued.filter((each): each is NoteRow => each !== invoice),
+  );
+}
+
+/** The number of a payment's invoice; null before it is issued. */
+export async function numberOf(
+  { platform }: InvoicesContext,
+  paymentId: string,
+  db?: Queryable,
+): Promise<string | null> {
+  return (await findInvoiceNumber(db ?? platform.db.orm, paymentId)) ?? null;
+}
+
+/** Everything that was issued for these payments. */
+export function documentsOf(_: InvoicesContext, tx: Tx, paymentIds: string[]): Promise<InvoiceRow[]> {
+  return listInvoicesOf(tx, paymentIds);
+}
+
+/** What the ledger's check finds in the documents' numbers: they have no gaps. */
+export async function* auditSeries(_: InvoicesContext, tx: Tx): AsyncGenerator<LedgerFinding> {
+  for (const { series, lastSerial, issued } of await listSeries(tx)) {
+    const missing = lastSerial - issued;
+    if (missing === 0) continue;
+    yield {
+      kind: 'invoices_differ',
+      payment_id: null,
+      subject: null,
+      detail: `The series of ${series} numbers has a gap: ${missing} missing.`,
+    };
+  }
+}

@@ -1,0 +1,19 @@
+import type { LedgerFinding } from '@vialproof/contract/ledger';
+import type { Tx } from '../../platform/database.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+export type LedgerContext = { platform: Platform; audits: LedgerAudit[] };
+
+/**
+ * What a module finds in its own rows against the ledger, one by one: it reads them page by page and keeps none of them.
+ * `tx` reads one moment; what changed after `settledBefore` may still be on its way. Counts in `totals` what it looked at.
+ */
+export type LedgerAudit = (tx: Tx, settledBefore: Date, totals: Totals) => AsyncIterable<LedgerFinding>;
+
+/** What the check adds up while it goes through the rows. */
+export type Totals = {
+  payments: number;
+  entries: number;
+  /** What the provider account holds, by currency. */
+  providerCents: Map<string, number>;
+};

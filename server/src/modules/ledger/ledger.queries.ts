@@ -1,0 +1,56 @@
+import type { Ledger, LedgerReport } from '@vialproof/contract/ledger';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { LedgerContext } from './ledger.context.ts';
+import { presentEntries } from './ledger.presenter.ts';
+import {
+  type AccountSum,
+  findLatestReport,
+  findSubjectKind,
+  listEntries,
+  listMovements,
+  type Movement,
+  sumAccounts,
+} from './ledger.store.ts';
+
+/** The latest report for an admin; null before the first. */
+export async function latestReport(
+  { platform }: LedgerContext,
+  viewer: Viewer,
+): Promise<LedgerReport | null | Refusal> {
+  return adminOnly(viewer) ?? (await findLatestReport(platform.db.orm)) ?? null;
+}
+
+/** Every entry of one payment, oldest first, and what each account comes to. */
+export async function entriesOfPayment({ platform }: LedgerContext, paymentId: string, db?: Queryable) {
+  return presentEntries(await listEntries(db ?? platform.db.orm, { paymentIds: [paymentId] }));
+}
+
+/** Every entry for an order, a share or a group, oldest first, and what each account comes to. */
+export async function entriesOfSubject({ platform }: LedgerContext, subjectId: string) {
+  return presentEntries(await listEntries(platform.db.orm, { subjectId }));
+}
+
+/** What kind of thing entries stand under this id for; undefined when none do. */
+export function kindOfSubject(
+  { platform }: LedgerContext,
+  subjectId: string,
+): Promise<Ledger['subject']['kind'] | undefined> {
+  return findSubjectKind(platform.db.orm, subjectId);
+}
+
+/** Every movement of money of a group: of its shares at the provider, and towards its sender; oldest first. */
+export function movementsOfGroup(
+  { platform }: LedgerContext,
+  groupId: string,
+  shareIds: string[],
+  tx?: Tx,
+): Promise<Movement[]> {
+  return listMovements(tx ?? platform.db.orm, groupId, shareIds);
+}
+
+/** What each account holds of each of these payments, in cents. */
+export function sumsOfPayments(_: LedgerContext, tx: Tx, paymentIds: string[]): Promise<AccountSum[]> {
+  return sumAccounts(tx, paymentIds);
+}

@@ -1,0 +1,100 @@
+import type { LedgerBalance, LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
+import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { LedgerAudit, LedgerContext, Totals } from '../ledger.context.ts';
+import { insertReport, readOneMoment, sumTransactionsAfter } from '../ledger.store.ts';
+
+/** Rows of a page: what one statement reads, and all that is in memory at a time. */
+const PAGE = 500;
+const FINDINGS_KEPT = 200;
+const REPORT_LIFE_SECONDS = 90 * 86_400;
+/** What a job has not followed up by then is late. */
+const GRACE_SECONDS = 900;
+/** Findings are about the whole ledger where they are about no payment. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Adds what a module can find in its own rows; audits run in the order in which they were added. */
+export function addAudit({ audits }: LedgerContext, audit: LedgerAudit): void {
+  audits.push(audit);
+}
+
+/** As `checkLedger`, when an admin asks. */
+export async function checkLedgerFor(ctx: LedgerContext, viewer: Viewer): Promise<LedgerReport | Refusal> {
+  const hidden = adminOnly(viewer);
+  return isRefusal(hidden) ? hidden : checkLedger(ctx);
+}
+
+/** Checks the whole ledger, keeps the report, and logs and audits what does not add up. */
+export async function checkLedger(
+  { platform, audits }: LedgerContext,
+  graceSeconds = GRACE_SECONDS,
+): Promise<LedgerReport> {
+  const { db, bulkDb, clock, log } = platform;
+  const now = clock.now();
+  const settledBefore = secondsAfter(now, -graceSeconds);
+  const report = await bulkDb.transaction(async (tx): Promise<LedgerReport> => {
+    await readOneMoment(tx);
+    const totals: Totals = { payments: 0, entries: 0, providerCents: new Map() };
+    const first: LedgerFinding[] = [];
+    let count = 0;
+    for (const audit of [auditTransactions, ...audits]) {
+      for await (const finding of audit(tx, settledBefore, totals)) {
+        count += 1;
+        if (count <= FINDINGS_KEPT) first.push(finding);
+      }
+    }
+    return {
+      checked_at: now.toISOString(),
+      payment_count: totals.payments,
+      entry_count: totals.entries,
+      provider_balances: balancesOf(totals),
+      finding_count: count,
+      findings: first,
+    };
+  });
+  const detail = { count: report.finding_count, first: report.findings.slice(0, 10) };
+  await db.transaction(async (tx) => {
+    await insertReport(tx, report, secondsAfter(now, -REPORT_LIFE_SECONDS));
+    if (report.finding_count === 0) return;
+    await recordAudit(tx, {
+      at: now,
+      actorId: null,
+      action: 'ledger.finding',
+      subject: { kind: 'ledger', id: NOBODY },
+      detail,
+    });
+  });
+  if (report.finding_count > 0) log.error(detail, 'the books do not add up');
+  return report;
+}
+
+function balancesOf({ providerCents }: Totals): LedgerBalance[] {
+  return [...providerCents]
+    .map(([currency, cents]) => ({ account: 'provider' as const, currency, amount_cents: cents }))
+    .sort((one, other) => (one.currency < other.currency ? -1 : 1));
+}
+
+/** Transactions whose rows do not sum to zero in each currency. */
+async function* auditTransactions(tx: Tx, _: Date, totals: Totals): AsyncGenerator<LedgerFinding> {
+  for (let after: string | undefined; ; ) {
+    const page = await sumTransactionsAfter(tx, after, PAGE);
+    after = page.at(-1)?.transactionId;
+    if (!after) return;
+    for (const { transactionId, paymentId, currency, cents, providerCents, entryCount } of page) {
+      totals.entries += entryCount;
+      if (providerCents !== null) {
+        totals.providerCents.set(currency, (totals.providerCents.get(currency) ?? 0) + providerCents);
+      }
+      if (cents === 0) continue;
+      yield {
+        kind: 'unbalanced_transaction',
+        payment_id: paymentId,
+        subject: null,
+        detail: `Transaction ${transactionId} is ${cents} cents out of balance.`,
+      };
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Invoice, Receipt } from '@vialproof/contract/invoices';
+import type { Viewer } from '../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { PaymentsContext } from './payments.context.ts';
+import { findPayment } from './payments.store.ts';
+import type { PaymentRow } from './payments.tables.ts';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const HASH = /^0x[0-9a-f]{64}$/i;
+
+/** The invoice with its notes; not_found before it is paid. */
+export async function invoiceOf(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Invoice | Refusal> {
+  const row = await findVisible(ctx, viewer, id);
+  return isRefusal(row) ? row : ctx.invoices.invoiceOf(row.id);
+}
+
+/** What arrived, for providers that make no receipt; not_found before money came. */
+export async function receiptOf(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<Receipt | Refusal> {
+  const row = await findVisible(ctx, viewer, id);
+  if (isRefusal(row)) return row;
+  if (!row.settledAt) return refuse('not_found');
+  const hash = row.transactionHash;
+  // The sandbox's transactions stand on no chain.
+  const isOnChain = hash !== null && HASH.test(hash) && !ctx.platform.config.coinbase.sandbox;
+  return {
+    payment_id: row.id,
+    description: row.description,
+    reference: row.reference,
+    provider: row.provider,
+    paid_at: row.settledAt.toISOString(),
+    amount_cents: row.amountCents,
+    received_cents: row.receivedCents,
+    refunded_cents: row.refundedCents,
+    currency: row.receivedCurrency ?? row.currency,
+    transaction_hash: hash,
+    transaction_url: isOnChain ? `https://basescan.org/tx/${hash}` : null,
+    invoice_number: await ctx.invoices.numberOf(row.id),
+  };
+}
+
+/** The payer, and admins; to everybody else it does not exist. */
+async function findVisible(
+  { platform }: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<PaymentRow | Refusal> {
+  const row = UUID.test(id) ? await findPayment(platform.db.orm, id) : undefined;
+  return row && (row.customerId === viewer.id || viewer.role === 'admin') ? row : refuse('not_found');
+}

@@ -1,0 +1,71 @@
+import type { LedgerFinding } from '@vialproof/contract/ledger';
+import type { Tx } from '../../../platform/database.ts';
+import { type InvoiceRow, missingDocuments } from '../../invoices/invoices.service.ts';
+import type { AccountSum } from '../../ledger/ledger.service.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import { factsOf } from '../payments.facts.ts';
+import { toSubject } from '../payments.presenter.ts';
+import { balances, earningsOf, statusOf } from '../payments.rules.ts';
+import { listPaymentsAfter, listRefundsOf } from '../payments.store.ts';
+import type { PaymentRow, RefundRow } from '../payments.tables.ts';
+
+/** Payments of a page: what one statement reads, and all that is in memory at a time. */
+const PAGE = 500;
+
+/** The payments' part of the ledger's check: recomputes what each one's accounts and documents must say, and compares. */
+export async function* auditPayments(
+  { ledger, invoices }: PaymentsContext,
+  tx: Tx,
+  settledBefore: Date,
+  totals: { payments: number },
+): AsyncGenerator<LedgerFinding> {
+  for (let after: string | undefined; ; ) {
+    const rows = await listPaymentsAfter(tx, after, PAGE);
+    after = rows.at(-1)?.id;
+    if (!after) return;
+    totals.payments += rows.length;
+    const ids = rows.map(({ id }) => id);
+    const sums = Map.groupBy(await ledger.sumsOfPayments(tx, ids), ({ paymentId }) => paymentId);
+    const refunds = Map.groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
+    const documents = Map.groupBy(await invoices.documentsOf(tx, ids), ({ paymentId }) => paymentId);
+    for (const row of rows) {
+      yield* contradictionsOf(row, {
+        sums: sums.get(row.id) ?? [],
+        refunds: refunds.get(row.id) ?? [],
+        documents: row.updatedAt <= settledBefore ? (documents.get(row.id) ?? []) : undefined,
+      });
+    }
+  }
+}
+
+/** `documents` is undefined while they may still be on their way. */
+type Found = { sums: AccountSum[]; refunds: RefundRow[]; documents: InvoiceRow[] | undefined };
+
+function contradictionsOf(row: PaymentRow, { sums, refunds, documents }: Found): LedgerFinding[] {
+  const facts = factsOf(row, refunds);
+  const found: LedgerFinding[] = [];
+  const say = (kind: LedgerFinding['kind'], detail: string) =>
+    found.push({ kind, payment_id: row.id, subject: toSubject(row), detail });
+  const currency = row.receivedCurrency ?? row.currency;
+  const held = new Map(sums.map((sum) => [`${sum.account} ${sum.currency}`, sum.amountCents]));
+  for (const [account, cents] of Object.entries(balances(facts))) {
+    const key = `${account} ${currency}`;
+    const is = held.get(key) ?? 0;
+    if (is !== cents) say('books_differ', `${account} holds ${is} cents ${currency}, not ${cents}.`);
+    held.delete(key);
+  }
+  for (const [key, cents] of held)
+    if (cents !== 0) say('books_differ', `${key} holds ${cents} cents, not 0.`);
+  if (row.refundedCents !== facts.refundedCents) {
+    say(
+      'books_differ',
+      `${row.refundedCents} cents are said to be returned; the refunds say ${facts.refundedCents}.`,
+    );
+  }
+  const status = statusOf(facts);
+  if (status !== row.status) say('status_differs', `The status is ${row.status}; the facts say ${status}.`);
+  for (const { kind, amountCents } of documents ? missingDocuments(earningsOf(facts), documents) : []) {
+    say('invoices_differ', `A ${kind.replace('_', ' ')} over ${amountCents} cents is missing.`);
+  }
+  return found;
+}

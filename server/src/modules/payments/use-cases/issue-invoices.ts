@@ -1,0 +1,50 @@
+import type { Accounts } from '../../accounts/accounts.service.ts';
+import type { PaymentToDocument } from '../../invoices/invoices.service.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import { factsOf } from '../payments.facts.ts';
+import { earningsOf } from '../payments.rules.ts';
+import { listPayments, listRefundsOf, lockPayments } from '../payments.store.ts';
+import type { PaymentRow, RefundRow } from '../payments.tables.ts';
+
+type Buyer = Awaited<ReturnType<Accounts['selectBuyer']>>;
+
+/** Issues the documents that these payments lack by what was earned and returned; nothing when they have them. */
+export async function issueInvoices(ctx: PaymentsContext, paymentIds: string[]): Promise<void> {
+  const { platform, invoices } = ctx;
+  const buyers = await buyersOf(ctx, paymentIds);
+  await platform.db.transaction(async (tx) => {
+    const rows = await lockPayments(tx, paymentIds);
+    const refunds = Map.groupBy(await listRefundsOf(tx, paymentIds), ({ paymentId }) => paymentId);
+    await invoices.issue(
+      tx,
+      rows.map((row) => toDocument(row, refunds.get(row.id) ?? [], buyers)),
+    );
+  });
+}
+
+/** Who pays these, by their ids. */
+async function buyersOf({ platform, accounts }: PaymentsContext, paymentIds: string[]) {
+  const payments = await listPayments(platform.db.orm, paymentIds);
+  const buyers = new Map<string, Buyer>();
+  for (const id of new Set(payments.map(({ customerId }) => customerId))) {
+    buyers.set(id, await accounts.selectBuyer(id));
+  }
+  return buyers;
+}
+
+function toDocument(row: PaymentRow, refunds: RefundRow[], buyers: Map<string, Buyer>): PaymentToDocument {
+  const buyer = buyers.get(row.customerId);
+  if (!buyer) throw new Error(`payment ${row.id} has no buyer`);
+  return {
+    paymentId: row.id,
+    ...earningsOf(factsOf(row, refunds)),
+    description: row.description,
+    currency: row.receivedCurrency ?? row.currency,
+    buyer: { ...buyer, email: row.customerEmail },
+    reference: row.reference,
+    order_id: row.subjectKind === 'order' ? row.subjectId : null,
+    paid_at: (row.settledAt ?? row.updatedAt).toISOString(),
+    provider: row.provider,
+    provider_reference: row.transactionHash ?? row.providerPaymentId,
+  };
+}

@@ -1,0 +1,27 @@
+import * as route from '@vialproof/contract/payments-staff.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Payments } from './payments.service.ts';
+
+/** The log of what the providers sent, for admins. */
+export function webhooksStaffRoutes({ desk }: Payments) {
+  return newRoutes()
+    .openapi(route.listWebhooks, async (c) => {
+      const { q, provider, outcome, page, limit } = c.req.valid('query');
+      const filter = {
+        q: q || undefined,
+        provider: provider || undefined,
+        outcome: outcome || undefined,
+        offset: (page - 1) * limit,
+        limit,
+      };
+      const { data, total } = unwrap(await desk.webhooks(requireViewer(c), filter));
+      return c.json({ data, pagination: { page, limit, total } }, 200);
+    })
+    .openapi(route.getWebhook, async (c) =>
+      c.json({ data: unwrap(await desk.webhook(requireViewer(c), c.req.valid('param').id)) }, 200),
+    )
+    .openapi(route.replayWebhook, async (c) =>
+      c.json({ data: unwrap(await desk.replay(requireViewer(c), c.req.valid('param').id)) }, 200),
+    );
+}
