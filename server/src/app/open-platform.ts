@@ -4,7 +4,7 @@ import type { Config } from '../platform/config.ts';
 import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/database.ts';
 import { openFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
-import { createLimits, openLimitsPool } from '../platform/limits.ts';
+import { createLimits } from '../platform/limits.ts';
 import { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { openMail } from '../platform/mail.ts';
@@ -44,7 +44,6 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
   const notifications = new Notifications({ databaseUrl, limits, log });
   const coherence = createCoherence({ databaseUrl, limits, pool: db.pool, log, notifications });
-  const limitsPool = openLimitsPool(databaseUrl, limits, onError);
   const mail = openMail(config, db.pool, clock);
   const live = new Live({ pool: db.pool, clock, notifications });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
@@ -61,7 +60,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     jobs: createJobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
-    limits: createLimits(limitsPool),
+    limits: createLimits(db.pool),
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,
@@ -70,7 +69,6 @@ export async function openPlatform(options: Options): Promise<Platform & { close
       await coherence.close();
       live.close();
       await notifications.close();
-      await limitsPool.end();
       await bulkDb.close();
       await db.close();
     },

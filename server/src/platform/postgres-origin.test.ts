@@ -129,7 +129,9 @@ describe.runIf(isRoot)("root's database", { timeout: 120_000 }, () => {
     expect((await stat(join(parent, 'one/postgres/cluster'))).uid).not.toBe(0);
     await copy('one', 'two', '-r');
     await rm(join(parent, 'one'), { recursive: true });
-    expect(await refusalOf('two')).toMatch(/two\/postgres\/cluster belongs to root.*chown -R postgres .*two\/postgres\)/);
+    expect(await refusalOf('two')).toMatch(
+      /two\/postgres\/cluster belongs to root.*chown -R postgres .*two\/postgres\)/,
+    );
   });
 
   test('can be started by its owner after root wrote down where it belongs, whatever the umask', async () => {
