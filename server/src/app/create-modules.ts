@@ -12,6 +12,7 @@ import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
 import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
+import { mailsPersonalPart } from '../modules/mails/mails.privacy.ts';
 import { createMails } from '../modules/mails/mails.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { createGroupNotifications } from '../modules/notifications/group-notifications.service.ts';
@@ -76,7 +77,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   accounts.personalData.register(paymentsPersonalPart(platform));
   accounts.personalData.register(groups.personal);
   accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
-  accounts.personalData.register(mails.personal);
+  accounts.personalData.register(mailsPersonalPart(platform));
 
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
