@@ -1,8 +1,8 @@
 import type { Tx } from '../../platform/database.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import { createTopic } from '../../platform/topic.ts';
-import { createTurns } from '../../platform/turns.ts';
 import {
   type Division,
   divide,
@@ -79,7 +79,7 @@ export type GroupMoves = ReturnType<typeof groupMoves>;
  */
 export function groupMoves({ db, clock, jobs }: Platform, groups: GroupsStore, seats: SeatsStore) {
   const changed = createTopic<GroupNews>();
-  const inTurn = createTurns();
+  const withLock = createKeyedMutex();
 
   async function tell(tx: Tx, row: GroupRow, kind: GroupEventKind, told: Telling = {}): Promise<void> {
     const eventId = await groups.insertEvent(tx, {
@@ -237,7 +237,7 @@ export function groupMoves({ db, clock, jobs }: Platform, groups: GroupsStore, s
      * work is refused: it happened before.
      */
     withGroup: <T>(id: string, work: (tx: Tx, row: GroupRow) => Promise<T | Refusal>): Promise<T | Refusal> =>
-      inTurn(id, () => withGroup(id, work)),
+      withLock(id, () => withGroup(id, work)),
 
     /** The same inside a transaction that somebody else began, with whatever time has brought about. */
     async within(tx: Tx, id: string): Promise<GroupRow | undefined> {

@@ -1,8 +1,8 @@
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import type { Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
-import { createTurns } from '../../platform/turns.ts';
 import type { GroupMoves } from './group-tests.moves.ts';
 import type { groupReading } from './group-tests.reading.ts';
 import type { GroupsStore } from './group-tests.store.ts';
@@ -18,7 +18,7 @@ type Deps = { groups: GroupsStore; moves: GroupMoves; reading: ReturnType<typeof
 
 /** How somebody who is signed in finds a group, and takes it one step. */
 export function groupStep({ groups, moves, reading }: Deps) {
-  const inTurn = createTurns(READERS);
+  const withLock = createKeyedMutex(READERS);
 
   return {
     /** Refuses not_found. */
@@ -35,7 +35,7 @@ export function groupStep({ groups, moves, reading }: Deps) {
       if (!isGroupId(id)) return refuse('not_found');
       const done = await moves.withGroup(id, work);
       // A crowd reads a few at a time, so that its reading does not hold up everybody else's.
-      return isRefusal(done) ? done : inTurn(id, () => reading.detail(id, viewer));
+      return isRefusal(done) ? done : withLock(id, () => reading.detail(id, viewer));
     },
   };
 }

@@ -25,7 +25,7 @@ const LATEST = 20;
 const BITS_A_LEVEL = 8;
 
 /** The public log: a Merkle tree that everybody may read and nobody can change unseen (RFC 6962, C2SP tlog-tiles). */
-export function createTransparency({ db, config, clock, coherence }: Platform) {
+export function createTransparency({ db, config, clock, notifications }: Platform) {
   const store = transparencyStore(db.pool);
   let opening: Promise<LogSigner> | undefined;
   const signerOf = () => {
@@ -39,7 +39,7 @@ export function createTransparency({ db, config, clock, coherence }: Platform) {
     const signed = { size, note: signer.sign({ size, root: new Uint8Array(root) }), at };
     await store.insertKey(tx, signer.verifierKey, at);
     await store.insertCheckpoint(tx, signed);
-    await coherence.announce(tx, PAGES_CHANGED, 'all');
+    await notifications.publish(tx, PAGES_CHANGED, 'all');
     return signed;
   }
 
