@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { CATALOG } from '../server/database/seed/catalog.ts';
@@ -7,23 +5,16 @@ import { seedManyTests } from '../server/database/seed/many-tests.ts';
 import { createApp } from '../server/src/app/create-app.ts';
 import type { Modules } from '../server/src/app/create-modules.ts';
 import { loadConfig } from '../server/src/platform/config.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
 import { createLogger } from '../server/src/platform/log.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
-import { SCRATCH } from '../server/src/platform/postgres-throwaway.ts';
+import { throwawayPostgres } from '../server/src/testing/throwaway-postgres.ts';
 
 export type BenchDatabase = { url: string; dataDirectory: string; tests: number };
 export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 
 /** A PostgreSQL of the benchmark's own, of the kind that is thrown away (no waiting for a disk), and databases with as many tests as asked for. */
 export async function openDatabases() {
-  const directory = await mkdtemp(join(tmpdir(), `${SCRATCH}bench-`));
-  const log = createLogger('error');
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: join(directory, 'postgres'),
-    log,
-    throwaway: true,
-  });
+  const postgres = await throwawayPostgres('bench', createLogger('error'));
   const made = new Map<string, BenchDatabase>();
 
   async function make(name: string, tests: number): Promise<BenchDatabase> {
@@ -33,7 +24,7 @@ export async function openDatabases() {
     await admin.end();
     const url = new URL(postgres.url);
     url.pathname = `/${name}`;
-    const database = { url: url.href, dataDirectory: join(directory, name), tests };
+    const database = { url: url.href, dataDirectory: join(postgres.directory, name), tests };
     const started = performance.now();
     await withApp(database, async (modules) => {
       const { bulkDb, clock } = modules.platform;
@@ -59,10 +50,7 @@ export async function openDatabases() {
       made.set(name, known);
       return known;
     },
-    async close(): Promise<void> {
-      await postgres.stop();
-      await rm(directory, { recursive: true, force: true });
-    },
+    close: postgres.stop,
   };
 }
 

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
-import { SCRATCH } from '../server/src/platform/postgres-throwaway.ts';
+import { scratchDirectory } from '../server/src/testing/scratch.ts';
 import { clientOf, Installation } from './installation.ts';
 
 type Mails = { items: { text: string }[] };
@@ -12,7 +10,7 @@ const password = 'Right-horse-7';
 test.describe('a server that is killed', () => {
   test('loses nothing it had acknowledged: killed between payment and settlement, the order is paid after the restart', async () => {
     test.setTimeout(180_000);
-    const directory = await mkdtemp(join(tmpdir(), `${SCRATCH}kill-`));
+    const directory = await scratchDirectory('kill');
     const installation = new Installation({ DATA_DIR: directory });
     try {
       await installation.start();

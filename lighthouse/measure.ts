@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { startProgram, stopAll } from '../bench/processes.ts';
 import { type Browser, findBrowser } from '../scripts/browser.ts';
-import { SCRATCH } from '../server/src/platform/postgres-throwaway.ts';
+import { scratchDirectory } from '../server/src/testing/scratch.ts';
 
 /** What is read of a report; Lighthouse is started as a program, so that the type check needs none of its packages. */
 type Report = {
@@ -54,7 +53,7 @@ async function main(): Promise<number> {
     options: { runs: { type: 'string', default: '5' }, report: { type: 'string' } },
     allowPositionals: true,
   });
-  const directory = await mkdtemp(join(tmpdir(), `${SCRATCH}lighthouse-`));
+  const directory = await scratchDirectory('lighthouse');
   const reportFolder = values.report ?? directory;
   await mkdir(reportFolder, { recursive: true });
   const browser = await findBrowser();

@@ -14,6 +14,7 @@ import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { defineListingJobs } from '../modules/listing/listing.jobs.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
+import { mailsPersonalPart } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
@@ -80,7 +81,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   catalog.changed.subscribe(outdate);
   listing.changed.subscribe(outdate);
 
-  registerPersonalData(platform, { accounts, catalog, groups, mails });
+  registerPrivacyParts(platform, { accounts, catalog, groups });
   defineSweep(platform, mails);
 
   return {
@@ -111,20 +112,15 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
 }
 
 /** What a person's export holds, and what a deletion does to it. */
-function registerPersonalData(
+function registerPrivacyParts(
   platform: Platform,
-  {
-    accounts,
-    catalog,
-    groups,
-    mails,
-  }: { accounts: Accounts; catalog: Catalog; groups: Groups; mails: Mails },
+  { accounts, catalog, groups }: { accounts: Accounts; catalog: Catalog; groups: Groups },
 ): void {
-  accounts.personalData.register(ordersPersonalPart(platform, { catalog }));
-  accounts.personalData.register(paymentsPersonalPart(platform));
-  accounts.personalData.register(groups.personal);
-  accounts.personalData.register(notificationsPersonalPart(platform, { accounts }));
-  accounts.personalData.register(mails.personal);
+  accounts.privacy.register(ordersPersonalPart(platform, { catalog }));
+  accounts.privacy.register(paymentsPersonalPart(platform));
+  accounts.privacy.register(groups.personal);
+  accounts.privacy.register(notificationsPersonalPart(platform, { accounts }));
+  accounts.privacy.register(mailsPersonalPart(platform));
 }
 
 /** Every hour what is kept for a while only is deleted. */

@@ -3,7 +3,7 @@ import type { Config } from '../platform/config.ts';
 import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/database.ts';
 import { openFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
-import { createLimits, openLimitsPool } from '../platform/limits.ts';
+import { createLimits } from '../platform/limits.ts';
 import { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { openMail } from '../platform/mail.ts';
@@ -46,7 +46,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
   const notifications = new Notifications({ databaseUrl, limits, log });
   const publicCache = createPublicCache({ clock, notifications });
-  const limitsPool = openLimitsPool(databaseUrl, limits, onError);
   const mail = openMail(config, db.pool, clock);
   const live = new Live({ pool: db.pool, clock, notifications });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
@@ -63,7 +62,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     jobs: createJobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
-    limits: createLimits(limitsPool),
+    limits: createLimits(db.pool),
     live,
     publicUrl: () => config.publicUrl ?? `http://localhost:${options.publicPort ?? port()}`,
     ownAddress: () => `http://${ownHost}:${port()}`,
@@ -71,7 +70,6 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
       mail.close();
       live.close();
       await notifications.close();
-      await limitsPool.end();
       await bulkDb.close();
       await db.close();
     },

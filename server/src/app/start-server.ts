@@ -22,6 +22,10 @@ type Options = {
   signal: AbortSignal;
 };
 
+/** Nothing works without it, and the next start recovers the data. */
+const POSTGRES_ENDED =
+  'PostgreSQL ended: it was killed, or the disk is full (DATA_DIR/postgres/postgres.log). Start again; nothing that was answered is lost.';
+
 type Close = () => Promise<void>;
 
 /**
@@ -86,6 +90,10 @@ async function openPostgres(config: Config, log: Logger, opened: Close[]): Promi
   const postgres = await startEmbeddedPostgres({
     dataDirectory: join(config.dataDirectory, 'postgres'),
     log,
+    ended() {
+      log.fatal(POSTGRES_ENDED);
+      process.exit(1);
+    },
   });
   opened.push(postgres.stop);
   return postgres.url;

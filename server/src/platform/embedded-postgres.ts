@@ -1,268 +1,213 @@
 import { randomInt } from 'node:crypto';
-import { readFile, realpath, rm, stat, truncate } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { readFile, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { saysDiskFull } from './disk-full.ts';
-import { isRunning, withFileLock } from './file-lock.ts';
+import { isRunning } from './file-lock.ts';
 import { runProgram } from './postgres-binaries.ts';
-import { type Cluster, explain, OWNER, prepareCluster } from './postgres-cluster.ts';
-import { postgresSettings } from './postgres-settings.ts';
-import { guardThrowaway } from './postgres-throwaway.ts';
+import {
+  type Cluster,
+  explain,
+  homeOf,
+  OWNER,
+  openCluster,
+  passwordFile,
+  type Tuning,
+} from './postgres-cluster.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 export type EmbeddedPostgres = {
-  /** Address of the database `vialproof`, superuser and password included. It stays valid until stop(). */
+  /** Address of the database `vialproof`, superuser and password included. */
   url: string;
-  /** Stops PostgreSQL unless somebody else is connected; close your own pools first. */
+  /** Stops PostgreSQL; close your own pools first. */
   stop(): Promise<void>;
 };
 
-type Log = { info(message: string): void; warn(message: string): void; error(message: string): void };
-type Running = { client: pg.Client; port: number };
-type Postmaster = { pid: number; port: number; isReady: boolean };
+type Log = { info(message: string): void; warn(message: string): void };
+type Options = {
+  dataDirectory: string;
+  log: Log;
+  /** Called when PostgreSQL ends without `stop`. The next start recovers the data. */
+  ended?: () => void;
+  /** Uses the server that another process has started on the directory, where there is one, and leaves it running. */
+  mayShare?: boolean;
+  /** For databases of tests, which are thrown away. */
+  tuning?: Tuning;
+};
+type Postmaster = { pid: number; port: number };
 
 const DATABASE = 'vialproof';
-const HOLDER = 'vialproof holder';
-const startLimitMs = 60_000;
-const leaveLimitMs = 1_000;
-const firstRetryMs = 250;
-const lastRetryMs = 15_000;
-const pollMs = 25;
-const logLimitBytes = 10_000_000;
+const START_SECONDS = 60;
+const STOP_SECONDS = 8;
+const TRIES = 20;
+const PAUSE_MS = 500;
+const WATCH_MS = 1_000;
+const LOG_LIMIT_BYTES = 10_000_000;
 /** Below the range from which systems give ports to outgoing connections. */
-const ports = { from: 20_000, to: 32_000 };
+const PORTS = { from: 20_000, to: 32_000 };
+
+/** Fit for a machine with two cores that does other things too. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 200,
+  shared_buffers: '128MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  random_page_cost: 1.1,
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_min_messages: 'warning',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+  // A dead client's backend must not hold locks.
+  tcp_keepalives_idle: 60,
+};
 
 /**
  * Serves the PostgreSQL cluster of `dataDirectory` on 127.0.0.1, on the programs that the packages bring; makes it when
- * absent, uses it when it already runs (another instance, or a process killed before it could stop), and brings it back
- * on the same port when it dies. `throwaway` trades the safety of the data for speed, and the database goes with the
- * process that made it: for tests only.
+ * absent. One process at a time serves a directory: what one that was killed left running is stopped first.
  * Throws StartupProblem with a sentence for the person at the terminal.
  */
-export async function startEmbeddedPostgres(options: {
-  dataDirectory: string;
-  log: Log;
-  throwaway?: boolean;
-}): Promise<EmbeddedPostgres> {
-  const { dataDirectory, log, throwaway = false } = options;
-  const lockFile = join(dataDirectory, 'lock');
-  const { cluster, ...started } = await plainly(dataDirectory, () =>
-    withFileLock(lockFile, async () => {
-      const cluster = await prepareCluster(dataDirectory, { throwaway, log });
-      const running = await bringUp(cluster, throwaway, undefined);
-      try {
-        await createDatabase(running.client);
-      } catch (error) {
-        await leave(cluster, running.client, log);
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDirectory, log, ended, tuning } = options;
+  return inPlainWords(dataDirectory, async () => {
+    const running = options.mayShare ? await runningServer(dataDirectory) : undefined;
+    if (running) return { url: running, stop: async () => undefined };
+    const cluster = await openCluster(dataDirectory, { tuning, log });
+    try {
+      await stop(cluster, log);
+      const url = addressOf(cluster.password, await start(cluster, tuning));
+      const unwatch = await watch(cluster.directory, ended);
+      await createDatabase(url).catch(async (error: unknown) => {
+        unwatch();
+        await stop(cluster, log);
         throw error;
-      }
-      return { cluster, ...running };
-    }),
-  );
-  const { port } = started;
-  const throwAway = throwaway ? guardThrowaway(cluster) : undefined;
-  let holder = started.client;
-  let stopping: Promise<void> | undefined;
-
-  function hold(client: pg.Client): void {
-    holder = client;
-    client.once('end', () => {
-      if (stopping === undefined) void revive();
-    });
-  }
-
-  async function revive(): Promise<void> {
-    log.warn('PostgreSQL went away; bringing it back');
-    for (let wait = firstRetryMs; stopping === undefined; wait = Math.min(2 * wait, lastRetryMs)) {
-      try {
-        const running = await withFileLock(lockFile, () => bringUp(cluster, throwaway, port));
-        if (stopping !== undefined) await running.client.end();
-        else hold(running.client);
-        log.info('PostgreSQL is back');
-        return;
-      } catch (error) {
-        // A full disk, for one, gets room again.
-        const reason = error instanceof Error ? error.message : error;
-        if (wait === firstRetryMs)
-          log.error(`PostgreSQL could not be brought back, and is tried again: ${reason}`);
-      }
-      await pause(wait, undefined, { ref: false });
+      });
+      let stopping: Promise<void> | undefined;
+      return {
+        url,
+        stop() {
+          unwatch();
+          stopping ??= stop(cluster, log).finally(cluster.release);
+          return stopping;
+        },
+      };
+    } catch (error) {
+      await cluster.release();
+      throw error;
     }
-  }
-
-  async function shutDown(): Promise<void> {
-    const work = async () => {
-      if (!throwAway) return leave(cluster, holder, log);
-      await holder.end().catch(() => undefined);
-      return throwAway();
-    };
-    await withFileLock(lockFile, work).catch((error: unknown) => {
-      if (!saysDiskFull(error)) throw error;
-      // A full disk takes no lock, from nobody: whoever would start now cannot either.
-      return work();
-    });
-  }
-
-  hold(started.client);
-  const url = `postgres://${OWNER}:${cluster.password}@127.0.0.1:${port}/${DATABASE}`;
-  return {
-    url,
-    stop() {
-      stopping ??= shutDown();
-      return stopping;
-    },
-  };
+  });
 }
 
-/** Connects to the running server of the cluster, or starts one. `port` undefined: any free one. */
-async function bringUp(cluster: Cluster, throwaway: boolean, port: number | undefined): Promise<Running> {
-  const from = performance.now();
-  for (;;) {
-    const postmaster = await readPostmaster(cluster);
-    if (postmaster?.isReady) {
-      const client = await connect(cluster, postmaster.port);
-      if (client) return { client, port: postmaster.port };
-    } else if (!postmaster) {
-      const refusal = await start(cluster, throwaway, port ?? (await freePort()));
-      if (refusal !== undefined && performance.now() - from > startLimitMs / 4)
-        throw new StartupProblem(refusal);
-      if (refusal === undefined) continue;
-    }
-    if (performance.now() - from > startLimitMs) {
-      throw new StartupProblem(
-        `PostgreSQL did not become ready within ${startLimitMs / 1000} seconds; see ${logFile(cluster)}.`,
-      );
-    }
-    await pause(pollMs);
-  }
+const addressOf = (password: string, port: number) =>
+  `postgres://${OWNER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+
+/** The address of the server that runs on the directory, whoever started it. */
+async function runningServer(dataDirectory: string): Promise<string | undefined> {
+  const directory = join(await homeOf(dataDirectory), 'cluster');
+  const postmaster = await findPostmaster(directory);
+  return postmaster && addressOf(await readFile(passwordFile(directory), 'utf8'), postmaster.port);
 }
 
 /** What postmaster.pid says, if the process that wrote it is alive; lines after PostgreSQL's miscinit/pidfile.h. */
-async function readPostmaster(cluster: Cluster): Promise<Postmaster | undefined> {
-  const file = join(cluster.directory, 'postmaster.pid');
-  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+async function findPostmaster(directory: string): Promise<Postmaster | undefined> {
+  const file = await readFile(join(directory, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = file.split('\n');
   const pid = Number(lines[0]);
   if (!isRunning(pid)) return undefined;
-  // After a crash its number may belong to another program, or to a zombie that nobody collects (in containers):
-  // PostgreSQL would then refuse to start because of the file.
+  // After a crash its number may belong to another program, or to a zombie that nobody collects (in containers).
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres');
-  if (!command.includes('postgres')) {
-    await rm(file, { force: true });
-    return undefined;
-  }
-  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' };
+  return command.includes('postgres') ? { pid, port: Number(lines[3]) } : undefined;
 }
 
-/** A connection to this very cluster, or undefined when there is none to be had yet. */
-async function connect(cluster: Cluster, port: number): Promise<pg.Client | undefined> {
-  const client = new pg.Client({
-    host: '127.0.0.1',
-    port,
-    user: OWNER,
-    password: cluster.password,
-    database: 'postgres',
-    application_name: HOLDER,
-    connectionTimeoutMillis: 5000,
-    keepAlive: true,
-  });
-  // The end of the connection is noticed by 'end'; an 'error' that nobody listens to would end the process.
-  client.on('error', () => undefined);
-  try {
-    await client.connect();
-    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
-    const served = await realpath(rows[0]?.data_directory ?? '');
-    if (served === (await realpath(cluster.directory))) return client;
-  } catch {
-    // Starting, stopping or recovering: the caller looks again.
+/** Starts the server on a free port, waits until it is ready and returns the port. */
+async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<number> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
+    if (problem === undefined) return port;
+    // The port is taken; or the processes of a server that was killed have not all gone yet.
+    const isPassing = /Address already in use|shared memory block|lock file/.test(problem);
+    if (!isPassing || attempt === TRIES) throw new StartupProblem(explain(problem, cluster.home));
+    await pause(PAUSE_MS);
   }
-  await client.end().catch(() => undefined);
-  return undefined;
 }
 
-/** Starts the server and waits until it is ready. Returns why not, when another attempt may succeed. */
-async function start(cluster: Cluster, throwaway: boolean, port: number): Promise<string | undefined> {
-  const log = logFile(cluster);
+/** Returns what was printed by a server that did not start. */
+async function tryStart(cluster: Cluster, settings: object): Promise<string | undefined> {
+  const log = join(cluster.home, 'postgres.log');
   const size = (await stat(log).catch(() => undefined))?.size ?? 0;
-  if (size > logLimitBytes) await truncate(log);
-  const before = size > logLimitBytes ? 0 : size;
-  const { code, output } = await runProgram(
-    cluster.binaries,
-    'pg_ctl',
-    [
-      'start',
-      `--pgdata=${cluster.directory}`,
-      `--log=${log}`,
-      `--options=${postgresSettings(port, throwaway)}`,
-      '--wait',
-      `--timeout=${startLimitMs / 1000}`,
-      '--silent',
-    ],
-    placeOf(cluster),
-  );
+  if (size > LOG_LIMIT_BYTES) await truncate(log);
+  const before = size > LOG_LIMIT_BYTES ? 0 : size;
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  const { code, output } = await runProgram(cluster, 'pg_ctl', [
+    'start',
+    `--pgdata=${cluster.directory}`,
+    `--log=${log}`,
+    `--options=${options.join(' ')}`,
+    '--wait',
+    `--timeout=${START_SECONDS}`,
+    '--silent',
+  ]);
   if (code === 0) return undefined;
   const written = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(before).toString();
-  const reason = explain(`${output}\n${written}`.trim(), cluster.home);
-  // The port was taken between looking and starting; or the processes of a killed server have not all gone yet.
-  if (/Address already in use|shared memory block|lock file/.test(written)) return reason;
-  throw new StartupProblem(reason);
+  return `${output}\n${written}`.trim();
 }
 
-async function createDatabase(client: pg.Client): Promise<void> {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
-}
-
-/** Stops the server unless others are connected to it. The caller holds the lock. */
-async function leave(cluster: Cluster, client: pg.Client, log: Log): Promise<void> {
-  const others = await othersAfterLeaving(client).catch(() => 0);
-  await client.end().catch(() => undefined);
-  if (others > 0) {
-    log.info(`PostgreSQL stays up: ${others} other connections are open`);
-    return;
+/** Stops the server where one runs, and removes what PostgreSQL would take for one that does. */
+async function stop(cluster: Cluster, log: Log): Promise<void> {
+  if (await findPostmaster(cluster.directory)) {
+    const { output } = await runProgram(cluster, 'pg_ctl', [
+      'stop',
+      `--pgdata=${cluster.directory}`,
+      '--mode=fast',
+      '--wait',
+      `--timeout=${STOP_SECONDS}`,
+      '--silent',
+    ]);
+    if (await findPostmaster(cluster.directory)) {
+      log.warn(`PostgreSQL did not stop in time: ${output}`);
+      return;
+    }
   }
-  const options = [
-    'stop',
-    `--pgdata=${cluster.directory}`,
-    '--mode=fast',
-    '--wait',
-    '--timeout=8',
-    '--silent',
-  ];
-  const { code, output } = await runProgram(cluster.binaries, 'pg_ctl', options, placeOf(cluster));
-  if (code !== 0 && (await readPostmaster(cluster))) log.warn(`PostgreSQL did not stop in time: ${output}`);
+  await rm(join(cluster.directory, 'postmaster.pid'), { force: true });
 }
 
-/** How many other clients are connected, after a moment in which our own pool's connections may go. */
-async function othersAfterLeaving(client: pg.Client): Promise<number> {
-  const from = performance.now();
-  for (;;) {
-    const { rows } = await client.query<{ others: number; holders: number }>(
-      `SELECT count(*)::int AS others, (count(*) FILTER (WHERE application_name = $1))::int AS holders
-         FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
-      [HOLDER],
-    );
-    const { others = 0, holders = 0 } = rows[0] ?? {};
-    if (others === 0 || holders > 0 || performance.now() - from > leaveLimitMs) return others;
-    await pause(pollMs);
+/** Calls `ended` once the server has gone. Its own restart after the crash of a backend is no end. */
+async function watch(directory: string, ended: (() => void) | undefined): Promise<() => void> {
+  const started = await findPostmaster(directory);
+  let isWatching = true;
+  const timer = setInterval(async () => {
+    const now = await findPostmaster(directory);
+    if (!isWatching || (now && now.pid === started?.pid)) return;
+    unwatch();
+    ended?.();
+  }, WATCH_MS).unref();
+  function unwatch(): void {
+    isWatching = false;
+    clearInterval(timer);
   }
+  return unwatch;
 }
 
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(ports.from, ports.to);
-    const isFree = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (isFree) return port;
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url.replace(/[^/]+$/, 'postgres') });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+  } finally {
+    await client.end();
   }
 }
 
 /** Turns what the file system refuses into a sentence. */
-async function plainly<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
+async function inPlainWords<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -280,12 +225,4 @@ async function plainly<T>(dataDirectory: string, work: () => Promise<T>): Promis
     }
     throw error;
   }
-}
-
-function logFile(cluster: Cluster): string {
-  return join(cluster.home, 'postgres.log');
-}
-
-function placeOf(cluster: Cluster) {
-  return { directory: cluster.home, user: cluster.user };
 }

@@ -3,21 +3,34 @@ import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const pollMs = 50;
+const POLL_MS = 50;
 
 /**
  * Runs `work` while no other process on this machine (nor another call in this one) holds `file`.
  * A lock whose process has gone, by kill -9 for one, is taken over.
  */
 export async function withFileLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  await mkdir(dirname(file), { recursive: true });
-  const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
-  while (!(await take(file, mine))) await pause(pollMs);
+  const release = await takeFileLock(file, Number.POSITIVE_INFINITY);
   try {
     return await work();
   } finally {
-    await rm(file, { force: true });
+    await release?.();
   }
+}
+
+/**
+ * Takes the lock, as above, until `release` is called or this process ends. Undefined where somebody else still holds it
+ * after `waitMs`.
+ */
+export async function takeFileLock(file: string, waitMs: number): Promise<(() => Promise<void>) | undefined> {
+  await mkdir(dirname(file), { recursive: true });
+  const mine = `${process.pid} ${await startOf(process.pid)} ${randomUUID()}`;
+  const until = performance.now() + waitMs;
+  while (!(await take(file, mine))) {
+    if (performance.now() > until) return undefined;
+    await pause(POLL_MS);
+  }
+  return () => rm(file, { force: true });
 }
 
 async function take(file: string, mine: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, cp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupProblem } from './startup-problem.ts';
@@ -29,7 +30,7 @@ export async function findBinaries(): Promise<Binaries> {
 /** Copies the programs (60 MB, once a version) to where a user without rights in the checkout can run them. */
 export async function copyBinaries(binaries: Binaries, parent: string): Promise<Binaries> {
   const native = join(parent, `postgresql-${binaries.version}`);
-  if (await isPresent(native)) return { ...binaries, native };
+  if (existsSync(native)) return { ...binaries, native };
   const draft = `${native}.draft`;
   await rm(draft, { recursive: true, force: true });
   await cp(binaries.native, draft, { recursive: true, verbatimSymlinks: true });
@@ -49,31 +50,23 @@ export async function completeLinks(native: string): Promise<void> {
   for (const { source, target } of links) {
     // The list counts from the package's folder: native/lib/… ; a link and what it means lie side by side.
     const place = join(native, target.replace(/^native\//, ''));
-    if (!(await isPresent(place))) await symlink(basename(source), place);
+    if (!existsSync(place)) await symlink(basename(source), place);
   }
 }
 
-export type Outcome = { code: number; output: string };
-
-/** Runs one of the programs to its end, as `user` when given. Never rejects for a program that fails. */
+/** Runs one of the programs to its end. Never rejects for a program that fails. */
 export function runProgram(
-  binaries: Binaries,
+  { home, binaries, user }: { home: string; binaries: Binaries; user: SystemUser | undefined },
   program: 'initdb' | 'pg_ctl',
   options: readonly string[],
-  place: { directory: string; user: SystemUser | undefined },
-): Promise<Outcome> {
-  const file = join(binaries.native, 'bin', program);
+): Promise<{ code: number; output: string }> {
+  // An empty environment: PGDATA, PGPORT or a locale of the caller must not reach the programs.
+  const place = { cwd: home, env: { LC_ALL: 'C', TZ: 'UTC' }, ...user };
   return new Promise((resolve) => {
-    execFile(
-      file,
-      options,
-      // An empty environment: PGDATA, PGPORT or a locale of the caller must not reach the programs.
-      { cwd: place.directory, env: { LC_ALL: 'C', TZ: 'UTC' }, ...place.user },
-      (error, stdout, stderr) => {
-        const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
-        resolve({ code, output: `${stdout}${stderr}${code === -1 ? (error?.message ?? '') : ''}`.trim() });
-      },
-    );
+    execFile(join(binaries.native, 'bin', program), options, place, (error, stdout, stderr) => {
+      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : -1;
+      resolve({ code, output: `${stdout}${stderr}${code === -1 ? (error?.message ?? '') : ''}`.trim() });
+    });
   });
 }
 
@@ -84,11 +77,4 @@ export function canReach(folder: string, user: SystemUser): Promise<boolean> {
       resolve(error === null),
     );
   });
-}
-
-export async function isPresent(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,22 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
-import { withFileLock } from './file-lock.ts';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { takeFileLock, withFileLock } from './file-lock.ts';
 import {
   type Binaries,
   canReach,
   completeLinks,
   copyBinaries,
   findBinaries,
-  isPresent,
   runProgram,
   type SystemUser,
 } from './postgres-binaries.ts';
 import { checkOrigin, notedPlace, notePlace } from './postgres-origin.ts';
-import { MEMORY, removeOrphans } from './postgres-throwaway.ts';
 import { StartupProblem } from './startup-problem.ts';
 
-/** A set of database files that is ready to be served. */
+/** A set of database files that is ready to be served, by this process alone. */
 export type Cluster = {
   /** What PostgreSQL calls the data directory. */
   directory: string;
@@ -26,46 +25,72 @@ export type Cluster = {
   /** As whom the programs run; undefined: as ourselves. */
   user: SystemUser | undefined;
   password: string;
+  /** Lets other processes have it. */
+  release(): Promise<void>;
 };
 
-/** PostgreSQL refuses to run as root; here lie its programs, and the databases of directories that only root can enter. */
+/** More settings of the server, and options of initdb. */
+export type Tuning = { settings: Record<string, string | number>; initdb: string[] };
+
+/** PostgreSQL refuses to run as root: here lie its programs then, and the databases of directories that only root can enter. */
 const ROOTS_HOME = '/var/lib/vialproof';
-const ROOTS_HOME_IN_MEMORY = join(MEMORY, 'vialproof');
+/** For a process that is about to stop. */
+const WAIT_FOR_OTHERS_MS = 5_000;
 export const OWNER = 'vialproof';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
 /**
- * Finds the cluster that belongs to `dataDirectory`, or makes an empty one. The caller holds the lock of the directory.
- * Throws StartupProblem: no programs, a full disk, files of another PostgreSQL version, files of another user, a copy of
- * a directory that is still there.
+ * Finds the cluster that belongs to `dataDirectory`, or makes an empty one, and holds it for this process.
+ * Throws StartupProblem: another process holds it, no programs, files of another PostgreSQL version, files of another
+ * user, a copy of a directory that is still there.
  */
-export async function prepareCluster(
+export async function openCluster(
   dataDirectory: string,
-  options: { throwaway: boolean; log: Log },
+  options: { tuning: Tuning | undefined; log: Log },
 ): Promise<Cluster> {
-  const { throwaway, log } = options;
-  const isRoot = process.getuid?.() === 0;
-  const own = resolve(dataDirectory);
-  const home = await findHome(own, isRoot);
+  await mkdir(dataDirectory, { recursive: true });
+  const own = await realpath(dataDirectory);
+  const locks = [await lock(own)];
+  const release = async () => {
+    for (const unlock of locks) await unlock();
+  };
+  try {
+    const home = await findHome(own);
+    // Copies of a directory can name the same cluster outside them.
+    if (home !== own) locks.push(await lock(home));
+    return { ...(await prepare(own, home, options)), release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function lock(directory: string): Promise<() => Promise<void>> {
+  const file = join(directory, 'lock');
+  const release = await takeFileLock(file, WAIT_FOR_OTHERS_MS);
+  if (release) return release;
+  const [pid = ''] = (await readFile(file, 'utf8').catch(() => '')).split(' ');
+  throw new StartupProblem(
+    `The database in ${directory} is in use by process ${pid}. Stop that one first, or set DATA_DIR to another directory. Only with DATABASE_URL can several processes share a database.`,
+  );
+}
+
+async function prepare(
+  own: string,
+  home: string,
+  { tuning, log }: { tuning: Tuning | undefined; log: Log },
+): Promise<Omit<Cluster, 'release'>> {
   const directory = join(home, 'cluster');
-  const isNew = !(await isPresent(join(directory, 'PG_VERSION')));
-  // Where two data directories name the same cluster outside them, one alone may follow the original. Copies that hold a
-  // cluster each have a lock each, too.
-  await withFileLock(join(home, 'origin.lock'), () => checkOrigin(home, own, log));
-  const user = !isRoot ? undefined : isNew ? await unprivilegedUser() : await accountOf(home);
-  const found = await findBinaries();
-  const binaries = isRoot ? await prepareRootsHome(found) : found;
-  if (!isRoot) await completeLinks(binaries.native);
-  if (isNew) await initialize({ directory, home, binaries, user }, throwaway);
+  const isNew = !existsSync(join(directory, 'PG_VERSION'));
+  await checkOrigin(home, own, log);
+  const user = !isRoot() ? undefined : isNew ? await unprivilegedUser() : await accountOf(directory);
+  const binaries = await reachableBinaries();
+  if (isNew) await initialize({ directory, home, binaries, user }, tuning?.initdb ?? []);
   const major = Number.parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8'), 10);
   if (major !== binaries.major) {
     throw new StartupProblem(
-      `The database in ${home} was made by PostgreSQL ${major}; this version of Vialproof brings PostgreSQL ${binaries.major}. ${
-        major > binaries.major
-          ? 'Use the newer version of Vialproof that made it'
-          : 'Move the data over with pg_dump or pg_upgrade'
-      }, or set DATA_DIR to begin with an empty database.`,
+      `The database in ${home} was made by PostgreSQL ${major}; this version of Vialproof brings PostgreSQL ${binaries.major}. Use the version that made it, move the data over with pg_dump or pg_upgrade, or set DATA_DIR to begin with an empty database.`,
     );
   }
   if (home !== own) {
@@ -75,81 +100,66 @@ export async function prepareCluster(
   return { directory, home, binaries, user, password: await readFile(passwordFile(directory), 'utf8') };
 }
 
-/**
- * Where the cluster of this data directory lies: inside it, or where the file `place` in it says. A new one lies
- * inside, unless root starts it and the account that runs PostgreSQL then cannot get there.
- */
-async function findHome(dataDirectory: string, isRoot: boolean): Promise<string> {
-  if (await isPresent(join(dataDirectory, 'cluster'))) return dataDirectory;
-  const noted = await notedPlace(dataDirectory);
-  if (noted !== undefined) {
-    if (await isPresent(join(noted, 'cluster'))) return noted;
+const isRoot = () => process.getuid?.() === 0;
+
+/** Where the cluster of this data directory lies: inside it, or where the file `place` in it says. */
+export async function homeOf(dataDirectory: string): Promise<string> {
+  if (existsSync(join(dataDirectory, 'cluster'))) return dataDirectory;
+  return (await notedPlace(dataDirectory)) ?? dataDirectory;
+}
+
+/** The same; a new one lies inside, unless root starts it and the account that runs PostgreSQL then cannot get there. */
+async function findHome(dataDirectory: string): Promise<string> {
+  const home = await homeOf(dataDirectory);
+  if (existsSync(join(home, 'cluster'))) return home;
+  if (home !== dataDirectory) {
     throw new StartupProblem(
-      `The database of this checkout was kept in ${noted}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${join(dataDirectory, 'place')}.`,
+      `The database of this checkout was kept in ${home}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${join(dataDirectory, 'place')}.`,
     );
   }
-  if (!isRoot) return dataDirectory;
+  if (!isRoot()) return dataDirectory;
   const user = await unprivilegedUser();
-  return (await giveTo(user, dataDirectory)) ? dataDirectory : makeHome(dataDirectory, user);
-}
-
-/**
- * Makes the folder that account's. False where it cannot be: a folder above is closed to it, or the file system knows
- * no owners, as that of a shared or a Windows disk.
- */
-async function giveTo({ uid, gid }: SystemUser, folder: string): Promise<boolean> {
-  if (!(await canReach(dirname(folder), { uid, gid }))) return false;
-  await chown(folder, uid, gid).catch(() => undefined);
-  return (await stat(folder)).uid === uid;
-}
-
-async function makeHome(dataDirectory: string, { uid, gid }: SystemUser): Promise<string> {
-  // A data directory in memory is there for speed, and its database stays in memory with it.
-  const parent = dataDirectory.startsWith(MEMORY + sep) ? ROOTS_HOME_IN_MEMORY : ROOTS_HOME;
+  if (await canReach(dirname(dataDirectory), user)) {
+    // A shared or a Windows disk knows no owners.
+    await chown(dataDirectory, user.uid, user.gid).catch(() => undefined);
+    if ((await stat(dataDirectory)).uid === user.uid) return dataDirectory;
+  }
   // The random part: when the checkout is deleted and made again, the old database is not taken for the new one's.
-  const home = join(parent, `${sha256(dataDirectory).slice(0, 12)}-${randomBytes(3).toString('hex')}`);
-  await mkdir(parent, { recursive: true, mode: 0o755 });
-  await mkdir(home, { mode: 0o700 });
-  await chown(home, uid, gid);
-  return home;
-}
-
-/** Puts the programs where every user can run them; one process at a time, since checkouts share the place. */
-async function prepareRootsHome(found: Binaries): Promise<Binaries> {
+  const made = join(ROOTS_HOME, randomBytes(9).toString('hex'));
   await mkdir(ROOTS_HOME, { recursive: true, mode: 0o755 });
-  return withFileLock(join(ROOTS_HOME, 'lock'), async () => {
-    const binaries = await copyBinaries(found, ROOTS_HOME);
-    for (const parent of [ROOTS_HOME, ROOTS_HOME_IN_MEMORY]) await removeOrphans(parent, binaries);
-    return binaries;
-  });
+  await mkdir(made, { mode: 0o700 });
+  await chown(made, user.uid, user.gid);
+  return made;
 }
 
-async function initialize(place: Omit<Cluster, 'password'>, throwaway: boolean): Promise<void> {
-  const { home, user, binaries } = place;
+/** The programs; root's are copied to where every user can run them, by one process at a time since checkouts share the place. */
+async function reachableBinaries(): Promise<Binaries> {
+  const found = await findBinaries();
+  if (isRoot()) return withFileLock(join(ROOTS_HOME, 'lock'), () => copyBinaries(found, ROOTS_HOME));
+  await completeLinks(found.native);
+  return found;
+}
+
+async function initialize(place: Omit<Cluster, 'password' | 'release'>, options: string[]): Promise<void> {
+  const { home, user } = place;
   const draft = join(home, 'draft');
   await rm(draft, { recursive: true, force: true });
   const secret = join(home, 'password');
   await writeFile(secret, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (user) await chown(secret, user.uid, user.gid);
-  const { code, output } = await runProgram(
-    binaries,
-    'initdb',
-    [
-      `--pgdata=${draft}`,
-      `--username=${OWNER}`,
-      `--pwfile=${secret}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      // The same order of texts on every machine, whatever its C library; upper and lower case after Unicode.
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      '--locale=C',
-      '--no-instructions',
-      // Of a throwaway cluster everybody opens connections all the time, with a password that nobody else could use.
-      ...(throwaway ? ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'] : []),
-    ],
-    { directory: home, user },
-  );
+  const { code, output } = await runProgram(place, 'initdb', [
+    `--pgdata=${draft}`,
+    `--username=${OWNER}`,
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order of texts on every machine, whatever its C library; upper and lower case after Unicode.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    '--no-instructions',
+    ...options,
+  ]);
   if (code !== 0) {
     await rm(draft, { recursive: true, force: true });
     throw new StartupProblem(explain(output, home));
@@ -170,29 +180,17 @@ export function explain(output: string, home: string): string {
   return `PostgreSQL did not start.\n${output}`;
 }
 
-function passwordFile(directory: string): string {
-  return join(directory, 'vialproof.password');
-}
+export const passwordFile = (directory: string): string => join(directory, 'vialproof.password');
 
-/** As whom the programs of an existing cluster run, when root starts them. */
-async function accountOf(home: string): Promise<SystemUser> {
-  const directory = join(home, 'cluster');
+/** As whom the programs of an existing cluster run, when root starts them: as its owner. */
+async function accountOf(directory: string): Promise<SystemUser> {
   const { uid, gid } = await stat(directory);
-  const user = uid === 0 ? await unprivilegedUser() : { uid, gid };
-  // Root's own are the files of a copy that was made without keeping their owners.
-  if (uid === 0) await handOver(home, user);
-  if (await canReach(directory, user)) return user;
+  if (uid !== 0 && (await canReach(directory, { uid, gid }))) return { uid, gid };
   throw new StartupProblem(
-    `PostgreSQL does not run as root, and the account that it runs as (${user.uid}) cannot reach ${directory}. Let it pass through the folders above (chmod o+x), or move the data directory to where it can.`,
+    uid === 0
+      ? `PostgreSQL does not run as root, and ${directory} belongs to root. Give its folder to another account (chown -R postgres ${dirname(directory)}).`
+      : `PostgreSQL does not run as root, and the account that it runs as (${uid}) cannot reach ${directory}. Let it pass through the folders above (chmod o+x), or move the data directory to where it can.`,
   );
-}
-
-async function handOver(home: string, { uid, gid }: SystemUser): Promise<void> {
-  await chown(home, uid, gid);
-  for (const name of await readdir(home, { recursive: true })) {
-    // Whoever waits for the lock makes files beside it, and removes them again.
-    if (!name.startsWith('lock')) await lchown(join(home, name), uid, gid);
-  }
 }
 
 async function unprivilegedUser(): Promise<SystemUser> {
@@ -201,8 +199,4 @@ async function unprivilegedUser(): Promise<SystemUser> {
     .map((line) => line.split(':'));
   const line = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
   return { uid: Number(line?.[2] ?? 65534), gid: Number(line?.[3] ?? 65534) };
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

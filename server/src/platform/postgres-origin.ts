@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, stat } from 'node:fs/promises';
+import { open, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartupProblem } from './startup-problem.ts';
 
 /** The file beside a cluster that names the data directory it belongs to. */
-export const ORIGIN = 'origin';
+const ORIGIN = 'origin';
 
 /** The file in a data directory that says where its cluster lies, when it does not lie in it. */
 const PLACE = 'place';
@@ -23,7 +23,7 @@ export function notePlace(dataDirectory: string, home: string): Promise<void> {
 }
 
 /**
- * Sees that the cluster in `home` belongs to this data directory. A cluster is adopted when the directory that it
+ * Checks that the cluster in `home` belongs to this data directory (a path without links). A cluster is adopted when the directory that it
  * belonged to holds it no more: that was moved, or renamed. While that one still holds it, this directory is a copy:
  * both would give the same invoice numbers, and go on with the same public log in two ways. Once the original was renamed,
  * nothing tells it from its copies: each has a file of its own here, and each counts as moved.
@@ -36,7 +36,8 @@ export async function checkOrigin(home: string, dataDirectory: string, log: Log)
   const own = await systemIdentifier(home);
   // A new cluster belongs to nobody yet, nor does one that was made before clusters knew it.
   if (own !== undefined && origin !== '') {
-    if (await isSameFolder(origin, dataDirectory)) return;
+    // Another name of the same directory is no other directory.
+    if ((await realpath(origin).catch(() => undefined)) === dataDirectory) return;
     if (await holds(origin, own, file)) throw new StartupProblem(refusal(home, origin, dataDirectory));
     log.warn(`The database in ${home} was moved: it belonged to ${origin}, now to ${dataDirectory}.`);
   }
@@ -68,11 +69,6 @@ function refusal(home: string, origin: string, dataDirectory: string): string {
 async function systemIdentifier(home: string): Promise<string | undefined> {
   const control = await readIfThere(join(home, 'cluster', 'global', 'pg_control'));
   return control?.subarray(0, 8).toString('hex');
-}
-
-async function isSameFolder(one: string, other: string): Promise<boolean> {
-  const [first, second] = await Promise.all([one, other].map((path) => stat(path).catch(() => undefined)));
-  return first !== undefined && first.dev === second?.dev && first.ino === second.ino;
 }
 
 async function readIfThere(file: string): Promise<Buffer | undefined> {

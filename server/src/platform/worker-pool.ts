@@ -1,6 +1,6 @@
 import { Tinypool } from 'tinypool';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import type { Logger } from './log.ts';
-import { createTurns } from './turns.ts';
 
 /** A worker without work gives its memory back. */
 const IDLE_MS = 60_000;
@@ -61,7 +61,7 @@ export function createWorkerPool(options: Options) {
   pool.on('error', (error: Error) => log.warn({ why: error.message }, `idle ${name} lost`));
   // Pieces wait here and not in the pool: their time counts from their start, and the pool starts no worker in the place
   // of a lost one for what waits in its own queue.
-  const inTurn = createTurns(atOnce);
+  const withLock = createKeyedMutex(atOnce);
   let done = 0;
   let isClosed = false;
 
@@ -87,7 +87,7 @@ export function createWorkerPool(options: Options) {
 
   return {
     /** The answer of the program's `work`; rejects with WorkerLost when there is none. */
-    run: (piece: unknown): Promise<unknown> => inTurn('all', () => runNow(piece)),
+    run: (piece: unknown): Promise<unknown> => withLock('all', () => runNow(piece)),
 
     /** Ends the workers; what runs and what waits is refused. */
     async close(): Promise<void> {

@@ -1,5 +1,3 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { CATALOG } from '../../database/seed/catalog.ts';
@@ -7,10 +5,9 @@ import { COMPOUNDS } from '../../database/seed/compounds.ts';
 import { TEMPLATES } from '../../database/seed/templates.ts';
 import { createApp } from '../app/create-app.ts';
 import { loadConfig } from '../platform/config.ts';
-import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import { createLogger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
-import { scratchDirectory } from './scratch.ts';
+import { throwawayPostgres } from './throwaway-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,18 +27,13 @@ export function databaseUrl(serverUrl: string, name: string): string {
 
 /** Once a run: a throwaway PostgreSQL with one migrated database that every test clones, with queues, price list and templates. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const directory = await scratchDirectory('test');
   const log = createLogger('error');
-  const postgres = await startEmbeddedPostgres({
-    dataDirectory: join(directory, 'postgres'),
-    log,
-    throwaway: true,
-  });
+  const postgres = await throwawayPostgres('test', log);
   const admin = new pg.Client({ connectionString: postgres.url });
   await admin.connect();
   await admin.query(`CREATE DATABASE ${TEMPLATE}`);
 
-  const config = loadConfig({ DATA_DIR: directory, LOG_LEVEL: 'error' });
+  const config = loadConfig({ DATA_DIR: postgres.directory, LOG_LEVEL: 'error' });
   const { platform, modules, close } = await createApp({
     config,
     log,
@@ -58,8 +50,5 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await admin.end();
 
   project.provide('serverUrl', postgres.url);
-  return async () => {
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
-  };
+  return postgres.stop;
 }

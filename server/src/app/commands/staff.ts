@@ -53,10 +53,14 @@ async function main(): Promise<void> {
   const command = parseStaffCommand(process.argv.slice(2));
   const config = loadConfig();
   const log = createLogger('warn');
-  // A server that runs keeps its database: the embedded one is shared, and stopped only when nobody else uses it.
   const postgres = config.databaseUrl
     ? undefined
-    : await startEmbeddedPostgres({ dataDirectory: join(config.dataDirectory, 'postgres'), log });
+    : await startEmbeddedPostgres({
+        dataDirectory: join(config.dataDirectory, 'postgres'),
+        log,
+        // Beside a server that runs.
+        mayShare: true,
+      });
   const platform = await openPlatform({
     config,
     log,

@@ -1,6 +1,6 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
-import type { createTurns } from '../../platform/turns.ts';
+import type { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
@@ -27,7 +27,7 @@ export type GroupsContext = {
   payments: Payments;
   changed: Topic<GroupEvent>;
   /** Lets one change of a group run at a time in this process. */
-  changeMutex: ReturnType<typeof createTurns>;
+  changeMutex: ReturnType<typeof createKeyedMutex>;
   /** Lets a few people at a time read a group that they have just changed. */
-  readMutex: ReturnType<typeof createTurns>;
+  readMutex: ReturnType<typeof createKeyedMutex>;
 };

@@ -1,7 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';
@@ -44,8 +44,8 @@ export function createGroups(
     platform,
     ...deps,
     changed: createTopic(),
-    changeMutex: createTurns(),
-    readMutex: createTurns(READERS),
+    changeMutex: createKeyedMutex(),
+    readMutex: createKeyedMutex(READERS),
   };
   deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
   return {

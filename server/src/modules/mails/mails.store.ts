@@ -1,6 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Orm, Queryable, Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { DEAD_LETTERS } from '../../platform/job-queues.ts';
+import { ACCOUNT_MAIL, CODE_MAIL } from '../accounts/accounts.service.ts';
+import { GROUP_MAIL } from '../notifications/group-notifications.service.ts';
+import { REQUEST_MAIL } from '../notifications/notifications.service.ts';
+
+/** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
+const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL];
 
 /** Of an older version: mails with a code, in the queue of all others of an account. */
 const OLDER_CODES = ['registration', 'resend', 'reset', 'email_change'];
@@ -27,110 +33,110 @@ type Filter = { state?: 'waiting' | 'failed' | undefined; id?: string; offset: n
 
 const milliseconds = (moment: SQL) => sql`floor(extract(epoch FROM ${moment}) * 1000)::float8`;
 
-/** The statements about mails that have not left, over the table of the queues; its columns are those of pg-boss. */
-export function mailsStore(orm: Orm, queues: { shown: string[]; all: string[] }) {
-  const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
+// The table of the queues; its columns are those of pg-boss.
 
-  /** A mail that has just been enqueued is under way, not waiting, unless nobody takes it for a minute. */
-  const unsent = (now: Date) => sql`
-    SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
-      coalesce((j.data->>'askedAt')::timestamptz, j.source_created_on, j.created_on) AS asked_at
-    FROM pgboss.job j
-    WHERE (
-        (j.name = ${DEAD_LETTERS} AND j.source_name = ${names(queues.shown)} AND j.state = 'created')
-        OR (j.name = ${names(queues.shown)} AND (j.state = 'retry' OR (j.state = 'active' AND j.retry_count > 0)
-          OR (j.state = 'created' AND j.start_after < now() - interval '1 minute')))
-      )
-      AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)
-      -- Jobs of an older version that nobody could be found for, and those with a code.
-      AND j.data->>'userId' IS NOT NULL`;
+const names = (list: string[]) => sql`ANY (${sql.param(list)}::text[])`;
 
-  return {
-    /** A page, those that wait longest first, with names and addresses as they are now. */
-    async list(now: Date, { state, id, offset, limit }: Filter): Promise<UnsentRow[]> {
-      const conditions = sql.join(
-        [
-          sql`true`,
-          ...(state ? [sql`m.shown_state = ${state}`] : []),
-          ...(id ? [sql`m.id = ${id}::uuid`] : []),
-        ],
-        sql` AND `,
-      );
-      const { rows } = await orm.execute<UnsentRow>(sql`
-        SELECT m.id, m.shown_state AS state, m.name AS queue, coalesce(m.data->>'mail', m.data->>'kind') AS kind,
-          coalesce(m.data->>'to', nullif(u.email, '')) AS recipient,
-          r.id AS request_id, r.task_number::text AS task_number, g.id AS group_id, g.title AS group_title,
-          ${milliseconds(sql`m.asked_at`)} AS asked_at_ms,
-          CASE WHEN m.shown_state = 'failed' THEN m.source_retry_count + 1
-            WHEN m.state = 'retry' THEN m.retry_count + 1 ELSE m.retry_count END AS tries,
-          CASE WHEN m.shown_state = 'failed' THEN coalesce(m.source_output->>'message', m.source_output->'value'->>'message')
-            ELSE coalesce(m.output->>'message', m.output->'value'->>'message') END AS error,
-          CASE WHEN m.state = 'retry' THEN ${milliseconds(sql`m.start_after`)} END AS next_try_at_ms
-        FROM (${unsent(now)}) m
-        LEFT JOIN user_account u ON u.id = (m.data->>'userId')::uuid
-        LEFT JOIN test_request r ON r.id = (m.data->>'requestId')::uuid
-        LEFT JOIN group_test g ON g.id = (m.data->>'groupId')::uuid
-        WHERE ${conditions} ORDER BY m.asked_at, m.id LIMIT ${limit} OFFSET ${offset}`);
-      return rows;
-    },
+/** A mail that has just been enqueued is under way, not waiting, unless nobody takes it for a minute. */
+const unsent = (now: Date) => sql`
+  SELECT j.*, CASE WHEN j.name = ${DEAD_LETTERS} THEN 'failed' ELSE 'waiting' END AS shown_state,
+    coalesce((j.data->>'askedAt')::timestamptz, j.source_created_on, j.created_on) AS asked_at
+  FROM pgboss.job j
+  WHERE (
+      (j.name = ${DEAD_LETTERS} AND j.source_name = ${names(SHOWN)} AND j.state = 'created')
+      OR (j.name = ${names(SHOWN)} AND (j.state = 'retry' OR (j.state = 'active' AND j.retry_count > 0)
+        OR (j.state = 'created' AND j.start_after < now() - interval '1 minute')))
+    )
+    AND ((j.data->>'endsAt')::timestamptz > ${now} OR j.data->>'endsAt' IS NULL)
+    -- Jobs of an older version that nobody could be found for, and those with a code.
+    AND j.data->>'userId' IS NOT NULL`;
 
-    async counts(now: Date): Promise<{ waiting: number; failed: number }> {
-      const { rows } = await orm.execute<{ state: 'waiting' | 'failed'; n: number }>(
-        sql`SELECT shown_state AS state, count(*)::int AS n FROM (${unsent(now)}) m GROUP BY 1`,
-      );
-      const counts = { waiting: 0, failed: 0 };
-      for (const { state, n } of rows) counts[state] = n;
-      return counts;
-    },
+/** A page, those that wait longest first, with names and addresses as they are now. */
+export async function listUnsent(
+  db: Queryable,
+  now: Date,
+  { state, id, offset, limit }: Filter,
+): Promise<UnsentRow[]> {
+  const conditions = sql.join(
+    [sql`true`, ...(state ? [sql`m.shown_state = ${state}`] : []), ...(id ? [sql`m.id = ${id}::uuid`] : [])],
+    sql` AND `,
+  );
+  const { rows } = await db.execute<UnsentRow>(sql`
+    SELECT m.id, m.shown_state AS state, m.name AS queue, coalesce(m.data->>'mail', m.data->>'kind') AS kind,
+      coalesce(m.data->>'to', nullif(u.email, '')) AS recipient,
+      r.id AS request_id, r.task_number::text AS task_number, g.id AS group_id, g.title AS group_title,
+      ${milliseconds(sql`m.asked_at`)} AS asked_at_ms,
+      CASE WHEN m.shown_state = 'failed' THEN m.source_retry_count + 1
+        WHEN m.state = 'retry' THEN m.retry_count + 1 ELSE m.retry_count END AS tries,
+      CASE WHEN m.shown_state = 'failed' THEN coalesce(m.source_output->>'message', m.source_output->'value'->>'message')
+        ELSE coalesce(m.output->>'message', m.output->'value'->>'message') END AS error,
+      CASE WHEN m.state = 'retry' THEN ${milliseconds(sql`m.start_after`)} END AS next_try_at_ms
+    FROM (${unsent(now)}) m
+    LEFT JOIN user_account u ON u.id = (m.data->>'userId')::uuid
+    LEFT JOIN test_request r ON r.id = (m.data->>'requestId')::uuid
+    LEFT JOIN group_test g ON g.id = (m.data->>'groupId')::uuid
+    WHERE ${conditions} ORDER BY m.asked_at, m.id LIMIT ${limit} OFFSET ${offset}`);
+  return rows;
+}
 
-    /** Throws away mails whose end has come, wherever they wait. */
-    async deleteEnded(db: Queryable, now: Date): Promise<void> {
-      await db.execute(sql`
-        DELETE FROM pgboss.job WHERE name = ${names([...queues.all, DEAD_LETTERS])} AND state <> 'active'
-          AND (data->>'endsAt')::timestamptz <= ${now}`);
-    },
+export async function countUnsent(db: Queryable, now: Date): Promise<{ waiting: number; failed: number }> {
+  const { rows } = await db.execute<{ state: 'waiting' | 'failed'; n: number }>(
+    sql`SELECT shown_state AS state, count(*)::int AS n FROM (${unsent(now)}) m GROUP BY 1`,
+  );
+  const counts = { waiting: 0, failed: 0 };
+  for (const { state, n } of rows) counts[state] = n;
+  return counts;
+}
 
-    /** Throws away every mail to somebody, sent or not: no address outlives its account here. */
-    async deleteOf(tx: Tx, userId: string): Promise<void> {
-      const deletion = sql`
-        DELETE FROM pgboss.job WHERE name = ${names([...queues.all, DEAD_LETTERS])}
-          AND (data->>'userId' = ${userId}
-            OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`;
-      await tx.execute(deletion);
-      // A try that fails deletes its row and inserts it anew: the first statement waits for that, and only another one sees it.
-      await tx.execute(deletion);
-    },
+/** Throws away mails whose end has come, wherever they wait. */
+export async function deleteEndedMails(db: Queryable, now: Date): Promise<void> {
+  await db.execute(sql`
+    DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, CODE_MAIL, DEAD_LETTERS])} AND state <> 'active'
+      AND (data->>'endsAt')::timestamptz <= ${now}`);
+}
 
-    /**
-     * Gives mails that an older version left waiting the tries and the dead letter queue that theirs has now, and what mails
-     * know of themselves. Codes are left to be given up within the hour. Changes nothing when it is done again.
-     */
-    async keepOlder(tx: Tx, farewellSeconds: number): Promise<void> {
-      await tx.execute(sql`
-        UPDATE pgboss.job j SET retry_limit = q.retry_limit, dead_letter = q.dead_letter,
-          keep_until = j.start_after + q.retention_seconds * interval '1 second',
-          data = jsonb_strip_nulls(jsonb_build_object(
-            'userId', coalesce(
-              (SELECT r.customer_id FROM test_request r WHERE r.id = (j.data->>'requestId')::uuid),
-              (SELECT u.id FROM user_account u WHERE u.email_normalized = j.data->>'email'),
-              (SELECT u.id FROM user_account u
-                WHERE j.data->>'kind' = 'email_changed' AND u.email = coalesce(j.data->>'newEmail', j.data->>'to'))),
-            'askedAt', j.created_on,
-            'endsAt', CASE WHEN j.data->>'kind' = 'account_deleted'
-              THEN j.created_on + ${farewellSeconds} * interval '1 second' END)) || j.data
-        FROM pgboss.queue q
-        WHERE q.name = j.name AND j.name = ${names(queues.shown)} AND q.dead_letter IS NOT NULL AND j.dead_letter IS NULL
-          AND j.state < 'completed' AND coalesce(j.data->>'kind', '') <> ALL (${sql.param(OLDER_CODES)}::text[])`);
-    },
+/** Throws away every mail to somebody, sent or not: no address outlives its account here. */
+export async function deleteMailsOf(tx: Tx, userId: string): Promise<void> {
+  const deletion = sql`
+    DELETE FROM pgboss.job WHERE name = ${names([...SHOWN, CODE_MAIL, DEAD_LETTERS])}
+      AND (data->>'userId' = ${userId}
+        OR data->>'email' = (SELECT email_normalized FROM user_account WHERE id = ${userId}))`;
+  await tx.execute(deletion);
+  // A try that fails deletes its row and inserts it anew: the first statement waits for that, and only another one sees it.
+  await tx.execute(deletion);
+}
 
-    /** What still waits to be sent to somebody. */
-    async listOf(userId: string): Promise<{ kind: string; asked_at: string | null }[]> {
-      const { rows } = await orm.execute<{ kind: string; asked_at: string | null }>(sql`
-        SELECT coalesce(data->>'mail', data->>'kind') AS kind, data->>'askedAt' AS asked_at
-        FROM pgboss.job
-        WHERE name = ${names([...queues.shown, DEAD_LETTERS])} AND data->>'userId' = ${userId} AND state < 'completed'
-        ORDER BY created_on`);
-      return rows;
-    },
-  };
+/**
+ * Gives mails that an older version left waiting the tries and the dead letter queue that theirs has now, and what mails
+ * know of themselves. Codes are left to be given up within the hour. Changes nothing when it is done again.
+ */
+export async function keepOlderMails(tx: Tx, farewellSeconds: number): Promise<void> {
+  await tx.execute(sql`
+    UPDATE pgboss.job j SET retry_limit = q.retry_limit, dead_letter = q.dead_letter,
+      keep_until = j.start_after + q.retention_seconds * interval '1 second',
+      data = jsonb_strip_nulls(jsonb_build_object(
+        'userId', coalesce(
+          (SELECT r.customer_id FROM test_request r WHERE r.id = (j.data->>'requestId')::uuid),
+          (SELECT u.id FROM user_account u WHERE u.email_normalized = j.data->>'email'),
+          (SELECT u.id FROM user_account u
+            WHERE j.data->>'kind' = 'email_changed' AND u.email = coalesce(j.data->>'newEmail', j.data->>'to'))),
+        'askedAt', j.created_on,
+        'endsAt', CASE WHEN j.data->>'kind' = 'account_deleted'
+          THEN j.created_on + ${farewellSeconds} * interval '1 second' END)) || j.data
+    FROM pgboss.queue q
+    WHERE q.name = j.name AND j.name = ${names(SHOWN)} AND q.dead_letter IS NOT NULL AND j.dead_letter IS NULL
+      AND j.state < 'completed' AND coalesce(j.data->>'kind', '') <> ALL (${sql.param(OLDER_CODES)}::text[])`);
+}
+
+/** What still waits to be sent to somebody. */
+export async function listWaitingOf(
+  db: Queryable,
+  userId: string,
+): Promise<{ kind: string; asked_at: string | null }[]> {
+  const { rows } = await db.execute<{ kind: string; asked_at: string | null }>(sql`
+    SELECT coalesce(data->>'mail', data->>'kind') AS kind, data->>'askedAt' AS asked_at
+    FROM pgboss.job
+    WHERE name = ${names([...SHOWN, DEAD_LETTERS])} AND data->>'userId' = ${userId} AND state < 'completed'
+    ORDER BY created_on`);
+  return rows;
 }

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
-import type { createTurns } from '../../platform/turns.ts';
+import type { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Listing } from '../listing/listing.service.ts';
 
@@ -8,5 +8,5 @@ export type ShareImagesContext = {
   groups: Groups;
   listing: Listing;
   /** Pictures are drawn one at a time. */
-  drawing: ReturnType<typeof createTurns>;
+  drawing: ReturnType<typeof createKeyedMutex>;
 };

@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTurns } from '../../platform/turns.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Listing } from '../listing/listing.service.ts';
 import type { ShareImagesContext } from './share-images.context.ts';
@@ -13,6 +13,6 @@ export function createShareImages(
   platform: Platform,
   { groups, listing }: { groups: Groups; listing: Listing },
 ) {
-  const ctx: ShareImagesContext = { platform, groups, listing, drawing: createTurns() };
+  const ctx: ShareImagesContext = { platform, groups, listing, drawing: createKeyedMutex() };
   return bindContext(ctx, { siteImage, groupImage, resultImage });
 }

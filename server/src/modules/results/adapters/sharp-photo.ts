@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { createKeyedMutex } from '../../../platform/keyed-mutex.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { createTurns } from '../../../platform/turns.ts';
 import { heifAdvice, isPhoto } from '../rules/attachments.ts';
 
 export type Photo = { bytes: Uint8Array; width: number; height: number };
@@ -11,7 +11,7 @@ const MOST_PIXELS = 64_000_000;
 const QUALITY = 82;
 const SECONDS = 20;
 /** Pictures are worked on outside the main thread; each takes memory all the same. */
-const inTurn = createTurns(2);
+const withLock = createKeyedMutex(2);
 
 sharp.cache(false);
 
@@ -25,7 +25,7 @@ export function remakePhoto(bytes: Uint8Array): Promise<Photo | Refusal> {
     const words = heifAdvice(bytes) ?? 'This is not a photo: take a JPEG, PNG or WebP picture.';
     return Promise.resolve(refuse('file_type', words));
   }
-  return inTurn('photo', () => remake(bytes));
+  return withLock('photo', () => remake(bytes));
 }
 
 async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 it('runs work of one key in the order it came, never more at once than allowed, whatever fails', async () => {
   await fc.assert(
@@ -13,12 +13,12 @@ it('runs work of one key in the order it came, never more at once than allowed, 
         },
       ),
       async (atOnce, works) => {
-        const inTurn = createTurns(atOnce);
+        const withLock = createKeyedMutex(atOnce);
         const running = new Map<string, number>();
         const begun: number[] = [];
         const outcomes = await Promise.allSettled(
           works.map(({ key, ticks, fails }, place) =>
-            inTurn(key, async () => {
+            withLock(key, async () => {
               begun.push(place);
               running.set(key, (running.get(key) ?? 0) + 1);
               expect(running.get(key)).toBeLessThanOrEqual(atOnce);
@@ -37,7 +37,7 @@ it('runs work of one key in the order it came, never more at once than allowed, 
           expect(order).toEqual([...order].sort((one, other) => one - other));
         }
         // Nothing is left behind: a later piece begins at once.
-        expect(await inTurn('a', async () => 'free')).toBe('free');
+        expect(await withLock('a', async () => 'free')).toBe('free');
       },
     ),
   );

@@ -1,6 +1,6 @@
 import type { LiveHello, LiveNews } from '@vialproof/contract/events';
 
-/** One reader's line: server-sent events as bytes. */
+/** One reader's stream: server-sent events as bytes. */
 export type EventStream = {
   body: ReadableStream<Uint8Array>;
   hello(hello: LiveHello, id: string): void;

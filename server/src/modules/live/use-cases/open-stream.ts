@@ -1,0 +1,98 @@
+import type { LiveNews } from '@vialproof/contract/events';
+import { isStaff, type Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { type EventStream, openEventStream } from '../adapters/event-stream.ts';
+import type { LiveContext, OpenStream } from '../live.context.ts';
+import { channelOf, MOST_STREAMS, OPENINGS, WAIT_SECONDS } from '../live.rules.ts';
+import { checkStream } from './check-streams.ts';
+
+type Ask = {
+  /** Null for somebody who is not signed in. */
+  viewer: Viewer | null;
+  /** The access token that the reader came with; null as well. */
+  token: string | null;
+  /** Where the reader's limits are counted: the address. */
+  address: string;
+  groups: string[];
+  groupList: boolean;
+  /** The reader's last position; undefined: from now on. */
+  since: string | undefined;
+};
+
+const CHECK_MILLISECONDS = 20_000;
+
+/**
+ * Opens a stream of what the reader may follow: their own requests, for staff all of them, and the groups they name.
+ * Refuses `unauthenticated` when there is nothing to follow, `rate_limited`, and `unavailable` while the database is away.
+ */
+export async function openStream(ctx: LiveContext, ask: Ask): Promise<EventStream | Refusal> {
+  const { viewer } = ask;
+  const channels = channelsOf(ask);
+  if (channels.length === 0) return refuse('unauthenticated');
+  const readerKey = viewer ? `person ${viewer.id}` : `address ${ask.address}`;
+  const refused = await precheckOpening(ctx, readerKey, viewer !== null);
+  if (refused) return refused;
+
+  const opened: OpenStream = { readerKey, viewer, mayRead: () => mayRead(ctx, ask) };
+  let stop: (() => void) | undefined;
+  let isOver = false;
+  const stream = openEventStream(() => {
+    isOver = true;
+    clearInterval(timer);
+    stop?.();
+    ctx.streams.delete(stream);
+  });
+  const timer = setInterval(() => void checkStream(stream, opened), CHECK_MILLISECONDS).unref();
+  ctx.streams.set(stream, opened);
+  let sending = Promise.resolve();
+  // One after the other: each waits for the look at the session before it.
+  const send = (write: () => void) => {
+    sending = sending.then(async () => {
+      if (isOver) return;
+      if (await opened.mayRead()) write();
+      else stream.end();
+    });
+    sending.catch(() => stream.end());
+  };
+  try {
+    stop = await ctx.platform.live.subscribe(channels, ask.since, {
+      changed: (hint, position) => send(() => stream.changed(hint as LiveNews, position)),
+      ready: (resumed, position) => send(() => stream.hello({ resumed }, position)),
+      ended: () => stream.end(),
+    });
+  } catch {
+    stream.end();
+    return refuse('unavailable', undefined, { retryAfterSeconds: 5 });
+  }
+  // It may have ended while it was opened.
+  if (isOver) stop();
+  return stream;
+}
+
+function channelsOf({ viewer, groups, groupList }: Ask): string[] {
+  const channels = groups.map(channelOf.group);
+  if (groupList) channels.push(channelOf.groups);
+  // Staff order tests as well; those come with all the others.
+  if (viewer) channels.push(isStaff(viewer) ? channelOf.staff : channelOf.person(viewer.id));
+  return channels;
+}
+
+async function precheckOpening(
+  { platform, streams }: LiveContext,
+  readerKey: string,
+  isPerson: boolean,
+): Promise<Refusal | undefined> {
+  const own = [...streams.values()].filter((stream) => stream.readerKey === readerKey).length;
+  const most = isPerson ? MOST_STREAMS.person : MOST_STREAMS.address;
+  if (own >= most || streams.size >= MOST_STREAMS.process) {
+    return refuse('rate_limited', 'Too many open streams.', { retryAfterSeconds: WAIT_SECONDS });
+  }
+  return platform.limits.take('live', readerKey, OPENINGS);
+}
+
+/** Whether the session goes on, with the role that the stream was opened with. */
+async function mayRead({ accounts }: LiveContext, { token, viewer }: Ask): Promise<boolean> {
+  if (token === null) return true;
+  const now = await accounts.authenticate(token);
+  return !isRefusal(now) && now.role === viewer?.role;
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { LiveContext } from '../live.context.ts';
+import { channelOf } from '../live.rules.ts';
+
+type OrderEvent = { requestId: string; ownerId: string; groupTestId: string | null; isPassed?: boolean };
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** For whoever may read the order, and for staff. */
+export async function publishOrderHints(ctx: LiveContext, tx: Tx, event: OrderEvent): Promise<void> {
+  const { requestId, ownerId, groupTestId, isPassed } = event;
+  if (isPassed) return;
+  const { live } = ctx.platform;
+  const people = new Set([ownerId]);
+  if (groupTestId) {
+    for (const reader of await ctx.orders.readersOf(requestId, tx)) people.add(reader);
+    people.add((await ctx.groups.senderOf(requestId, tx)) ?? ownerId);
+    // The group's page shows its members what became of the vial.
+    await live.publish(tx, [channelOf.group(groupTestId)], { kind: 'group', id: groupTestId });
+  }
+  const channels = [...people].map(channelOf.person);
+  await live.publish(tx, [...channels, channelOf.staff], { kind: 'request', id: requestId });
+}
+
+/** For staff alone: a draft is the laboratory's own business until it is published. */
+export function publishWorkHints(ctx: LiveContext, tx: Tx, event: { requestId: string }): Promise<void> {
+  return ctx.platform.live.publish(tx, [channelOf.staff], { kind: 'request', id: event.requestId });
+}
+
+/** For the page of the group, and for the list of groups. */
+export async function publishGroupHints(
+  { platform }: LiveContext,
+  tx: Tx,
+  { groupId }: { groupId: string },
+): Promise<void> {
+  await platform.live.publish(tx, [channelOf.group(groupId)], { kind: 'group', id: groupId });
+  // Readers of the list do not learn which one: the id of an unlisted group is all that one needs to see it.
+  await platform.live.publish(tx, [channelOf.groups], { kind: 'groups', id: NOBODY });
+}

@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import type { Settings } from './settings.ts';
+
+type Given = z.infer<typeof Settings>;
+type Must = (condition: unknown, complaint: string) => void;
+
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1']);
+
+/** What is wrong with settings that are each right by themselves: one line each. */
+export function checkSettings(s: Given): string[] {
+  const complaints: string[] = [];
+  const must: Must = (condition, complaint) => {
+    if (!condition) complaints.push(`  ${complaint}`);
+  };
+  must(
+    !s.STRIPE_SECRET_KEY || s.STRIPE_WEBHOOK_SECRET,
+    'STRIPE_WEBHOOK_SECRET: must be set when STRIPE_SECRET_KEY is',
+  );
+  must(
+    !s.COINBASE_KEY_ID || (s.COINBASE_KEY_SECRET && s.COINBASE_WEBHOOK_SECRET),
+    'COINBASE_KEY_SECRET and COINBASE_WEBHOOK_SECRET: must be set when COINBASE_KEY_ID is',
+  );
+  must(
+    !s.S3_BUCKET || (s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY),
+    'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: must be set when S3_BUCKET is',
+  );
+  must(
+    !s.SIGNING_KEY === !s.SIGNING_CERTIFICATES,
+    'SIGNING_KEY and SIGNING_CERTIFICATES: one is of no use without the other',
+  );
+  if (s.NODE_ENV === 'production') checkProduction(s, must);
+  else {
+    must(
+      LOOPBACK.has(s.HOST) || s.ALLOW_REMOTE_DEVELOPMENT,
+      `HOST: ${s.HOST} would show demo sign-ins and mails to the network; set ALLOW_REMOTE_DEVELOPMENT=1 if that is meant`,
+    );
+  }
+  return complaints;
+}
+
+function checkProduction(s: Given, must: Must): void {
+  must(s.SMTP_URL, 'SMTP_URL: production sends real mail, so it must be set');
+  must(s.MAIL_FROM, 'MAIL_FROM: the sender of real mail must be set');
+  must(s.PUBLIC_URL, 'PUBLIC_URL: must be set in production');
+  must(
+    s.DATABASE_URL || s.EMBEDDED_DATABASE,
+    'DATABASE_URL: must be set in production, or EMBEDDED_DATABASE=1',
+  );
+  must(
+    s.STRIPE_SECRET_KEY || s.COINBASE_KEY_ID || s.ALLOW_SANDBOX_PAYMENTS,
+    'STRIPE_SECRET_KEY or COINBASE_KEY_ID: must be set in production, or ALLOW_SANDBOX_PAYMENTS=1',
+  );
+  must(s.JWT_SECRET, 'JWT_SECRET: must be set in production (at least 32 characters)');
+  must(s.CODE_SECRET, 'CODE_SECRET: must be set in production (at least 32 characters)');
+  must(
+    s.SIGNING_KEY && s.SIGNING_CERTIFICATES,
+    'SIGNING_KEY and SIGNING_CERTIFICATES: certificates are signed, so both must be set in production',
+  );
+  must(s.LOG_KEY, 'LOG_KEY: the public log is signed, so it must be set in production');
+  must(
+    s.STAFF_SECOND_FACTOR !== false,
+    'STAFF_SECOND_FACTOR: staff always need a second factor in production',
+  );
+  must(
+    [s.GOOGLE_ISSUER, s.DISCORD_ISSUER].every((issuer) => issuer.startsWith('https:')),
+    'GOOGLE_ISSUER and DISCORD_ISSUER: must be https in production',
+  );
+  must(s.SEED_DEMO !== true, 'SEED_DEMO: demo people never exist in production');
+}

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
+import { scratchDirectory } from './scratch.ts';
+
+/** Nothing is kept and nothing is read from a disk: no writing for a crash or a standby, no processes that read ahead. */
+const TUNING = {
+  settings: {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: 0,
+    io_method: 'sync',
+  },
+  // Everybody opens connections all the time, with a password that nobody else could use.
+  initdb: ['--no-sync', '--no-data-checksums', '--set=scram_iterations=1'],
+};
+
+/** Waits for the end of its input, which comes with the end of whoever holds it, by kill -9 too. */
+const GUARD = 'cat >/dev/null; kill -QUIT "$0" 2>/dev/null && sleep 1; rm -rf "$1"';
+
+/**
+ * A PostgreSQL for a run of tests or benchmarks that goes with the process that made it, however that ends: otherwise each
+ * interrupted run would leave a running server and its files behind.
+ */
+export async function throwawayPostgres(
+  name: string,
+  log: { info(message: string): void; warn(message: string): void },
+): Promise<EmbeddedPostgres & { directory: string }> {
+  const directory = await scratchDirectory(name);
+  const dataDirectory = join(directory, 'postgres');
+  const { url, stop } = await startEmbeddedPostgres({ dataDirectory, log, tuning: TUNING });
+  const [pid = ''] = (await readFile(join(dataDirectory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n');
+  // Ctrl-C reaches everything in the terminal's group; the guard must outlive that.
+  const guard = spawn('/bin/sh', ['-c', GUARD, pid, directory], {
+    env: { PATH: '/usr/bin:/bin' },
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const ended = once(guard, 'exit');
+  guard.unref();
+  return {
+    url,
+    directory,
+    async stop() {
+      await stop();
+      guard.ref();
+      guard.stdin.end();
+      await ended;
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
