@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
-import type { CheckoutAsk } from '../modules/payments/payments.service.ts';
+import type { CheckoutRequest } from '../modules/payments/payments.service.ts';
 import { isRefusal } from '../platform/refusal.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -14,7 +14,7 @@ export async function till(app: TestApp) {
   const { pool } = app.platform.db;
   const secret = app.platform.config.stripe.webhookSecret;
 
-  function ask(change: Partial<CheckoutAsk> = {}): CheckoutAsk {
+  function ask(change: Partial<CheckoutRequest> = {}): CheckoutRequest {
     return {
       subject: { kind: 'group_share', id: randomUUID() },
       customerId: customer.id,
@@ -30,7 +30,7 @@ export async function till(app: TestApp) {
     };
   }
 
-  async function open(change: Partial<CheckoutAsk> = {}) {
+  async function open(change: Partial<CheckoutRequest> = {}) {
     const asked = ask(change);
     const page = await payments.openCheckout(asked);
     if (isRefusal(page)) throw new Error(`the page was refused: ${page.code}`);

@@ -2,10 +2,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { till } from '../../testing/till.ts';
-import { createCheckouts } from './payments.checkout.ts';
-import { type PaymentProvider, ProviderUnavailable } from './payments.provider.ts';
-import { createSettlement } from './payments.settlement.ts';
-import { createStripeProvider } from './payments.stripe.ts';
+import { createInvoices } from '../invoices/invoices.service.ts';
+import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.ts';
+import { createStripeProvider } from './adapters/stripe.ts';
+import { openCheckout } from './use-cases/open-checkout.ts';
 
 describe('opening a page', () => {
   test('a double click is one page, one row, one session', async () => {
@@ -44,11 +44,10 @@ describe('opening a page', () => {
         throw new ProviderUnavailable('a call with this key is under way');
       },
     };
-    const settlement = createSettlement(app.platform, () => stripe, app.modules.ledger);
-    const { openCheckout } = createCheckouts(app.platform, { stripe }, settlement);
-    const first = openCheckout(asked);
+    const ctx = { ...app.modules, invoices: createInvoices(app.platform), providers: { stripe } };
+    const first = openCheckout(ctx, asked);
     await vi.waitFor(() => expect(tries).toBe(1), 30_000);
-    const second = await openCheckout(asked);
+    const second = await openCheckout(ctx, asked);
     expect(tries).toBe(2);
     expect(second).toMatchObject({ url: 'https://pay.test/one' });
     expect(second).toEqual(await first);

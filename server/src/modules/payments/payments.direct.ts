@@ -4,7 +4,7 @@ import { problemOf, refusalOf } from '../../platform/http.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { answerHeaders } from '../../platform/request-guard.ts';
-import type { HeaderReader } from './payments.provider.ts';
+import type { HeaderReader } from './adapters/provider.ts';
 import type { Payments, ProviderName } from './payments.service.ts';
 
 const PROVIDERS: Record<string, ProviderName> = {

@@ -14,6 +14,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { type EventRow, type PaymentRow, payment, paymentEvent } from './payments.tables.ts';
 
 type Page = { offset: number; limit: number };
@@ -31,11 +32,10 @@ export type EventsFilter = Page & {
 /** How far back a search looks into the bodies of events; ids and types are found however old. */
 const PAYLOADS_SEARCHED = 20_000;
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const like = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Payments as an admin lists them, and how many there are. */
-export async function listForDesk(
+export async function listPaymentsForAdmin(
   db: Queryable,
   filter: PaymentsFilter,
 ): Promise<{ rows: PaymentRow[]; total: number }> {
@@ -51,8 +51,8 @@ export async function listForDesk(
           eq(payment.providerSessionId, q),
           eq(payment.providerPaymentId, q),
           eq(payment.transactionHash, q),
-          UUID.test(q) ? eq(payment.id, q) : undefined,
-          UUID.test(q) ? eq(payment.subjectId, q) : undefined,
+          isUuid(q) ? eq(payment.id, q) : undefined,
+          isUuid(q) ? eq(payment.subjectId, q) : undefined,
         )
       : undefined,
   );
@@ -109,7 +109,7 @@ function matching(q: string): SQL | undefined {
   return or(
     ilike(paymentEvent.providerEventId, like(q)),
     ilike(paymentEvent.type, like(q)),
-    UUID.test(q) ? eq(paymentEvent.paymentId, q) : undefined,
+    isUuid(q) ? eq(paymentEvent.paymentId, q) : undefined,
     sql`${paymentEvent.id} in (
       select recent.id from (
         select id, payload from payment_event order by received_at desc limit ${PAYLOADS_SEARCHED}

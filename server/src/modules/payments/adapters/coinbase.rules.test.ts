@@ -5,8 +5,8 @@ import {
   type CoinbaseCheckout,
   centsOf,
   receivedOf,
-  refundNewsOf,
   refundReason,
+  refundUpdateOf,
   signalsOf,
 } from './coinbase.rules.ts';
 
@@ -116,15 +116,15 @@ test.each([
 test('a refund is known by our id in its reason, and its status read off', () => {
   const id = '0b6cf3a1-6f0e-4b1a-9a53-0a4a7f3d8f11';
   const refund = { id: 'r1', amount: '25.00', currency: 'USDC', reason: refundReason('A favour', id) };
-  expect(refundNewsOf({ ...refund, status: 'COMPLETED' })).toEqual({
+  expect(refundUpdateOf({ ...refund, status: 'COMPLETED' })).toEqual({
     providerRefundId: 'r1',
     refundId: id,
     amountCents: 2_500,
     status: 'succeeded',
     failureReason: null,
   });
-  expect(refundNewsOf({ ...refund, status: 'FAILED' })).toMatchObject({ status: 'failed' });
-  expect(refundNewsOf({ ...refund, status: 'PENDING', reason: 'by hand' })).toMatchObject({
+  expect(refundUpdateOf({ ...refund, status: 'FAILED' })).toMatchObject({ status: 'failed' });
+  expect(refundUpdateOf({ ...refund, status: 'PENDING', reason: 'by hand' })).toMatchObject({
     status: 'pending',
     refundId: null,
   });

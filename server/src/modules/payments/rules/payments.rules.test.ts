@@ -1,12 +1,11 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { checkoutState } from './checkout-state.ts';
+import { accept, decisionOf } from './decisions.ts';
+import { balances, ledgerRows } from './ledger-entries.ts';
 import {
-  accept,
-  balances,
-  checkoutState,
   coversPrice,
-  decisionOf,
   dueCents,
   excessCents,
   type Facts,
@@ -14,12 +13,11 @@ import {
   laterRefundStatus,
   learn,
   learnRefunds,
-  ledgerRows,
   refundableCents,
   type Signal,
   STEPS,
   settle,
-} from './payments.rules.ts';
+} from './payment-facts.ts';
 
 const fresh = (amountCents = 30_000): Facts => ({
   amountCents,

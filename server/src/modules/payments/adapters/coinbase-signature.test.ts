@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { bearerToken, holds, readKey } from './coinbase.signature.ts';
+import { bearerToken, holds, readKey } from './coinbase-signature.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const SECONDS = NOW.getTime() / 1000;

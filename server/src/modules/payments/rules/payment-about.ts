@@ -1,7 +1,11 @@
-import type { ProviderName } from './payments.rules.ts';
+import type { ProviderName } from './payment-facts.ts';
 
 /** What a provider's event says of the payment that it is about: our id as we gave it along, its page, the money's movement. */
-export type About = { paymentId: string | null; sessionId: string | null; providerPaymentId: string | null };
+export type PaymentAbout = {
+  paymentId: string | null;
+  sessionId: string | null;
+  providerPaymentId: string | null;
+};
 
 type Known = {
   id: string;
@@ -18,7 +22,7 @@ type Known = {
 export function paymentAbout<Row extends Known>(
   rows: Row[],
   provider: ProviderName,
-  { sessionId, providerPaymentId, paymentId }: About,
+  { sessionId, providerPaymentId, paymentId }: PaymentAbout,
 ): Row | undefined {
   const own = rows.filter((row) => row.provider === provider);
   const byPage = sessionId ? own.find((row) => row.providerSessionId === sessionId) : undefined;

@@ -1,5 +1,5 @@
-import type { About } from './payments.about.rules.ts';
-import type { ProviderName, RefundStatus, Signal, Subject } from './payments.rules.ts';
+import type { PaymentAbout } from '../rules/payment-about.ts';
+import type { RefundStatus, Signal, Subject } from '../rules/payment-facts.ts';
 
 /** The headers of an event as it came. */
 export type HeaderReader = Pick<Headers, 'get'>;
@@ -16,8 +16,8 @@ export type HostedCheckout = {
   expiresAt: Date;
 };
 
-/** One refund as the provider tells it; `refundId` is ours, null when somebody made it in the provider's console. */
-export type RefundNews = {
+/** What a provider says of one refund; `refundId` is ours, null when somebody made it in the provider's console. */
+export type RefundUpdate = {
   /** null when the provider refused to make one. */
   providerRefundId: string | null;
   refundId: string | null;
@@ -26,19 +26,19 @@ export type RefundNews = {
   failureReason: string | null;
 };
 
-/** What is new about one payment, from an event or from asking. */
-export type News = {
-  about: About;
+/** What a provider says of one payment, in an event or when it is asked. */
+export type ProviderUpdate = {
+  about: PaymentAbout;
   signals: Signal[];
-  refunds: RefundNews[];
+  refunds: RefundUpdate[];
   /** The movement on the chain, where there is one. */
   transactionHash?: string;
 };
 
 /** With `askAgain` the event only says that something changed: the provider has to be asked what. */
-export type EventNews = News & { askAgain: boolean };
+export type EventUpdate = ProviderUpdate & { askAgain: boolean };
 
-export type Snapshot = { news: News; receiptUrl: string | null };
+export type Snapshot = { update: ProviderUpdate; receiptUrl: string | null };
 
 /** The provider cannot be reached or is in trouble; the same call may be tried again. */
 export class ProviderUnavailable extends Error {}
@@ -58,14 +58,7 @@ export type PaymentProvider = {
   /** Closes the page; 'complete' when it was used already. */
   expire(sessionId: string): Promise<'expired' | 'complete'>;
   /** `currency` is that of the money received. */
-  refund(ask: {
-    refundId: string;
-    paymentId: string;
-    providerPaymentId: string;
-    amountCents: number;
-    currency: string;
-    reason: string;
-  }): Promise<RefundNews>;
+  refund(request: RefundCall): Promise<RefundUpdate>;
   /** Checks the signature over the raw body and its age at `now`; undefined when it does not hold. */
   verifyWebhook(
     rawBody: Uint8Array,
@@ -73,8 +66,14 @@ export type PaymentProvider = {
     now: Date,
   ): { id: string; type: string } | undefined;
   /** What a verified body says; undefined when it is of no concern to us. */
-  readEvent(body: string): EventNews | undefined;
+  readEvent(body: string): EventUpdate | undefined;
 };
 
-/** The adapter of a name; throws when this installation has none. */
-export type ProviderOf = (name: ProviderName) => PaymentProvider;
+export type RefundCall = {
+  refundId: string;
+  paymentId: string;
+  providerPaymentId: string;
+  amountCents: number;
+  currency: string;
+  reason: string;
+};

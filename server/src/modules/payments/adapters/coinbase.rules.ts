@@ -1,7 +1,7 @@
-import type { RefundNews } from './payments.provider.ts';
-import type { RefundStatus, Signal } from './payments.rules.ts';
+import type { RefundStatus, Signal } from '../rules/payment-facts.ts';
+import type { RefundUpdate } from './provider.ts';
 
-/** A checkout as the provider tells it; amounts are decimal strings, and what is not there is left out. */
+/** A checkout as the provider sends it; amounts are decimal strings, and what is not there is left out. */
 export type CoinbaseCheckout = {
   id: string;
   url?: string;
@@ -49,12 +49,12 @@ export function amountOf(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The currency in our books. A USDC is asked for in the place of a dollar, so it is booked as one. */
+/** The currency in our ledger. A USDC is asked for in the place of a dollar, so it is booked as one. */
 export const bookCurrency = (currency: string) =>
   currency.toUpperCase() === 'USDC' ? 'usd' : currency.toLowerCase();
 
 /**
- * What arrived, in cents of the books. Where dollars were asked and another currency was sent, the share of the
+ * What arrived, in cents of the ledger's currency. Where dollars were asked and another currency was sent, the share of the
  * amount that arrived is the share of the price that is paid, rounded down.
  */
 export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currency: string } {
@@ -72,7 +72,7 @@ export function receivedOf(checkout: CoinbaseCheckout): { cents: number; currenc
   return { cents: centsOf(settlement.totalAmount), currency: bookCurrency(settlement.currency) };
 }
 
-/** What a checkout's status says; `status` is the event's word where an event tells it. */
+/** What a checkout's status says; `status` is that of the event where an event says it. */
 export function signalsOf(checkout: CoinbaseCheckout, status = checkout.status): Signal[] {
   switch (status) {
     case 'PROCESSING':
@@ -106,7 +106,7 @@ const OUR_ID = /\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/;
 /** The reason that goes with a refund: the provider keeps no metadata of refunds, so our id stands in it. */
 export const refundReason = (reason: string, refundId: string) => `${reason.slice(0, 400)} [${refundId}]`;
 
-export function refundNewsOf(refund: CoinbaseRefund): RefundNews {
+export function refundUpdateOf(refund: CoinbaseRefund): RefundUpdate {
   const isFiat = refund.fiatAmount !== undefined && refund.fiatCurrency !== refund.currency;
   return {
     providerRefundId: refund.id,

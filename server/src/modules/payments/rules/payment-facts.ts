@@ -1,6 +1,5 @@
-import type { CheckoutState, PaymentStatus } from '@vialproof/contract/checkout';
-import type { LedgerAccount } from '@vialproof/contract/ledger';
-import type { Decision } from '@vialproof/contract/payments-staff';
+import type { PaymentStatus } from '@vialproof/contract/checkout';
+import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 
 export type ProviderName = 'stripe' | 'coinbase';
 
@@ -9,7 +8,7 @@ export type Subject = { kind: 'order' | 'group_share'; id: string };
 
 /**
  * Enqueued in the transaction of every change of a payment's status; orders consumes it.
- * Delivered at least once, in no promised order: `status` is the news, `selectPayment` the present truth.
+ * Delivered at least once, in no promised order: `status` is what changed, `selectPayment` answers what is true now.
  */
 export const PAYMENT_SETTLED = 'payment.settled';
 export type PaymentSettled = {
@@ -47,6 +46,34 @@ export type Facts = {
   /** What an admin took in place of the price; null unless somebody did. */
   acceptedCents: number | null;
 };
+
+/** What is known of a payment by its rows. */
+export function factsOf(row: PaymentRow, refunds: RefundRow[]): Facts {
+  const [refundedCents, refundingCents] = refundSums(refunds);
+  return {
+    amountCents: row.amountCents,
+    currency: row.currency,
+    status: row.status,
+    receivedCents: row.receivedCents,
+    receivedCurrency: row.receivedCurrency,
+    refundedCents,
+    refundingCents,
+    dispute: row.dispute,
+    acceptedCents: row.acceptedCents,
+  };
+}
+
+/** Cents given back, and cents on their way back. */
+export function refundSums(refunds: RefundRow[]): [refunded: number, refunding: number] {
+  const sum = (...statuses: RefundStatus[]) =>
+    refunds.reduce((cents, refund) => cents + (statuses.includes(refund.status) ? refund.amountCents : 0), 0);
+  return [sum('succeeded'), sum('requested', 'pending')];
+}
+
+/** What a payment is for. */
+export function subjectOf(row: PaymentRow): Subject {
+  return { kind: row.subjectKind, id: row.subjectId };
+}
 
 /** Before money came: which signal leads from where to where. Whatever is not here changes nothing. */
 export const UNSETTLED: Record<
@@ -122,12 +149,12 @@ export const isUnderpaid = (facts: Facts): boolean =>
 export function learn(facts: Facts, signal: Signal): Facts {
   switch (signal.kind) {
     case 'captured':
-      // More of the same may come; the books of one payment are kept in one currency, the first that came.
+      // More of the same may come; the ledger of one payment is kept in one currency, the first that came.
       return signal.cents > facts.receivedCents && [null, signal.currency].includes(facts.receivedCurrency)
         ? restate({ ...facts, receivedCents: signal.cents, receivedCurrency: signal.currency })
         : facts;
     case 'dispute':
-      // A closed dispute stays closed when news of its opening comes afterwards.
+      // A closed dispute stays closed when the event of its opening comes afterwards.
       return facts.dispute === null || facts.dispute === 'open'
         ? restate({ ...facts, dispute: signal.state })
         : facts;
@@ -143,7 +170,8 @@ export function learnRefunds(facts: Facts, refundedCents: number, refundingCents
   return restate({ ...facts, refundedCents, refundingCents });
 }
 
-function restate(facts: Facts): Facts {
+/** The facts with the status that they lead to. */
+export function restate(facts: Facts): Facts {
   return { ...facts, status: statusOf(facts) };
 }
 
@@ -157,30 +185,12 @@ export function statusOf(facts: Facts): PaymentStatus {
   return verdictOf(facts);
 }
 
-/** The facts once an admin has taken what came as the whole price; undefined where there is nothing to take. */
-export function accept(facts: Facts): Facts | undefined {
-  return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
-    ? restate({ ...facts, acceptedCents: facts.receivedCents })
-    : undefined;
-}
-
-/** Whether money is here that settles nothing. */
-const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
-
-/** Why a payment waits for a person; null when it does not. `hasFailedRefund`: one that nobody has dealt with. */
-export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
-  if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
-  if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
-  if (isUndecided(facts)) return 'underpaid';
-  return excessCents(facts) > 0 ? 'overpaid' : null;
-}
-
 export type RefundStatus = 'requested' | 'pending' | 'succeeded' | 'failed';
 const REFUND_ORDER: readonly RefundStatus[] = ['requested', 'pending', 'succeeded', 'failed'];
 
 /** A refund only moves forward; even one that succeeded can bounce. */
-export function laterRefundStatus(now: RefundStatus, news: RefundStatus): RefundStatus {
-  return REFUND_ORDER.indexOf(news) > REFUND_ORDER.indexOf(now) ? news : now;
+export function laterRefundStatus(now: RefundStatus, next: RefundStatus): RefundStatus {
+  return REFUND_ORDER.indexOf(next) > REFUND_ORDER.indexOf(now) ? next : now;
 }
 
 /** Cents that can still go back. Disputed money is in the bank's hands. */
@@ -211,84 +221,9 @@ export function coversPrice(facts: Facts): boolean {
 }
 
 /**
- * Whether the whole price came and money of it is here, so that whoever sells may go ahead: a favour that was given
+ * Whether the whole price came and money of it is here, so that the module that sells may go ahead: a favour that was given
  * back in the meantime changes nothing about that, a return of everything does.
  */
 export function isPaidFor(facts: Facts): boolean {
   return facts.receivedCents > 0 && verdictOf(facts) !== 'underpaid' && refundableCents(facts) > 0;
-}
-
-const REASONS = {
-  pending: 'Waiting for the payment provider to confirm.',
-  processing: 'The payment is being processed. We will write to you when it is confirmed.',
-  failed: 'The payment did not go through. Nothing was charged.',
-  expired: 'The payment page has expired. Nothing was charged.',
-} as const;
-
-/** What the success page says of a payment, and why. */
-export function checkoutState(facts: Facts): { state: CheckoutState; reason: string | null } {
-  switch (facts.status) {
-    case 'pending':
-    case 'processing':
-      return { state: 'confirming', reason: REASONS[facts.status] };
-    case 'failed':
-    case 'expired':
-      return { state: 'failed', reason: REASONS[facts.status] };
-    case 'disputed':
-      return { state: 'attention', reason: 'This payment is disputed. We are looking into it.' };
-    default:
-      if (!holdsMoney(facts)) return { state: 'failed', reason: 'This payment was returned to you.' };
-      return verdictOf(facts) === 'underpaid'
-        ? {
-            state: 'attention',
-            reason: 'The amount received is not the amount due. We will write to you.',
-          }
-        : { state: 'confirmed', reason: null };
-  }
-}
-
-/** The accounts of one payment; what is owed to a sender belongs to none. */
-export type Account = Exclude<LedgerAccount, 'owed' | 'bank'>;
-
-/**
- * The books of one payment, in cents of the currency received; they sum to zero.
- * provider: what the provider owes us. revenue: the price earned. excess: what came above it. held: what settles
- * nothing yet. refunds: revenue given back. disputes: what the bank took away.
- */
-export function balances(facts: Facts): Record<Account, number> {
-  const { receivedCents: received, refundedCents: refunded } = facts;
-  const verdict = received > 0 ? verdictOf(facts) : 'underpaid';
-  const held = verdict === 'underpaid' ? received : 0;
-  const excess = verdict === 'overpaid' ? received - dueCents(facts) : 0;
-  const revenue = received - held - excess;
-  const disputed =
-    facts.dispute === 'open' || facts.dispute === 'lost' ? Math.max(0, received - refunded) : 0;
-  // What goes back is taken from money that was never ours first.
-  const fromHeld = verdict === 'underpaid' ? refunded : 0;
-  const fromExcess = Math.min(excess, refunded - fromHeld);
-  return {
-    provider: received - refunded - disputed,
-    revenue: -revenue,
-    refunds: refunded - fromHeld - fromExcess,
-    excess: fromExcess - excess,
-    held: fromHeld - held,
-    disputes: disputed,
-  };
-}
-
-/** What the documents of a payment are about, in positive cents: what was earned, and what of it was given back. */
-export function earningsOf(facts: Facts): { earnedCents: number; returnedCents: number } {
-  const { revenue, refunds } = balances(facts);
-  return { earnedCents: -revenue, returnedCents: refunds };
-}
-
-/** The ledger rows that lead from one state of the books to the next; empty when nothing moved. */
-export function ledgerRows(before: Facts, after: Facts): { account: Account; amountCents: number }[] {
-  const was = balances(before);
-  return Object.entries(balances(after))
-    .map(([account, cents]) => ({
-      account: account as Account,
-      amountCents: cents - was[account as Account],
-    }))
-    .filter((row) => row.amountCents !== 0);
 }

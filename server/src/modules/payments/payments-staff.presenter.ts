@@ -6,18 +6,18 @@ import type {
   StaffRefund,
 } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
-import { toSubject } from './payments.presenter.ts';
-import { accept, type Facts, refundableCents } from './payments.rules.ts';
 import type { EventRow, PaymentRow, RefundRow } from './payments.tables.ts';
+import { accept } from './rules/decisions.ts';
+import { type Facts, refundableCents, subjectOf } from './rules/payment-facts.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 /** A payment in an admin's list. */
-export function toStaffPayment(row: PaymentRow): StaffPayment {
+export function presentStaffPayment(row: PaymentRow): StaffPayment {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
-    subject: toSubject(row),
+    subject: subjectOf(row),
     reference: row.reference,
     description: row.description,
     customer_email: row.customerEmail,
@@ -45,10 +45,10 @@ type Parts = {
 };
 
 /** Everything that an admin may see of one payment. */
-export function toStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentDetail {
+export function presentStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentDetail {
   const { facts, refunds, nameOf } = parts;
   return {
-    ...toStaffPayment(row),
+    ...presentStaffPayment(row),
     customer_id: row.customerId,
     expires_at: row.expiresAt.toISOString(),
     checked_at: iso(row.checkedAt),
@@ -64,9 +64,9 @@ export function toStaffDetail(row: PaymentRow, parts: Parts): StaffPaymentDetail
     actions: actionsOf(row, facts, refunds),
     refunds: refunds
       .toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
-      .map((refund) => toStaffRefund(refund, nameOf)),
+      .map((refund) => presentStaffRefund(refund, nameOf)),
     ...parts.ledger,
-    events: parts.events.map(toWebhookEvent),
+    events: parts.events.map(presentWebhookEvent),
     history: parts.history.map(({ at, actor_id, action, detail }) => ({
       at: at.toISOString(),
       actor: nameOf(actor_id),
@@ -89,7 +89,7 @@ function actionsOf(row: PaymentRow, facts: Facts, refunds: RefundRow[]): Payment
 
 const waits = (refund: RefundRow) => refund.status === 'failed' && refund.resolvedAt === null;
 
-function toStaffRefund(row: RefundRow, nameOf: Parts['nameOf']): StaffRefund {
+function presentStaffRefund(row: RefundRow, nameOf: Parts['nameOf']): StaffRefund {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -104,7 +104,7 @@ function toStaffRefund(row: RefundRow, nameOf: Parts['nameOf']): StaffRefund {
   };
 }
 
-export function toWebhookEvent(row: Omit<EventRow, 'payload'>): WebhookEvent {
+export function presentWebhookEvent(row: Omit<EventRow, 'payload'>): WebhookEvent {
   return {
     id: row.id,
     provider: row.provider,
