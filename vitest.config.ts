@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Server tests that need no database: pure rules, and what stands below the database. */
 const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
+  'server/src/modules/*/rules/*.test.ts',
+  'server/src/modules/chromatograms/adapters/*.test.ts',
   'server/database/seed/traces.test.ts',
   'server/src/modules/certificates/render/*.test.ts',
   'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-origin}.test.ts',

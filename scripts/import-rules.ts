@@ -5,6 +5,7 @@ const order: Record<string, number> = {
   accounts: 0,
   audit: 0,
   catalog: 0,
+  chromatograms: 0,
   invoices: 0,
   ledger: 0,
   methods: 1,

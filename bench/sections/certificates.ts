@@ -2,12 +2,12 @@ import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCompiler } from '../../server/src/modules/certificates/render/compiler.ts';
-import { filesOf } from '../../server/src/modules/certificates/render/document.ts';
-import { coveredCodePoints } from '../../server/src/modules/certificates/render/fonts.ts';
-import { createCertificateRenderer } from '../../server/src/modules/certificates/render/renderer.ts';
-import { sampleCertificate } from '../../server/src/modules/certificates/render/sample.fixture.ts';
-import { openSigner } from '../../server/src/modules/certificates/signing/signer.ts';
+import { openSigner } from '../../server/src/modules/certificates/adapters/pades/signer.ts';
+import { createCompiler } from '../../server/src/modules/certificates/adapters/typst/compiler.ts';
+import { filesOf } from '../../server/src/modules/certificates/adapters/typst/document.ts';
+import { coveredCodePoints } from '../../server/src/modules/certificates/adapters/typst/fonts.ts';
+import { createCertificateRenderer } from '../../server/src/modules/certificates/adapters/typst/renderer.ts';
+import { sampleCertificate } from '../../server/src/modules/certificates/adapters/typst/sample.fixture.ts';
 import { systemClock } from '../../server/src/platform/clock.ts';
 import { median } from '../measure.ts';
 import { type Finding, milliseconds, ratio } from '../report.ts';
@@ -96,6 +96,6 @@ function workerPeaks(): number[] {
   return children
     .trim()
     .split(' ')
-    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('render/worker.ts'))
+    .filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('typst/worker.ts'))
     .map((pid) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 }

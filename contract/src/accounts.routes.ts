@@ -1,151 +1,95 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import * as shape from './accounts.ts';
-import { body, json, problems, signedIn } from './answers.routes.ts';
+import { json, routesOf } from './answers.routes.ts';
 import { Challenged } from './second-factor.ts';
 
-const Empty = z.object({});
-const tags = ['Accounts'];
+const route = routesOf('Accounts', 'everybody');
 
-export const register = createRoute({
-  method: 'post',
-  path: '/auth/register',
-  tags,
+const Empty = z.object({});
+
+export const register = route('post', '/auth/register', {
   summary: 'Open an account',
   description: 'The same answer when the address is taken; its owner gets a mail that says so.',
-  request: { body: body(shape.RegisterBody) },
-  responses: {
-    201: json(shape.Registered, 'A code was mailed'),
-    ...problems('malformed', 'cross_site', 'invalid_fields', 'rate_limited'),
-  },
+  body: shape.RegisterBody,
+  answers: { 201: json(shape.Registered, 'A code was mailed') },
+  refuses: ['rate_limited'],
 });
 
-export const verifyEmail = createRoute({
-  method: 'post',
-  path: '/auth/verify-email',
-  tags,
+export const verifyEmail = route('post', '/auth/verify-email', {
   summary: 'Confirm the address with the mailed code and sign in',
-  request: { body: body(shape.VerifyEmailBody) },
-  responses: {
-    200: json(shape.SignedIn, 'Signed in'),
-    ...problems('malformed', 'code_invalid', 'cross_site', 'invalid_fields', 'rate_limited'),
-  },
+  body: shape.VerifyEmailBody,
+  answers: { 200: json(shape.SignedIn, 'Signed in') },
+  refuses: ['code_invalid', 'rate_limited'],
 });
 
-export const resendCode = createRoute({
-  method: 'post',
-  path: '/auth/verify-email/resend',
-  tags,
+export const resendCode = route('post', '/auth/verify-email/resend', {
   summary: 'Mail a new code',
-  request: { body: body(shape.EmailBody) },
-  responses: {
-    202: json(Empty, 'A code was mailed if the address waits for one'),
-    ...problems('malformed', 'cross_site', 'invalid_fields', 'rate_limited'),
-  },
+  body: shape.EmailBody,
+  answers: { 202: json(Empty, 'A code was mailed if the address waits for one') },
+  refuses: ['rate_limited'],
 });
 
-export const login = createRoute({
-  method: 'post',
-  path: '/auth/login',
-  tags,
+export const login = route('post', '/auth/login', {
   summary: 'Sign in',
   description:
     'Whoever has switched a second factor on gets 202 with a challenge instead of a session, and answers it at /auth/second-factor.',
-  request: { body: body(shape.LoginBody) },
-  responses: {
+  body: shape.LoginBody,
+  answers: {
     200: json(shape.SignedIn, 'Signed in'),
     202: json(Challenged, 'The password was right; the second factor is asked for'),
-    ...problems(
-      'malformed',
-      'invalid_credentials',
-      'cross_site',
-      'email_unverified',
-      'invalid_fields',
-      'rate_limited',
-    ),
   },
+  refuses: ['invalid_credentials', 'email_unverified', 'rate_limited'],
 });
 
-export const refresh = createRoute({
-  method: 'post',
-  path: '/auth/refresh',
-  tags,
+export const refresh = route('post', '/auth/refresh', {
   summary: 'Trade a refresh token for a new pair',
-  request: { body: body(shape.RefreshBody) },
-  responses: {
-    200: json(shape.SignedIn, 'A new pair'),
-    ...problems('malformed', 'unauthenticated', 'cross_site', 'invalid_fields'),
-  },
+  body: shape.RefreshBody,
+  answers: { 200: json(shape.SignedIn, 'A new pair') },
+  refuses: ['unauthenticated'],
 });
 
-export const logout = createRoute({
-  method: 'post',
-  path: '/auth/logout',
-  tags,
+export const logout = route('post', '/auth/logout', {
   summary: 'End the session of this refresh token',
-  request: { body: body(shape.RefreshBody) },
-  responses: { 204: { description: 'Ended' }, ...problems('malformed', 'cross_site', 'invalid_fields') },
+  body: shape.RefreshBody,
+  answers: { 204: { description: 'Ended' } },
 });
 
-export const requestReset = createRoute({
-  method: 'post',
-  path: '/auth/reset-password/request',
-  tags,
+export const requestReset = route('post', '/auth/reset-password/request', {
   summary: 'Mail a code for a new password',
   description:
     'Answers with a cookie of this browser, whether or not the address has an account: the code is right only together with it.',
-  request: { body: body(shape.EmailBody) },
-  responses: {
-    202: json(Empty, 'A code was mailed if the address has an account'),
-    ...problems('malformed', 'cross_site', 'invalid_fields', 'rate_limited'),
-  },
+  body: shape.EmailBody,
+  answers: { 202: json(Empty, 'A code was mailed if the address has an account') },
+  refuses: ['rate_limited'],
 });
 
-export const verifyResetCode = createRoute({
-  method: 'post',
-  path: '/auth/reset-password/verify-code',
-  tags,
+export const verifyResetCode = route('post', '/auth/reset-password/verify-code', {
   summary: 'Check the code; answers with a single-use cookie for the new password',
   description:
     'Wants the cookie of the browser that asked. Without it no code is right, and no try counts against one.',
-  request: { body: body(shape.VerifyEmailBody) },
-  responses: {
-    200: json(Empty, 'The code was right'),
-    ...problems('malformed', 'code_invalid', 'cross_site', 'invalid_fields', 'rate_limited'),
-  },
+  body: shape.VerifyEmailBody,
+  answers: { 200: json(Empty, 'The code was right') },
+  refuses: ['code_invalid', 'rate_limited'],
 });
 
-export const setNewPassword = createRoute({
-  method: 'post',
-  path: '/auth/reset-password/new',
-  tags,
+export const setNewPassword = route('post', '/auth/reset-password/new', {
   summary: 'Set the new password with the cookie of the checked code',
-  request: { body: body(shape.NewPasswordBody) },
-  responses: {
-    204: { description: 'Set; every session has ended' },
-    ...problems('malformed', 'reset_expired', 'cross_site', 'invalid_fields'),
-  },
+  body: shape.NewPasswordBody,
+  answers: { 204: { description: 'Set; every session has ended' } },
+  refuses: ['reset_expired'],
 });
 
-export const getProfile = createRoute({
-  method: 'get',
-  path: '/me/profile',
-  tags,
+export const getProfile = route('get', '/me/profile', {
   summary: 'Your profile',
-  security: signedIn,
-  responses: { 200: json(shape.Profile, 'The profile'), ...problems('unauthenticated') },
+  audience: 'signed in',
+  answers: { 200: json(shape.Profile, 'The profile') },
 });
 
-export const putProfile = createRoute({
-  method: 'put',
-  path: '/me/profile',
-  tags,
+export const putProfile = route('put', '/me/profile', {
   summary: 'Change your profile',
   description:
     'A new display name that could be taken for the laboratory’s own people is refused; look-alike letters and digits count as what they look like.',
-  security: signedIn,
-  request: { body: body(shape.ProfileBody) },
-  responses: {
-    200: json(shape.Profile, 'The profile as it is now'),
-    ...problems('malformed', 'unauthenticated', 'cross_site', 'invalid_fields'),
-  },
+  audience: 'signed in',
+  body: shape.ProfileBody,
+  answers: { 200: json(shape.Profile, 'The profile as it is now') },
 });

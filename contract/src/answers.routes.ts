@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
 const Problem = z
@@ -18,20 +18,18 @@ type ProblemAnswer = {
   content: { 'application/problem+json': { schema: typeof Problem } };
 };
 
-/** The OpenAPI answers of the refusals that a route can give, grouped by status. */
-export function problems<const C extends ErrorCode>(
-  ...codes: C[]
-): Record<(typeof ERRORS)[C][0], ProblemAnswer> {
+/** The OpenAPI answers of refusals, grouped by status. */
+function problems(codes: Iterable<ErrorCode>): Record<number, ProblemAnswer> {
   const answers: Record<number, ProblemAnswer> = {};
   for (const code of codes) {
     const [status] = ERRORS[code];
-    const said = answers[status]?.description;
+    const others = answers[status]?.description;
     answers[status] = {
-      description: said ? `${said}, \`${code}\`` : `\`${code}\``,
+      description: others ? `${others}, \`${code}\`` : `\`${code}\``,
       content: { 'application/problem+json': { schema: Problem } },
     };
   }
-  return answers as Record<(typeof ERRORS)[C][0], ProblemAnswer>;
+  return answers;
 }
 
 /** A JSON answer of the given shape. */
@@ -39,9 +37,9 @@ export function json<S extends z.ZodType>(schema: S, description: string) {
   return { description, content: { 'application/json': { schema } } };
 }
 
-/** A JSON request body of the given shape. */
-export function body<S extends z.ZodType>(schema: S) {
-  return { required: true, content: { 'application/json': { schema } } } as const;
+/** A JSON answer that holds the given shape as `data`. */
+export function data<S extends z.ZodType>(schema: S, description: string) {
+  return json(z.object({ data: schema }), description);
 }
 
 /** A file answer. */
@@ -49,7 +47,117 @@ export function file(type: string, description: string) {
   return { description, content: { [type]: { schema: z.string().meta({ format: 'binary' }) } } };
 }
 
-/** Marks a route as one that wants a bearer token. */
-export const signedIn = [{ bearer: [] }];
-
 export const idParam = z.object({ id: z.string().meta({ param: { name: 'id', in: 'path' } }) });
+
+const upload = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: z.object({ file: z.any().meta({ type: 'string', format: 'binary' }) }),
+    },
+  },
+} as const;
+
+/** Who may call. Whoever is signed in sees more of some calls for everybody; payment providers sign what they send. */
+type Audience = 'everybody' | 'everybody, better signed in' | 'signed in' | 'staff' | 'payment providers';
+type Method = 'get' | 'post' | 'put' | 'delete';
+
+type Call = {
+  summary: string;
+  description?: string;
+  /** That of the other routes beside it unless told. */
+  audience?: Audience;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  /** The shape of a JSON body. */
+  body?: z.ZodType;
+  /** The shape of a JSON body that may be left out. */
+  optionalBody?: z.ZodType;
+  /** Takes a file instead, in the multipart field `file`. */
+  takesFile?: true;
+  answers: RouteConfig['responses'];
+  /** The refusals of this call besides those that follow from method, audience and body. */
+  refuses?: readonly ErrorCode[];
+};
+
+type JsonBody<S> = { content: { 'application/json': { schema: S } } };
+type RequestOf<C extends Call> = (C extends { params: infer S } ? { params: S } : object) &
+  (C extends { query: infer S } ? { query: S } : object) &
+  (C extends { headers: infer S } ? { headers: S } : object) &
+  (C extends { body: infer S } ? { body: JsonBody<S> & { required: true } } : object) &
+  (C extends { optionalBody: infer S } ? { body: JsonBody<S> } : object) &
+  (C extends { takesFile: true } ? { body: typeof upload } : object);
+/** `/tests/{id}` as the router writes it: `/tests/:id`. */
+type RoutingPath<P extends string> = P extends `${infer Head}/{${infer Name}}${infer Tail}`
+  ? `${Head}/:${Name}${RoutingPath<Tail>}`
+  : P;
+type RouteOf<M extends Method, P extends string, C extends Call> = {
+  method: M;
+  path: P;
+  request: RequestOf<C>;
+  /** Without the refusals: handlers throw them, and clients read them from every answer alike. */
+  responses: C['answers'];
+  getRoutingPath(): RoutingPath<P>;
+};
+
+const anybody = {};
+const bearer = { bearer: [] };
+const securityOf: Record<Audience, RouteConfig['security']> = {
+  everybody: undefined,
+  'everybody, better signed in': [bearer, anybody],
+  'signed in': [bearer],
+  staff: [bearer],
+  'payment providers': undefined,
+};
+
+/**
+ * The routes of one noun as data. A route says what is its own; the refusals that follow from its audience, method and body
+ * are added: `unauthenticated`, for staff `forbidden` and `not_found`; `cross_site` for what changes something;
+ * `malformed` and `invalid_fields` for a body.
+ */
+export function routesOf(tag: string, usualAudience: Audience) {
+  return <const M extends Method, const P extends string, const C extends Call>(
+    method: M,
+    path: P,
+    call: C,
+  ): RouteOf<M, P, C> => {
+    const audience = call.audience ?? usualAudience;
+    const security = securityOf[audience];
+    const refused = new Set([...sharedRefusals(method, audience, call), ...(call.refuses ?? [])]);
+    const config = {
+      method,
+      path,
+      tags: [tag],
+      summary: call.summary,
+      ...(security ? { security } : {}),
+      ...(call.description ? { description: call.description } : {}),
+      request: requestOf(call),
+      responses: { ...call.answers, ...problems(refused) },
+    };
+    // The config holds what the type says; the compiler cannot follow the spreads.
+    return createRoute(config) as unknown as RouteOf<M, P, C>;
+  };
+}
+
+function requestOf({ params, query, headers, body, optionalBody, takesFile }: Call) {
+  return {
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(headers ? { headers } : {}),
+    ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
+    ...(optionalBody ? { body: { content: { 'application/json': { schema: optionalBody } } } } : {}),
+    ...(takesFile ? { body: upload } : {}),
+  };
+}
+
+function sharedRefusals(method: Method, audience: Audience, call: Call): ErrorCode[] {
+  const hasBody = Boolean(call.body ?? call.optionalBody ?? call.takesFile);
+  const codes: ErrorCode[] = [];
+  if (audience === 'payment providers') return codes;
+  if (hasBody) codes.push('malformed', 'invalid_fields');
+  if (audience === 'signed in' || audience === 'staff') codes.push('unauthenticated');
+  if (audience === 'staff') codes.push('forbidden', 'not_found');
+  if (method !== 'get') codes.push('cross_site');
+  return codes;
+}

@@ -1,11 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { json } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { data, routesOf } from './answers.routes.ts';
 import { CatalogItem } from './catalog.ts';
 
-export const getCatalog = createRoute({
-  method: 'get',
-  path: '/skus/catalog',
-  tags: ['Catalog'],
+const route = routesOf('Catalog', 'everybody');
+
+export const getCatalog = route('get', '/skus/catalog', {
   summary: 'Everything that is sold, in the order of the price list',
-  responses: { 200: json(z.object({ data: z.array(CatalogItem) }), 'The catalog') },
+  answers: { 200: data(z.array(CatalogItem), 'The catalog') },
 });

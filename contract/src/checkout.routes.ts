@@ -1,46 +1,30 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { body, json, problems, signedIn } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { json, routesOf } from './answers.routes.ts';
 import * as shape from './checkout.ts';
 
-const tags = ['Payments'];
+const route = routesOf('Payments', 'signed in');
 
-export const createCheckout = createRoute({
-  method: 'post',
-  path: '/checkout',
-  tags,
-  security: signedIn,
+export const createCheckout = route('post', '/checkout', {
   summary: 'Open the hosted payment page of an order; the same open page again for a double click',
-  request: { body: body(shape.CheckoutBody) },
-  responses: {
-    201: json(z.object({ url: z.string() }), 'Where to pay'),
-    ...problems(
-      'malformed',
-      'unauthenticated',
-      'cross_site',
-      'not_found',
-      'price_changed',
-      'order_locked',
-      'group_locked',
-      'already_paid',
-      'payment_under_review',
-      'invalid_fields',
-      'payment_method_unavailable',
-      'rate_limited',
-      'provider_unavailable',
-    ),
-  },
+  body: shape.CheckoutBody,
+  answers: { 201: json(z.object({ url: z.string() }), 'Where to pay') },
+  refuses: [
+    'not_found',
+    'price_changed',
+    'order_locked',
+    'group_locked',
+    'already_paid',
+    'payment_under_review',
+    'payment_method_unavailable',
+    'rate_limited',
+    'provider_unavailable',
+  ],
 });
 
-export const getCheckout = createRoute({
-  method: 'get',
-  path: '/checkout/{session_id}',
-  tags,
-  security: signedIn,
+export const getCheckout = route('get', '/checkout/{session_id}', {
   summary: 'What became of a payment; its owner only',
-  request: {
-    params: z.object({ session_id: z.string().meta({ param: { name: 'session_id', in: 'path' } }) }),
-  },
-  responses: {
+  params: z.object({ session_id: z.string().meta({ param: { name: 'session_id', in: 'path' } }) }),
+  answers: {
     200: json(
       z.object({
         data: z.object({
@@ -53,6 +37,6 @@ export const getCheckout = createRoute({
       }),
       'The state',
     ),
-    ...problems('unauthenticated', 'not_found'),
   },
+  refuses: ['not_found'],
 });

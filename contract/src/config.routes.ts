@@ -1,11 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { json } from './answers.routes.ts';
+import { data, routesOf } from './answers.routes.ts';
 import { PublicConfig } from './config.ts';
 
-export const getConfig = createRoute({
-  method: 'get',
-  path: '/config',
-  tags: ['Site'],
+const route = routesOf('Site', 'everybody');
+
+export const getConfig = route('get', '/config', {
   summary: 'Brand, discount, payment methods and sign-ins of this installation',
-  responses: { 200: json(z.object({ data: PublicConfig }), 'The public configuration') },
+  answers: { 200: data(PublicConfig, 'The public configuration') },
 });

@@ -1,94 +1,44 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { body, idParam, json, problems, signedIn } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './desk.ts';
 import { LabRequest } from './lab.ts';
 import { SampleLabels } from './orders.ts';
 
-const tags = ['Laboratory'];
-const security = signedIn;
-const staffOnly = ['unauthenticated', 'forbidden', 'not_found'] as const;
+const route = routesOf('Laboratory', 'staff');
+
 const answer = json(z.object({ data: LabRequest }), 'The request as it is now');
 
-export const expectedSample = createRoute({
-  method: 'get',
-  path: '/lab/intake/{id}',
-  tags,
-  security,
+export const expectedSample = route('get', '/lab/intake/{id}', {
   summary: 'What a scanned task number should be, and why it would not be taken in',
-  request: { params: idParam },
-  responses: {
-    200: json(z.object({ data: shape.ExpectedSample }), 'The sample that is waited for'),
-    ...problems(...staffOnly),
-  },
+  params: idParam,
+  answers: { 200: data(shape.ExpectedSample, 'The sample that is waited for') },
 });
 
-export const intakeParcel = createRoute({
-  method: 'post',
-  path: '/lab/intake',
-  tags,
-  security,
+export const intakeParcel = route('post', '/lab/intake', {
   summary: 'Take in the vials of a parcel, each answered on its own; sent twice it is done once',
-  request: { body: body(shape.ParcelBody) },
-  responses: {
-    200: json(z.object({ data: shape.ParcelAnswer }), 'What became of each vial, in the order sent'),
-    ...problems(...staffOnly, 'malformed', 'cross_site', 'invalid_fields'),
-  },
+  body: shape.ParcelBody,
+  answers: { 200: data(shape.ParcelAnswer, 'What became of each vial, in the order sent') },
 });
 
-export const labPhoto = createRoute({
-  method: 'post',
-  path: '/lab/requests/{id}/photos',
-  tags,
-  security,
+export const labPhoto = route('post', '/lab/requests/{id}/photos', {
   summary:
     'Keep a photo of the vial (JPEG, PNG, WebP): re-encoded, without anything that the camera wrote into it',
-  request: {
-    params: idParam,
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: z.object({ file: z.any().meta({ type: 'string', format: 'binary' }) }),
-        },
-      },
-    },
-  },
-  responses: {
-    200: answer,
-    ...problems(
-      ...staffOnly,
-      'malformed',
-      'cross_site',
-      'own_order',
-      'wrong_state',
-      'invalid_fields',
-      'too_large',
-      'file_type',
-      'file_infected',
-      'unavailable',
-    ),
-  },
+  params: idParam,
+  takesFile: true,
+  answers: { 200: answer },
+  refuses: ['own_order', 'wrong_state', 'too_large', 'file_type', 'file_infected', 'unavailable'],
 });
 
-export const labRemovePhoto = createRoute({
-  method: 'delete',
-  path: '/lab/requests/{id}/photos/{photo_id}',
-  tags,
-  security,
+export const labRemovePhoto = route('delete', '/lab/requests/{id}/photos/{photo_id}', {
   summary: 'Throw away a photo of another vial, before the result is in review',
-  request: { params: idParam.extend({ photo_id: z.string() }) },
-  responses: { 200: answer, ...problems(...staffOnly, 'cross_site', 'own_order', 'wrong_state') },
+  params: idParam.extend({ photo_id: z.string() }),
+  answers: { 200: answer },
+  refuses: ['own_order', 'wrong_state'],
 });
 
-export const labLabels = createRoute({
-  method: 'get',
-  path: '/lab/labels',
-  tags,
-  security,
+export const labLabels = route('get', '/lab/labels', {
   summary: 'Vial labels to print at the desk',
-  request: { query: shape.LabelsQuery },
-  responses: {
-    200: json(z.object({ data: z.array(SampleLabels) }), 'In the order asked for'),
-    ...problems(...staffOnly, 'invalid_fields'),
-  },
+  query: shape.LabelsQuery,
+  answers: { 200: data(z.array(SampleLabels), 'In the order asked for') },
+  refuses: ['invalid_fields'],
 });

@@ -1,24 +1,19 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { problems } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { routesOf } from './answers.routes.ts';
 import { EventsQuery } from './events.ts';
 
-export const streamEvents = createRoute({
-  method: 'get',
-  path: '/events',
-  tags: ['Live'],
-  // Without a token only groups can be followed.
-  security: [{ bearer: [] }, {}],
+const route = routesOf('Live', 'everybody, better signed in');
+
+export const streamEvents = route('get', '/events', {
   summary: 'What changes, as it changes: server-sent events, read by fetch; ends when the session does',
-  request: {
-    query: EventsQuery,
-    headers: z.object({ 'last-event-id': z.string().max(60).optional() }),
-  },
-  responses: {
+  query: EventsQuery,
+  headers: z.object({ 'last-event-id': z.string().max(60).optional() }),
+  answers: {
     200: {
       description:
         'Events `hello` (LiveHello) and `changed` (LiveNews), each `changed` with an id to resume from, and comments that keep the line open',
       content: { 'text/event-stream': { schema: z.string() } },
     },
-    ...problems('unauthenticated', 'invalid_fields', 'rate_limited', 'unavailable'),
   },
+  refuses: ['unauthenticated', 'invalid_fields', 'rate_limited', 'unavailable'],
 });

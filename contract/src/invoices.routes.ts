@@ -1,31 +1,18 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { idParam, json, problems, signedIn } from './answers.routes.ts';
+import { data, idParam, routesOf } from './answers.routes.ts';
 import { Invoice, Receipt } from './invoices.ts';
 
-const tags = ['Dashboard'];
+const route = routesOf('Dashboard', 'signed in');
 
-export const getInvoice = createRoute({
-  method: 'get',
-  path: '/me/payments/{id}/invoice',
-  tags,
-  security: signedIn,
+export const getInvoice = route('get', '/me/payments/{id}/invoice', {
   summary: 'The invoice of a payment with its credit notes; its payer and admins only',
-  request: { params: idParam },
-  responses: {
-    200: json(z.object({ data: Invoice }), 'The invoice'),
-    ...problems('unauthenticated', 'not_found'),
-  },
+  params: idParam,
+  answers: { 200: data(Invoice, 'The invoice') },
+  refuses: ['not_found'],
 });
 
-export const getReceipt = createRoute({
-  method: 'get',
-  path: '/me/payments/{id}/receipt',
-  tags,
-  security: signedIn,
+export const getReceipt = route('get', '/me/payments/{id}/receipt', {
   summary: 'What arrived, for a payment whose provider makes no receipt; its payer and admins only',
-  request: { params: idParam },
-  responses: {
-    200: json(z.object({ data: Receipt }), 'The receipt'),
-    ...problems('unauthenticated', 'not_found'),
-  },
+  params: idParam,
+  answers: { 200: data(Receipt, 'The receipt') },
+  refuses: ['not_found'],
 });

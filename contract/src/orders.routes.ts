@@ -1,88 +1,39 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { body, idParam, json, problems, signedIn } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { data, idParam, routesOf } from './answers.routes.ts';
 import * as shape from './orders.ts';
 
-const tags = ['Orders'];
-const security = signedIn;
+const route = routesOf('Orders', 'signed in');
 
-export const createOrder = createRoute({
-  method: 'post',
-  path: '/orders',
-  tags,
-  security,
+export const createOrder = route('post', '/orders', {
   summary: 'Begin an order for one test',
-  request: { body: body(shape.CreateOrderBody) },
-  responses: {
-    201: json(z.object({ data: shape.NewOrder }), 'A draft'),
-    ...problems(
-      'malformed',
-      'unauthenticated',
-      'cross_site',
-      'invalid_fields',
-      'sku_not_sold',
-      'payment_method_unavailable',
-      'too_many_drafts',
-      'rate_limited',
-    ),
-  },
+  body: shape.CreateOrderBody,
+  answers: { 201: data(shape.NewOrder, 'A draft') },
+  refuses: ['sku_not_sold', 'payment_method_unavailable', 'too_many_drafts', 'rate_limited'],
 });
 
-export const listOrders = createRoute({
-  method: 'get',
-  path: '/orders',
-  tags,
-  security,
+export const listOrders = route('get', '/orders', {
   summary: 'Your orders, newest first',
-  responses: {
-    200: json(z.object({ data: z.array(shape.OrderSummary) }), 'Orders'),
-    ...problems('unauthenticated'),
-  },
+  answers: { 200: data(z.array(shape.OrderSummary), 'Orders') },
 });
 
-export const getOrder = createRoute({
-  method: 'get',
-  path: '/orders/{id}',
-  tags,
-  security,
+export const getOrder = route('get', '/orders/{id}', {
   summary: 'One order with its timeline',
-  request: { params: idParam },
-  responses: {
-    200: json(z.object({ data: shape.Order }), 'The order'),
-    ...problems('unauthenticated', 'not_found'),
-  },
+  params: idParam,
+  answers: { 200: data(shape.Order, 'The order') },
+  refuses: ['not_found'],
 });
 
-export const putOrderDetails = createRoute({
-  method: 'put',
-  path: '/orders/{id}/details',
-  tags,
-  security,
+export const putOrderDetails = route('put', '/orders/{id}/details', {
   summary: 'Specimen details and visibility, until the order is paid',
-  request: { params: idParam, body: body(shape.OrderDetailsBody) },
-  responses: {
-    200: json(z.object({ data: shape.Order }), 'The order with its final price'),
-    ...problems(
-      'malformed',
-      'unauthenticated',
-      'cross_site',
-      'not_found',
-      'price_changed',
-      'order_locked',
-      'invalid_fields',
-      'provider_unavailable',
-    ),
-  },
+  params: idParam,
+  body: shape.OrderDetailsBody,
+  answers: { 200: data(shape.Order, 'The order with its final price') },
+  refuses: ['not_found', 'price_changed', 'order_locked', 'provider_unavailable'],
 });
 
-export const cancelOrder = createRoute({
-  method: 'post',
-  path: '/orders/{id}/cancel',
-  tags,
-  security,
+export const cancelOrder = route('post', '/orders/{id}/cancel', {
   summary: 'Cancel until the sample is received; what was paid is refunded',
-  request: { params: idParam },
-  responses: {
-    200: json(z.object({ data: shape.Order }), 'The cancelled order'),
-    ...problems('unauthenticated', 'cross_site', 'not_found', 'order_locked', 'provider_unavailable'),
-  },
+  params: idParam,
+  answers: { 200: data(shape.Order, 'The cancelled order') },
+  refuses: ['not_found', 'order_locked', 'provider_unavailable'],
 });

@@ -1,33 +1,22 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { json, problems, signedIn } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { json, routesOf } from './answers.routes.ts';
 import { Payment } from './checkout.ts';
 
-export const listMyPayments = createRoute({
-  method: 'get',
-  path: '/me/payments',
-  tags: ['Dashboard'],
-  security: signedIn,
+const route = routesOf('Dashboard', 'signed in');
+const webhookRoute = routesOf('Payments', 'payment providers');
+
+export const listMyPayments = route('get', '/me/payments', {
   summary: 'Your payments, newest first',
-  responses: { 200: json(z.object({ items: z.array(Payment) }), 'Payments'), ...problems('unauthenticated') },
+  answers: { 200: json(z.object({ items: z.array(Payment) }), 'Payments') },
 });
 
 const webhook = <P extends string, H extends string>(path: P, header: H, summary: string) =>
-  createRoute({
-    method: 'post',
-    path,
-    tags: ['Payments'],
+  webhookRoute('post', path, {
     summary,
-    request: {
-      headers: z.object({ [header]: z.string().optional() }),
-      body: {
-        required: true,
-        content: { 'application/json': { schema: z.object({}).meta({ description: 'The event' }) } },
-      },
-    },
-    responses: {
-      200: json(z.object({ received: z.literal(true) }), 'Stored'),
-      ...problems('webhook_signature', 'too_large'),
-    },
+    headers: z.object({ [header]: z.string().optional() }),
+    body: z.object({}).meta({ description: 'The event' }),
+    answers: { 200: json(z.object({ received: z.literal(true) }), 'Stored') },
+    refuses: ['webhook_signature', 'too_large'],
   });
 
 export const stripeWebhook = webhook(

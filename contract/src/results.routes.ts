@@ -1,8 +1,9 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { file, idParam, json, problems } from './answers.routes.ts';
+import { z } from '@hono/zod-openapi';
+import { file, idParam, json, routesOf } from './answers.routes.ts';
 import { Instant } from './primitives.ts';
 
-const tags = ['Certificates'];
+const route = routesOf('Certificates', 'everybody');
+
 /** A signed address, as the calls that end in /link make them; it takes the place of a token. */
 const link = z.object({ link: z.string().max(200).optional() });
 const signed = json(
@@ -10,46 +11,32 @@ const signed = json(
   'An address that needs no token, once and within a minute',
 );
 
-export const getAttachment = createRoute({
-  method: 'get',
-  path: '/attachments/{id}',
-  tags,
+export const getAttachment = route('get', '/attachments/{id}', {
   summary: 'A file attached to a published result; of a private test for its owner and staff only',
-  request: { params: idParam, query: link },
-  responses: {
-    200: file('application/octet-stream', 'The file'),
-    304: { description: 'You have it' },
-    ...problems('unauthenticated', 'not_found'),
-  },
+  params: idParam,
+  query: link,
+  answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },
+  refuses: ['unauthenticated', 'not_found'],
 });
 
-export const linkAttachment = createRoute({
-  method: 'get',
-  path: '/attachments/{id}/link',
-  tags,
+export const linkAttachment = route('get', '/attachments/{id}/link', {
   summary: 'An address of an attached file that a browser can open by itself',
-  request: { params: idParam },
-  responses: { 200: signed, ...problems('unauthenticated', 'not_found') },
+  params: idParam,
+  answers: { 200: signed },
+  refuses: ['unauthenticated', 'not_found'],
 });
 
-export const getPhoto = createRoute({
-  method: 'get',
-  path: '/photos/{id}',
-  tags,
+export const getPhoto = route('get', '/photos/{id}', {
   summary: 'A photo of the vial; of a private test for its owner and staff only',
-  request: { params: idParam, query: link },
-  responses: {
-    200: file('image/jpeg', 'The photo'),
-    304: { description: 'You have it' },
-    ...problems('unauthenticated', 'not_found'),
-  },
+  params: idParam,
+  query: link,
+  answers: { 200: file('image/jpeg', 'The photo'), 304: { description: 'You have it' } },
+  refuses: ['unauthenticated', 'not_found'],
 });
 
-export const linkPhoto = createRoute({
-  method: 'get',
-  path: '/photos/{id}/link',
-  tags,
+export const linkPhoto = route('get', '/photos/{id}/link', {
   summary: 'An address of a photo that a page can show by itself',
-  request: { params: idParam },
-  responses: { 200: signed, ...problems('unauthenticated', 'not_found') },
+  params: idParam,
+  answers: { 200: signed },
+  refuses: ['unauthenticated', 'not_found'],
 });

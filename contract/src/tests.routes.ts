@@ -1,23 +1,18 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { idParam, json, problems } from './answers.routes.ts';
+import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './tests.ts';
 
-const tags = ['Public tests'];
+const route = routesOf('Public tests', 'everybody');
 
-export const listTests = createRoute({
-  method: 'get',
-  path: '/tests',
-  tags,
+export const listTests = route('get', '/tests', {
   summary: 'Paid and later tests, newest published first; private ones reduced',
-  request: { query: shape.TestsQuery },
-  responses: { 200: json(shape.TestsPage, 'One page'), ...problems('invalid_fields') },
+  query: shape.TestsQuery,
+  answers: { 200: json(shape.TestsPage, 'One page') },
+  refuses: ['invalid_fields'],
 });
 
-export const getTest = createRoute({
-  method: 'get',
-  path: '/tests/{id}',
-  tags,
+export const getTest = route('get', '/tests/{id}', {
   summary: 'One test; a private one reduced',
-  request: { params: idParam },
-  responses: { 200: json(z.object({ data: shape.PublicTest }), 'The test'), ...problems('not_found') },
+  params: idParam,
+  answers: { 200: data(shape.PublicTest, 'The test') },
+  refuses: ['not_found'],
 });

@@ -1,15 +1,11 @@
-import { createRoute, z } from '@hono/zod-openapi';
-import { json, problems } from './answers.routes.ts';
+import { data, routesOf } from './answers.routes.ts';
 import * as shape from './verification.ts';
 
-export const verifyTest = createRoute({
-  method: 'get',
-  path: '/tests/verify',
-  tags: ['Verification'],
+const route = routesOf('Verification', 'everybody');
+
+export const verifyTest = route('get', '/tests/verify', {
   summary: 'Check a task number with its unique key',
-  request: { query: shape.VerifyQuery },
-  responses: {
-    200: json(z.object({ data: shape.Verification }), 'The pair belongs to a test'),
-    ...problems('verification_failed', 'invalid_fields', 'rate_limited'),
-  },
+  query: shape.VerifyQuery,
+  answers: { 200: data(shape.Verification, 'The pair belongs to a test') },
+  refuses: ['verification_failed', 'invalid_fields', 'rate_limited'],
 });

@@ -3,6 +3,7 @@ import { createAccounts } from '../modules/accounts/accounts.service.ts';
 import { createAudit } from '../modules/audit/audit.service.ts';
 import { createCatalog } from '../modules/catalog/catalog.service.ts';
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
+import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups } from '../modules/group-tests/group-tests.service.ts';
@@ -37,7 +38,7 @@ export type Modules = ReturnType<typeof createModules>;
  * without it the application has its own.
  */
 export function createModules(platform: Platform, workerPools?: WorkerPools) {
-  const { chromatograms, renderer, close } = workerPools ?? openWorkerPools(platform);
+  const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const accounts = createAccounts(platform);
   defineAccountJobs(platform, accounts);
   const audit = createAudit(platform);
@@ -58,7 +59,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   ledger.addAudit(invoices.auditSeries);
   ledger.addAudit(orders.audit);
   ledger.addAudit(groups.audit);
-  const results = createResults(platform, { orders, accounts, methods, thread: chromatograms });
+  const chromatograms = createChromatograms(platform, { workers });
+  const results = createResults(platform, { orders, accounts, methods, chromatograms });
   const transparency = createTransparency(platform);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });

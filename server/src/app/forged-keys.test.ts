@@ -3,7 +3,7 @@ import { checkFiles } from '@vialproof/contract/proof/check-files';
 import { fingerprintsOf } from '@vialproof/contract/proof/key-fingerprints';
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { describe, expect, it } from 'vitest';
-import { NOW } from '../modules/certificates/signing/forgery.fixture.ts';
+import { NOW } from '../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { forger } from '../testing/forger.ts';
 import { laboratory } from '../testing/lab.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';

@@ -5,9 +5,10 @@ import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/data
 import { openFiles } from '../platform/files.ts';
 import { createJobs } from '../platform/jobs.ts';
 import { createLimits, openLimitsPool } from '../platform/limits.ts';
-import { createLive } from '../platform/live.ts';
+import { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
 import { openMail } from '../platform/mail.ts';
+import { Notifications } from '../platform/notifications.ts';
 import { PASSWORD_COST, type PasswordCost } from '../platform/password-cost.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createVirusScan } from '../platform/virus-scan.ts';
@@ -41,10 +42,11 @@ export async function openPlatform(options: Options): Promise<Platform & { close
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
   const db = openDatabase(databaseUrl, { max: poolSize, limits, onError });
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
-  const coherence = createCoherence({ databaseUrl, limits, pool: db.pool, log });
+  const notifications = new Notifications({ databaseUrl, limits, log });
+  const coherence = createCoherence({ databaseUrl, limits, pool: db.pool, log, notifications });
   const limitsPool = openLimitsPool(databaseUrl, limits, onError);
   const mail = openMail(config, db.pool, clock);
-  const live = createLive({ databaseUrl, limits, pool: db.pool, clock, log });
+  const live = new Live({ pool: db.pool, clock, notifications });
   const ownHost = config.host === 'localhost' || config.host === '127.0.0.1' ? config.host : '127.0.0.1';
   return {
     config,
@@ -52,6 +54,7 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     db,
     bulkDb,
     coherence,
+    notifications,
     clock,
     mail,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
@@ -65,7 +68,8 @@ export async function openPlatform(options: Options): Promise<Platform & { close
     async close() {
       mail.close();
       await coherence.close();
-      await live.close();
+      live.close();
+      await notifications.close();
       await limitsPool.end();
       await bulkDb.close();
       await db.close();

@@ -126,7 +126,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
     fetch: site.fetch,
     /** Asked before `fetch`: what is answered without routing. */
     direct: firstOf(
-      directList(platform, modules.listing, modules.accounts.sessions.isRemembered),
+      directList(platform, modules.listing),
       directWebhooks(platform, modules.payments),
       site.direct,
     ),

@@ -1,15 +1,15 @@
-import { createCertificateRenderer } from '../modules/certificates/render/renderer.ts';
-import { createChromatogramThread } from '../modules/results/chromatogram-thread.ts';
+import { createCertificateRenderer } from '../modules/certificates/adapters/typst/renderer.ts';
+import { createChromatogramWorkers } from '../modules/chromatograms/adapters/chromatogram-workers.ts';
 import type { Logger } from '../platform/log.ts';
 
 export type WorkerPools = ReturnType<typeof openWorkerPools>;
 
 /**
- * The process and the threads of the heavy work. Each starts with its first piece, a third of a second of work, and keeps
- * nothing of it, so that applications may share them.
+ * The process that prints certificates and the threads that read chromatograms. Each starts with its first piece of work,
+ * a third of a second, and keeps nothing of it, so that applications may share them.
  */
 export function openWorkerPools({ log }: { log: Pick<Logger, 'warn'> }) {
-  const chromatograms = createChromatogramThread({ log });
+  const chromatograms = createChromatogramWorkers({ log });
   const renderer = createCertificateRenderer({ log });
   return {
     chromatograms,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterCommit, connectionSettings, type DatabaseLimits, type Tx } from './database.ts';
+import { connectionSettings, type DatabaseLimits, type Tx } from './database.ts';
 import type { Logger } from './log.ts';
+import type { Notifications } from './notifications.ts';
 
 export type Coherence = ReturnType<typeof createCoherence>;
 type Hearer = { heard(id: string): void; forgetAll(): void };
@@ -30,11 +30,14 @@ export function createCoherence({
   limits,
   pool,
   log,
+  notifications,
 }: {
   databaseUrl: string;
   limits: DatabaseLimits;
   pool: pg.Pool;
   log: Logger;
+  /** Takes the place of this: what is published there is heard here as well. */
+  notifications: Notifications;
 }) {
   const hearers = new Map<string, Hearer[]>();
   /** Questions of this process: the lines that have not answered yet. */
@@ -143,6 +146,7 @@ export function createCoherence({
     /** Hears of changes of `topic`; opens the line with the first hearer. */
     listen(topic: string, hearer: Hearer): void {
       hearers.set(topic, [...(hearers.get(topic) ?? []), hearer]);
+      notifications.subscribe(topic, { received: hearer.heard });
       if (!line) open();
     },
 
@@ -150,10 +154,7 @@ export function createCoherence({
      * Tells a change that no trigger tells, once `tx` is committed: here before its caller goes on, elsewhere as soon as
      * PostgreSQL has told it. Topic and id hold no space.
      */
-    async announce(tx: Tx, topic: string, id: string): Promise<void> {
-      await tx.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic} ${id}`})`);
-      afterCommit(tx, () => tell(topic, id));
-    },
+    announce: (tx: Tx, topic: string, id: string): Promise<void> => notifications.publish(tx, topic, id),
 
     /** Whether what is remembered may be used now. */
     isTrusted: () => performance.now() - provenAt < LEASE_MS,

@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts';
 import type { Live } from './live.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail.ts';
+import type { Notifications } from './notifications.ts';
 import type { PasswordCost } from './password-cost.ts';
 import type { VirusScan } from './virus-scan.ts';
 
@@ -18,6 +19,7 @@ export type Platform = {
   /** Few connections with long limits, for jobs and commands that work over whole tables; never for a visitor's request. */
   bulkDb: Database;
   coherence: Coherence;
+  notifications: Notifications;
   jobs: Jobs;
   mail: Mail;
   files: Files;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { utf8 } from '@vialproof/contract/proof/bytes';
 import { canonicalEntry } from '@vialproof/contract/proof/log-entry';
 import { writeTlogProof } from '@vialproof/contract/proof/tlog-proof';
-import { makeAuthority, makeSigningKey } from '../modules/certificates/signing/authority.ts';
+import { makeAuthority, makeSigningKey } from '../modules/certificates/adapters/pades/authority.ts';
 import {
   LABORATORY,
   printed,
   signAnyhow,
   yearsBefore,
-} from '../modules/certificates/signing/forgery.fixture.ts';
+} from '../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { openLogSigner } from '../modules/transparency/log-key.ts';
 import { leafHash } from '../modules/transparency/transparency.rules.ts';
 

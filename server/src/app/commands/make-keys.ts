@@ -1,7 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type KeyPair, makeAuthority, makeSigningKey } from '../../modules/certificates/signing/authority.ts';
+import {
+  type KeyPair,
+  makeAuthority,
+  makeSigningKey,
+} from '../../modules/certificates/adapters/pades/authority.ts';
 import { systemClock } from '../../platform/clock.ts';
 
 const USAGE = `Makes the keys that production wants (docs/operations.md):

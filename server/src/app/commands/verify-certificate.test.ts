@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
 import type { PublicLog } from '@vialproof/contract/transparency';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { NOW } from '../../modules/certificates/signing/forgery.fixture.ts';
+import { NOW } from '../../modules/certificates/adapters/pades/forgery.fixture.ts';
 import { command } from '../../testing/command.ts';
 import { forger, signedWith } from '../../testing/forger.ts';
 import { laboratory, must } from '../../testing/lab.ts';

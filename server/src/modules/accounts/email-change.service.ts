@@ -76,7 +76,7 @@ export function createEmailChange(platform: Platform, parts: Parts) {
     ): Promise<Profile | Refusal> {
       const change = await store.tryEmailChange(db.orm, viewer.id, CODE_ATTEMPTS, clock.now());
       if (!change || !emailCodes.match(change, current, fresh)) return refuse('code_invalid');
-      const outcome = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
         if (!user || !(await store.consumeEmailChange(tx, change.id))) return refuse('code_invalid');
         // Nobody has proved an unverified address; whoever holds its code has.
@@ -99,8 +99,6 @@ export function createEmailChange(platform: Platform, parts: Parts) {
         await mailing.enqueue(tx, { ...told, to: change.newEmail, newEmail: null });
         return presentProfile({ ...user, email: change.newEmail });
       });
-      if (!isRefusal(outcome)) await sessions.settled();
-      return outcome;
     },
 
     cancel: (viewer: Viewer): Promise<void> => store.deleteEmailChangeOf(db.orm, viewer.id),

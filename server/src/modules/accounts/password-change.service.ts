@@ -68,7 +68,6 @@ export function createPasswordChange(platform: Platform, parts: Parts) {
       });
       if (isRefusal(outcome)) return outcome;
       await gate.passwordReplaced(known, from);
-      await sessions.settled();
       return outcome;
     },
   };

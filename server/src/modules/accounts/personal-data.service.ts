@@ -102,7 +102,7 @@ export function createPersonalData(platform: Platform, parts: Parts) {
     async delete(viewer: Viewer, password: string | undefined, from: From): Promise<Refusal | undefined> {
       const confirmed = await confirmation.confirm(viewer, password, from);
       if (isRefusal(confirmed)) return confirmed;
-      const outcome = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const isLast = await roles.isLastAdmin(tx, confirmed);
         const user = await lockUser(tx, viewer.id);
         if (!user || user.deletedAt) return refuse('sign_in_again');
@@ -128,8 +128,6 @@ export function createPersonalData(platform: Platform, parts: Parts) {
         });
         return undefined;
       });
-      if (!outcome) await sessions.settled();
-      return outcome;
     },
   };
 }

@@ -116,10 +116,7 @@ export function createReset(
         await mailing.enqueue(tx, { kind: 'password_changed', userId: user.id });
         return undefined;
       });
-      if (!refused) {
-        await gate.passwordReplaced(owner, from);
-        await sessions.settled();
-      }
+      if (!refused) await gate.passwordReplaced(owner, from);
       return refused;
     },
   };

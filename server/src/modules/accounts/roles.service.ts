@@ -75,9 +75,7 @@ export function createRoles(platform: Platform, { sessions, securityLog, secondF
         if (!user) return refuse('not_found', 'No account has this address.');
         return setRole(tx, user, role, actorId);
       });
-      if (isRefusal(outcome)) return outcome;
-      await sessions.settled();
-      return presentPerson(outcome);
+      return isRefusal(outcome) ? outcome : presentPerson(outcome);
     },
 
     /** From the command line: for whoever lost the device and the recovery codes. Refuses not_found, wrong_state. */
@@ -92,9 +90,7 @@ export function createRoles(platform: Platform, { sessions, securityLog, secondF
         await sessions.revokeAll(tx, user.id, 'second factor removed');
         return user;
       });
-      if (isRefusal(outcome)) return outcome;
-      await sessions.settled();
-      return presentPerson(outcome);
+      return isRefusal(outcome) ? outcome : presentPerson(outcome);
     },
 
     /** Everybody with a role, for the command line. */
@@ -129,9 +125,7 @@ export function createRoles(platform: Platform, { sessions, securityLog, secondF
         if (last && user.role === 'admin') return refuse('last_admin');
         return user.role === role ? user : setRole(tx, user, role, viewer.id, from);
       });
-      if (isRefusal(outcome)) return outcome;
-      await sessions.settled();
-      return describeOne(outcome.id);
+      return isRefusal(outcome) ? outcome : describeOne(outcome.id);
     },
 
     /** Takes a lost second factor away from somebody else. Refuses not_found, forbidden, wrong_state. */
@@ -149,9 +143,7 @@ export function createRoles(platform: Platform, { sessions, securityLog, secondF
         await sessions.revokeAll(tx, user.id, 'second factor removed');
         return user;
       });
-      if (isRefusal(outcome)) return outcome;
-      await sessions.settled();
-      return describeOne(outcome.id);
+      return isRefusal(outcome) ? outcome : describeOne(outcome.id);
     },
   };
 }

@@ -138,10 +138,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
         const recoveryCodes = await renewRecoveryCodes(tx, user.id);
         return { recovery_codes: recoveryCodes, user: await sessions.presentNow(tx, user) };
       });
-      if ('user' in outcome) {
-        await gate.sessionFactorRight(viewer.sessionId);
-        await sessions.settled();
-      }
+      if ('user' in outcome) await gate.sessionFactorRight(viewer.sessionId);
       return outcome;
     },
 
@@ -173,7 +170,7 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
       if (isRefusal(known)) return known;
       const refused = await gate.sessionFactor(viewer.sessionId);
       if (refused) return refused;
-      const outcome = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const user = await lockUser(tx, viewer.id);
         if (!user) return refuse('wrong_state');
         if (rules.secondFactorStateOf(user.role, false, config.staffSecondFactor) === 'required') {
@@ -185,8 +182,6 @@ export function createSecondFactor(platform: Platform, parts: Parts) {
         await remove(tx, user, user.id, from);
         return undefined;
       });
-      if (!outcome) await sessions.settled();
-      return outcome;
     },
   };
 }

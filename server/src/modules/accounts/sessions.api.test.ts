@@ -220,7 +220,6 @@ describe('sessions', () => {
       role: 'customer',
     });
     await app.platform.db.pool.query('UPDATE user_account SET disabled_at = now()');
-    await app.platform.coherence.settled();
     expect(await isLetIn(app, person.token)).toBe(false);
     expect((await refresh(app, person.session.refresh_token)).status).toBe(401);
     expect((await login(app, person.email, app.password)).body.code).toBe('invalid_credentials');

@@ -20,7 +20,6 @@ import { presentSession } from './sessions.presenter.ts';
 import * as store from './sessions.store.ts';
 import { liveTokenAfter, rotateToken } from './token-rotation.ts';
 import { createAccessTokens, hashOpaque, newOpaqueToken } from './tokens.ts';
-import { createViewerCache, type Seen } from './viewer-cache.ts';
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -29,11 +28,10 @@ export function createSessions(
   platform: Platform,
   { securityLog, mailing }: { securityLog: SecurityLogBook; mailing: Mailing },
 ) {
-  const { db, clock, config, log, coherence } = platform;
+  const { db, clock, config, log } = platform;
   const secret = config.secrets.jwt;
   const accessTokens = createAccessTokens(secret);
   const lookup = store.prepareViewerLookup(db.orm);
-  const cache = createViewerCache(coherence);
 
   const present = (user: UserRow, isFactorOn: boolean): User =>
     presentUser(user, secondFactorStateOf(user.role, isFactorOn, config.staffSecondFactor));
@@ -51,18 +49,6 @@ export function createSessions(
         expires_at: access.expiresAt.toISOString(),
       },
       user,
-    };
-  }
-
-  async function read(sessionId: string, userId: string, now: Date): Promise<Seen | undefined> {
-    const [row] = await lookup.execute({ sessionId, userId, now });
-    if (!row) return undefined;
-    const state = secondFactorStateOf(row.role, row.secondFactorAt !== null, config.staffSecondFactor);
-    const viewer: Viewer = { id: row.id, role: row.role, sessionId: row.sessionId };
-    return {
-      viewer: state === 'required' ? { ...viewer, role: 'customer', awaitsSecondFactor: true } : viewer,
-      userId: row.id,
-      expiresAt: row.expiresAt,
     };
   }
 
@@ -97,29 +83,19 @@ export function createSessions(
 
   return {
     /**
-     * Who holds this access token, as of now: signing out, a new password or a changed role count at once and not after
-     * 15 minutes, on every instance. Usually from memory, see viewer-cache. Refuses `unauthenticated`.
+     * Who holds this access token, as of now. Every call reads the session, the role and the second factor from the
+     * database, so that signing out, a new password or a changed role count at once, on every instance. Refuses
+     * `unauthenticated`.
      */
     async authenticate(token: string): Promise<Viewer | Refusal> {
       const now = clock.now();
-      const claims = accessTokens.remembered(token, now) ?? (await accessTokens.read(token, now));
+      const claims = await accessTokens.read(token, now);
       if (!claims) return refuse('unauthenticated');
-      const seen =
-        cache.find(claims.sid) ?? (await cache.read(claims.sid, () => read(claims.sid, claims.sub, now)));
-      if (!seen || seen.userId !== claims.sub || seen.expiresAt <= now) return refuse('unauthenticated');
-      return seen.viewer;
-    },
-
-    /**
-     * Whether this process knows the token and its session right now, without asking anybody; for answers that are the
-     * same for everybody, where a token only has to be good. False says nothing against it.
-     */
-    isRemembered(authorization: string): boolean {
-      const now = clock.now();
-      const token = authorization.startsWith('Bearer ') ? authorization.slice(7) : '';
-      const claims = accessTokens.remembered(token, now);
-      const seen = claims && cache.find(claims.sid);
-      return seen !== undefined && seen.userId === claims?.sub && seen.expiresAt > now;
+      const [row] = await lookup.execute({ sessionId: claims.sid, userId: claims.sub, now });
+      if (!row) return refuse('unauthenticated');
+      const state = secondFactorStateOf(row.role, row.secondFactorAt !== null, config.staffSecondFactor);
+      const viewer: Viewer = { id: row.id, role: row.role, sessionId: row.sessionId };
+      return state === 'required' ? { ...viewer, role: 'customer', awaitsSecondFactor: true } : viewer;
     },
 
     /**
@@ -212,18 +188,15 @@ export function createSessions(
         await store.touchSession(tx, session.id, now, { address, userAgent });
         return pairOf(await presentNow(tx, user), session.id, next, now);
       });
-      if (outcome === 'replayed') await coherence.settled();
       return typeof outcome === 'string' ? refuse('unauthenticated') : outcome;
     },
 
     /** Ends the session of a refresh token; an unknown one ends nothing and says nothing. */
     async logout(token: string, from: From): Promise<void> {
-      const ended = await db.transaction(async (tx) => {
+      await db.transaction(async (tx) => {
         const session = await store.revokeSessionOfToken(tx, hashOpaque(token), 'signed out', clock.now());
         if (session) await securityLog.record({ kind: 'signed_out', userId: session.userId, from }, tx);
-        return session;
       });
-      if (ended) await coherence.settled();
     },
 
     /** Where somebody is signed in, the last used first. */
@@ -235,7 +208,7 @@ export function createSessions(
 
     /** Ends one of the viewer's own sessions. Refuses not_found, also for somebody else's. */
     async end(viewer: Viewer, id: string, from: From): Promise<Refusal | undefined> {
-      const refused = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const session = isUuid(id) ? await store.findSession(tx, id) : undefined;
         if (session?.userId !== viewer.id) return refuse('not_found');
         if (!(await store.revokeSession(tx, id, 'revoked by its owner', clock.now())))
@@ -243,13 +216,11 @@ export function createSessions(
         await securityLog.record({ kind: 'session_revoked', userId: viewer.id, from }, tx);
         return undefined;
       });
-      if (!refused) await coherence.settled();
-      return refused;
     },
 
     /** Ends every session of the viewer but the one that asks; answers how many. */
     async endOthers(viewer: Viewer, from: From): Promise<number> {
-      const ended = await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const now = clock.now();
         const count = await store.revokeSessionsOf(
           tx,
@@ -263,16 +234,11 @@ export function createSessions(
           await securityLog.record({ kind: 'session_revoked', userId: viewer.id, from, note }, tx);
         return count;
       });
-      if (ended > 0) await coherence.settled();
-      return ended;
     },
 
-    /** Ends all sessions of somebody, `except` one if told. After the commit the caller awaits `settled`. */
+    /** Ends all sessions of somebody, `except` one if told. */
     revokeAll: (tx: Tx, userId: string, reason: string, except?: string): Promise<number> =>
       store.revokeSessionsOf(tx, userId, reason, clock.now(), except),
-
-    /** Ends when no instance lets in any more what was revoked in transactions committed before. */
-    settled: (): Promise<void> => coherence.settled(),
 
     /** When the session began; for what only a fresh sign-in may do. */
     async startedAt(sessionId: string): Promise<Date | undefined> {

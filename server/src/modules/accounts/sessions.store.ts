@@ -13,7 +13,6 @@ export function prepareViewerLookup(orm: Orm) {
       id: userAccount.id,
       role: userAccount.role,
       sessionId: userSession.id,
-      expiresAt: userSession.expiresAt,
       secondFactorAt: secondFactor.confirmedAt,
     })
     .from(userSession)

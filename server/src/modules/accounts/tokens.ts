@@ -9,9 +9,6 @@ const AUDIENCE = 'urn:vialproof:api';
 /** RFC 9068: says that this is an access token, so that no other JWT of ours ever passes for one. */
 const TYPE = 'at+jwt';
 
-/** Of each signed-in person one token lives at a time; the oldest make room. */
-const MOST_REMEMBERED = 20_000;
-
 /** The clocks of two instances may differ by so much. */
 const CLOCK_TOLERANCE_SECONDS = 60;
 
@@ -29,8 +26,6 @@ export function createAccessTokens(secret: string) {
     ['sign', 'verify'],
   );
 
-  const read = new Map<string, { claims: AccessClaims; expiresAt: number }>();
-
   return {
     async sign(claims: AccessClaims, now: Date): Promise<{ token: string; expiresAt: Date }> {
       const expiresAt = secondsAfter(now, ACCESS_SECONDS);
@@ -43,14 +38,6 @@ export function createAccessTokens(secret: string) {
         .setExpirationTime(expiresAt)
         .sign(await key);
       return { token, expiresAt };
-    },
-
-    /** What a token says whose signature this process has checked before; undefined for every other. */
-    remembered(token: string, now: Date): AccessClaims | undefined {
-      const known = read.get(token);
-      if (!known || known.expiresAt > now.getTime()) return known?.claims;
-      read.delete(token);
-      return undefined;
     },
 
     /** What a good token says; undefined for every other. */
@@ -66,16 +53,7 @@ export function createAccessTokens(secret: string) {
           currentDate: now,
         });
         if (isFromFuture(payload.iat, now)) return undefined;
-        const claims = Claims.safeParse(payload).data;
-        if (claims && payload.exp !== undefined) {
-          read.set(token, { claims, expiresAt: payload.exp * 1000 });
-          if (read.size > MOST_REMEMBERED)
-            for (const oldest of read.keys()) {
-              read.delete(oldest);
-              break;
-            }
-        }
-        return claims;
+        return Claims.safeParse(payload).data;
       } catch {
         return undefined;
       }

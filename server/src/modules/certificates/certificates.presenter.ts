@@ -8,12 +8,11 @@ import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import type { Config } from '../../platform/config.ts';
 import { showKey } from '../orders/orders.service.ts';
 import type { Publication } from '../results/results.service.ts';
+import type { Signer } from './adapters/pades/signer.ts';
+import type { CertificateData } from './adapters/typst/certificate-data.ts';
+import { coveredCodePoints } from './adapters/typst/fonts.ts';
+import { unprintableFields } from './adapters/typst/printable.ts';
 import type { CertificateRow, SigningCertificateRow } from './certificates.tables.ts';
-import type { CertificateData } from './render/certificate-data.ts';
-import { coveredCodePoints } from './render/fonts.ts';
-import { unprintableFields } from './render/printable.ts';
-
-export type { CertificateState };
 
 /** Unique on every page, and never given twice: 'VP-10001-R1'. */
 export const certificateNumber = (taskNumber: number, revision: number) => `VP-${taskNumber}-R${revision}`;
@@ -34,7 +33,7 @@ export function certificateData(
     uniqueKey: key,
     // In the fragment, so that neither logs nor referrers get the key.
     verifyUrl: `${publicUrl}/verify#task=${taskNumber}&key=${key}`,
-    laboratory: { name: lab.name, address: lab.address.split(/\s*[,\n]\s*/), placePerformed: null },
+    laboratory: { name: lab.name, address: lab.address.split(/\s*[,\n]\s*/) },
     accreditation: lab.accreditation ?? null,
     title: revision.title,
     summary: revision.summary,
@@ -51,8 +50,6 @@ export function certificateData(
     testedTo: (revision.submittedAt ?? revision.publishedAt).toISOString(),
     issuedAt: revision.publishedAt.toISOString(),
     measurements: revision.measurements,
-    decisionRule: null,
-    remarks: null,
     authorisedBy: [authorisedBy],
     amendment: replaces && {
       number: revision.revision - 1,
@@ -138,6 +135,14 @@ export function presentRecord(
     log: logged,
     proof,
   };
+}
+
+/** A signer as the row that pins its certificate. */
+export function presentSigner(
+  { fingerprint, pem, authorities, validFrom, validUntil }: Signer,
+  firstUsedAt: Date,
+): SigningCertificateRow {
+  return { fingerprint, pem, authorities, validFrom, validUntil, firstUsedAt };
 }
 
 /** A file of keys, as `readTrust` of the contract reads it. */

@@ -9,98 +9,100 @@ import {
   type UnloggedEvent,
 } from './certificates.tables.ts';
 
-/** The statements of certificates: they are issued and read, never changed. */
-export function certificatesStore(orm: Orm) {
-  return {
-    async insert(tx: Tx, row: CertificateRow): Promise<void> {
-      await tx.insert(certificate).values(row);
-    },
+/** Certificates are issued and read, never changed. */
+export async function insertCertificate(tx: Tx, row: CertificateRow): Promise<void> {
+  await tx.insert(certificate).values(row);
+}
 
-    /** Every certificate of a request, newest first. */
-    ofRequest: (requestId: string): Promise<CertificateRow[]> =>
-      orm
-        .select()
-        .from(certificate)
-        .where(eq(certificate.requestId, requestId))
-        .orderBy(desc(certificate.revision)),
+/** Every certificate of a request, newest first. */
+export function listCertificates(orm: Orm, requestId: string): Promise<CertificateRow[]> {
+  return orm
+    .select()
+    .from(certificate)
+    .where(eq(certificate.requestId, requestId))
+    .orderBy(desc(certificate.revision));
+}
 
-    async findBySha256(sha256: string): Promise<CertificateRow | undefined> {
-      const [row] = await orm.select().from(certificate).where(eq(certificate.sha256, sha256));
-      return row;
-    },
+export async function findCertificateBySha256(orm: Orm, sha256: string): Promise<CertificateRow | undefined> {
+  const [row] = await orm.select().from(certificate).where(eq(certificate.sha256, sha256));
+  return row;
+}
 
-    async addSigner(db: Orm | Tx, row: SigningCertificateRow): Promise<void> {
-      await db.insert(signingCertificate).values(row).onConflictDoNothing();
-    },
+/** Adds a signing certificate; one that is known stays as it is. */
+export async function insertSigner(db: Orm | Tx, row: SigningCertificateRow): Promise<void> {
+  await db.insert(signingCertificate).values(row).onConflictDoNothing();
+}
 
-    /** Every certificate that has ever signed here, in the order of first use. */
-    signers: (): Promise<SigningCertificateRow[]> =>
-      orm
-        .select()
-        .from(signingCertificate)
-        .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint),
+/** Every certificate that has ever signed here, in the order of first use. */
+export function listSigners(orm: Orm): Promise<SigningCertificateRow[]> {
+  return orm
+    .select()
+    .from(signingCertificate)
+    .orderBy(signingCertificate.firstUsedAt, signingCertificate.fingerprint);
+}
 
-    /**
-     * What happened to certificates and is not in the log: of one request, or of all (at most `limit`), in the order in
-     * which it happened. Whoever asks has locked the log.
-     */
-    async unlogged(
-      tx: Tx,
-      { requestId, limit }: { requestId?: string; limit: number },
-    ): Promise<UnloggedEvent[]> {
-      const { rows } = await tx.execute<
-        Omit<UnloggedEvent, 'taskNumber' | 'issuedAt' | 'at'> &
-          Record<'taskNumber' | 'issuedAt' | 'at', string>
-      >(sql`
-        SELECT e."certificateId", e.event, e.revision, q.task_number AS "taskNumber", e.sha256, e.salt,
-          e.issued_at AS "issuedAt", e.at
-        FROM (
-          SELECT c.id AS "certificateId", c.request_id, h.event, c.revision, c.sha256, c.log_salt AS salt, c.issued_at,
-            CASE h.event WHEN 'issued' THEN c.issued_at WHEN 'retracted' THEN r.retracted_at ELSE (
-              SELECT min(n.published_at) FROM result_revision n
-              WHERE n.request_id = r.request_id AND n.revision > r.revision AND n.published_at IS NOT NULL
-            ) END AS at
-          FROM certificate c JOIN result_revision r ON r.id = c.revision_id
-          JOIN (VALUES ('issued'), ('superseded'), ('retracted')) AS h(event)
-            ON h.event = 'issued' OR h.event = r.state
-          WHERE ${requestId === undefined ? sql`true` : sql`c.request_id = ${requestId}`}
-            AND NOT EXISTS (SELECT 1 FROM certificate_log l WHERE l.certificate_id = c.id AND l.event = h.event)
-        ) AS e JOIN test_request q ON q.id = e.request_id
-        ORDER BY e.at, e.event = 'issued', e.revision LIMIT ${limit}`);
-      return rows.map(({ taskNumber, issuedAt, at, ...row }) => ({
-        ...row,
-        taskNumber: Number(taskNumber),
-        issuedAt: new Date(issuedAt),
-        at: new Date(at),
-      }));
-    },
+/**
+ * What happened to certificates and is not in the log: of one request, or of all (at most `limit`), in the order in
+ * which it happened. Whoever asks has locked the log.
+ */
+export async function listUnlogged(
+  tx: Tx,
+  { requestId, limit }: { requestId?: string; limit: number },
+): Promise<UnloggedEvent[]> {
+  const { rows } = await tx.execute<
+    Omit<UnloggedEvent, 'taskNumber' | 'issuedAt' | 'at'> & Record<'taskNumber' | 'issuedAt' | 'at', string>
+  >(sql`
+    SELECT e."certificateId", e.event, e.revision, q.task_number AS "taskNumber", e.sha256, e.salt,
+      e.issued_at AS "issuedAt", e.at
+    FROM (
+      SELECT c.id AS "certificateId", c.request_id, h.event, c.revision, c.sha256, c.log_salt AS salt, c.issued_at,
+        CASE h.event WHEN 'issued' THEN c.issued_at WHEN 'retracted' THEN r.retracted_at ELSE (
+          SELECT min(n.published_at) FROM result_revision n
+          WHERE n.request_id = r.request_id AND n.revision > r.revision AND n.published_at IS NOT NULL
+        ) END AS at
+      FROM certificate c JOIN result_revision r ON r.id = c.revision_id
+      JOIN (VALUES ('issued'), ('superseded'), ('retracted')) AS h(event)
+        ON h.event = 'issued' OR h.event = r.state
+      WHERE ${requestId === undefined ? sql`true` : sql`c.request_id = ${requestId}`}
+        AND NOT EXISTS (SELECT 1 FROM certificate_log l WHERE l.certificate_id = c.id AND l.event = h.event)
+    ) AS e JOIN test_request q ON q.id = e.request_id
+    ORDER BY e.at, e.event = 'issued', e.revision LIMIT ${limit}`);
+  return rows.map(({ taskNumber, issuedAt, at, ...row }) => ({
+    ...row,
+    taskNumber: Number(taskNumber),
+    issuedAt: new Date(issuedAt),
+    at: new Date(at),
+  }));
+}
 
-    async insertLogged(
-      tx: Tx,
-      logged: { certificateId: string; event: LogEvent; index: number }[],
-    ): Promise<void> {
-      await tx.execute(sql`
-        INSERT INTO certificate_log (certificate_id, event, log_index)
-        SELECT "certificateId", event, index FROM jsonb_to_recordset(${JSON.stringify(logged)}::jsonb)
-          AS l("certificateId" uuid, event text, index bigint)`);
-    },
+export async function insertLogged(
+  tx: Tx,
+  logged: { certificateId: string; event: LogEvent; index: number }[],
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO certificate_log (certificate_id, event, log_index)
+    SELECT "certificateId", event, index FROM jsonb_to_recordset(${JSON.stringify(logged)}::jsonb)
+      AS l("certificateId" uuid, event text, index bigint)`);
+}
 
-    /** Where the log tells of a certificate, in the order of the log. */
-    async loggedOf(certificateId: string): Promise<{ event: LogEvent; index: number }[]> {
-      const { rows } = await orm.execute<{ event: LogEvent; index: string }>(sql`
-        SELECT event, log_index AS index FROM certificate_log WHERE certificate_id = ${certificateId} ORDER BY log_index`);
-      return rows.map(({ event, index }) => ({ event, index: Number(index) }));
-    },
+/** Where the log tells of a certificate, in the order of the log. */
+export async function listLogged(
+  orm: Orm,
+  certificateId: string,
+): Promise<{ event: LogEvent; index: number }[]> {
+  const { rows } = await orm.execute<{ event: LogEvent; index: string }>(sql`
+    SELECT event, log_index AS index FROM certificate_log WHERE certificate_id = ${certificateId} ORDER BY log_index`);
+  return rows.map(({ event, index }) => ({ event, index: Number(index) }));
+}
 
-    /** Where the log tells of each certificate of a request, in the order of the log. */
-    async loggedOfRequest(
-      requestId: string,
-    ): Promise<{ certificateId: string; event: LogEvent; index: number }[]> {
-      const { rows } = await orm.execute<{ certificateId: string; event: LogEvent; index: string }>(sql`
-        SELECT l.certificate_id AS "certificateId", l.event, l.log_index AS index
-        FROM certificate_log l JOIN certificate c ON c.id = l.certificate_id
-        WHERE c.request_id = ${requestId} ORDER BY l.log_index`);
-      return rows.map((row) => ({ ...row, index: Number(row.index) }));
-    },
-  };
+/** Where the log tells of each certificate of a request, in the order of the log. */
+export async function listLoggedOfRequest(
+  orm: Orm,
+  requestId: string,
+): Promise<{ certificateId: string; event: LogEvent; index: number }[]> {
+  const { rows } = await orm.execute<{ certificateId: string; event: LogEvent; index: string }>(sql`
+    SELECT l.certificate_id AS "certificateId", l.event, l.log_index AS index
+    FROM certificate_log l JOIN certificate c ON c.id = l.certificate_id
+    WHERE c.request_id = ${requestId} ORDER BY l.log_index`);
+  return rows.map((row) => ({ ...row, index: Number(row.index) }));
 }

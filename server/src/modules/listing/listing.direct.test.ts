@@ -14,7 +14,7 @@ afterEach(() => {
 
 /** A server of node:http that only has the short way; what it leaves alone is answered 299. */
 async function shortWay(app: TestApp): Promise<number> {
-  const direct = directList(app.platform, app.modules.listing, app.modules.accounts.sessions.isRemembered);
+  const direct = directList(app.platform, app.modules.listing);
   const server = createServer((request, response) => {
     const leave = () => void response.writeHead(299).end();
     if (!direct(request, response, leave)) leave();
@@ -70,27 +70,6 @@ describe('the short way to the list', () => {
       expect(said(Object.entries(short.headers)), query).toEqual(said(usual.headers));
       expect(short.body, query).toBe(await usual.text());
     }
-  });
-
-  it('answers a token that this process knows as the usual way does, and leaves every other to it', async () => {
-    const app = await testApp();
-    const port = await shortWay(app);
-    const person = await app.person();
-    const headers = { 'x-request-id': 'the-same-for-both', authorization: `Bearer ${person.token}` };
-    expect((await ask(port, '/api/tests', headers)).status).toBe(299);
-    const usual = await app.api.request('/api/tests', { headers });
-    const short = await ask(port, '/api/tests', headers);
-    expect([short.status, short.body]).toEqual([200, await usual.text()]);
-    expect(said(Object.entries(short.headers))).toEqual(said(usual.headers));
-    expect(short.headers['cache-control']).toBe('no-store');
-    await app.request('/api/auth/logout', { json: { refresh_token: person.session.refresh_token } });
-    expect((await ask(port, '/api/tests', headers)).status).toBe(299);
-    const other = await app.person();
-    const known = { authorization: `Bearer ${other.token}` };
-    await app.request('/api/tests', { token: other.token });
-    expect((await ask(port, '/api/tests', known)).status).toBe(200);
-    app.clock.advance(15 * 60_000);
-    expect((await ask(port, '/api/tests', known)).status).toBe(299);
   });
 
   it('leaves everything unusual to the usual way', async () => {

@@ -137,10 +137,10 @@ describe('live news', () => {
     const unheard = await app.person();
     const outOfTouch = await eventReader(app, unheard);
     await outOfTouch.next();
-    // The line that would tell breaks, and the session ends behind its back; back again, it asks about everybody.
+    // The connection that would say so breaks as the session ends; open again, all sessions are looked at.
     await app.platform.db.pool.query(
       `WITH cut AS (SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE application_name = 'vialproof coherence' AND datname = current_database())
+         WHERE application_name = 'vialproof notifications' AND datname = current_database())
        UPDATE user_session SET revoked_at = now() WHERE user_id = $1 AND EXISTS (SELECT FROM cut)`,
       [unheard.id],
     );
@@ -264,7 +264,7 @@ describe('live news', () => {
     const { pool } = app.platform.db;
     await pool.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-       WHERE datname = current_database() AND query LIKE 'LISTEN vialproof_live%'`,
+       WHERE datname = current_database() AND application_name = 'vialproof notifications'`,
     );
     await must(lab.intake(lab.analyst, order));
     expect(await stream.next()).toEqual(changed(order.id));
@@ -275,7 +275,7 @@ describe('live news', () => {
     const app = await testApp();
     const stream = await eventReader(app, await app.person());
     await stream.next();
-    await app.platform.live.close();
+    app.platform.live.close();
     expect(await stream.next()).toBeUndefined();
     expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(stream.headers.get('cache-control')).toBe('no-store, no-transform');

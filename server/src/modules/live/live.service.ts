@@ -40,7 +40,7 @@ export function createLiveFeed(
     results,
   }: { accounts: Accounts; orders: Orders; groups: Groups; results: Results },
 ) {
-  const { live, limits, coherence } = platform;
+  const { live, limits, notifications } = platform;
   const streams = new Map<EventStream, Kept>();
 
   orders.changed.subscribe(async (tx, { requestId, ownerId, groupTestId, isPassed }) => {
@@ -78,14 +78,11 @@ export function createLiveFeed(
     );
   }
   // A browser that was signed out elsewhere shows its pages no longer than the news of it takes.
-  coherence.listen('session', {
-    heard: (id) => void beat((viewer) => viewer?.sessionId === id),
-    forgetAll: () => void beat((viewer) => viewer !== null),
+  notifications.subscribe('session', {
+    received: (id) => void beat((viewer) => viewer?.sessionId === id),
+    connected: () => void beat((viewer) => viewer !== null),
   });
-  coherence.listen('person', {
-    heard: (id) => void beat((viewer) => viewer?.id === id),
-    forgetAll: () => undefined,
-  });
+  notifications.subscribe('person', { received: (id) => void beat((viewer) => viewer?.id === id) });
   let beating: NodeJS.Timeout | undefined;
 
   function keep(stream: EventStream, kept: Kept): void {

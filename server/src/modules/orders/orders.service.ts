@@ -10,6 +10,7 @@ import type {
 import { ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { secondsAfter } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
@@ -36,8 +37,6 @@ export { readKey, showKey } from './orders.rules.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type Orders = ReturnType<typeof createOrders>;
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** Test requests from draft to complete. */
 export function createOrders(
   platform: Platform,
@@ -62,14 +61,14 @@ export function createOrders(
 
   /** The viewer's own request; any other is not there. Ids that are none are not there either. */
   async function findOwn(viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
-    const row = UUID.test(id) ? await store.find(id) : undefined;
+    const row = isUuid(id) ? await store.find(id) : undefined;
     if (!row) return refuse('not_found');
     return ownerOnly(viewer, row.customerId) ?? row;
   }
 
   /** A request that the viewer may read: the own, or one that the viewer's group paid for. */
   async function findReadable(viewer: Viewer, id: string): Promise<RequestRow | Refusal> {
-    const row = UUID.test(id) ? await store.find(id) : undefined;
+    const row = isUuid(id) ? await store.find(id) : undefined;
     if (!row) return refuse('not_found');
     return (await group.isReader(viewer.id, row)) ? row : refuse('not_found');
   }
@@ -251,7 +250,7 @@ export function createOrders(
       const hidden = staffOnly(viewer);
       if (hidden) return hidden;
       const task = /^\d{1,15}$/.test(idOrTask) ? await store.findByTask(Number(idOrTask), tx) : undefined;
-      const id = task?.id ?? (UUID.test(idOrTask) ? idOrTask : undefined);
+      const id = task?.id ?? (isUuid(idOrTask) ? idOrTask : undefined);
       if (!id) return refuse('not_found');
       const row = tx ? await store.findForUpdate(tx, id) : (task ?? (await store.find(id)));
       return row ?? refuse('not_found');
@@ -291,7 +290,7 @@ export function createOrders(
 
     /** The request's row, or undefined for an unknown id or one that is no id. */
     find: async (id: string, tx?: Tx): Promise<RequestRow | undefined> =>
-      UUID.test(id) ? store.find(id, tx) : undefined,
+      isUuid(id) ? store.find(id, tx) : undefined,
 
     timelineOf: async (row: RequestRow) => (await describe(row)).timeline,
     skuOf: async (row: RequestRow) => (await catalog.selectMany([row.skuId]))(row.skuId),

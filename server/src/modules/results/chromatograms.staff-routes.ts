@@ -1,9 +1,9 @@
 import * as route from '@vialproof/contract/chromatograms.routes';
+import { downloadAs } from '../../platform/file-names.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Results } from './results.service.ts';
-import { downloadAs } from './upload.ts';
 
 /** The laboratory's calls about the limits and the points of a stored chromatogram. */
 export function chromatogramsStaffRoutes(results: Results) {

@@ -2,67 +2,16 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
-import type { Trace } from '@vialproof/contract/trace';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
-import { metricsOf } from './measurements.rules.ts';
-import type { PhotoRow } from './results.photos.tables.ts';
-import type { QueueRow } from './results.queue.store.ts';
-import { isOpen } from './results.rules.ts';
-import type { Parts } from './results.store.ts';
-import type { AttachmentRow, ChromatogramFacts, ChromatogramRow, RevisionRow } from './results.tables.ts';
-import { unpackTrace } from './trace-bytes.ts';
+import type { PhotoRow } from './photos.tables.ts';
+import type { QueueRow } from './queue.store.ts';
+import type { AttachmentRow, RevisionRow } from './results.tables.ts';
+import { metricsOf } from './rules/metrics.ts';
+import { isOpen } from './rules/revisions.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
-/** A trace as pages draw it: `drawn` is thinned to at most 1,500 points. */
-export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chromatogram {
-  return { ...drawn, ...factsOf(row) };
-}
-
-/** A trace with every point. */
-export function fullChromatogram(row: ChromatogramRow): Chromatogram {
-  const { minutes, signal_mau: signal } = unpackTrace(row.trace);
-  return { minutes: Array.from(minutes), signal_mau: Array.from(signal), ...factsOf(row) };
-}
-
-/** All that is published of a trace but its points. */
-export function factsOf(row: Omit<ChromatogramRow, 'trace'>): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
-  return {
-    signal_unit: row.signalUnit,
-    wavelength_nm: row.wavelengthNm,
-    peaks: row.peaks,
-    main_peak: row.mainPeak,
-    purity_percent: row.purityPercent,
-    method: { name: row.method.name, version: row.method.version },
-    sha256: row.sha256,
-  };
-}
-
-/** A trace as staff see it, thinned like the public one. */
-function presentLabChromatogram(row: ChromatogramFacts, drawn: Trace, nameOf: Names): LabChromatogram {
-  const { instrument } = row;
-  return {
-    ...presentChromatogram(row, drawn),
-    version: row.version,
-    file_name: row.fileName,
-    size_bytes: row.sizeBytes,
-    format: row.format,
-    points: row.points,
-    warnings: row.warnings,
-    baseline: row.baseline,
-    limits_by: row.limitsBy,
-    changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,
-    changed_at: iso(row.changedAt),
-    proposal: row.proposal,
-    instrument: instrument && {
-      limits: instrument.limits,
-      main_peak: instrument.main_peak,
-      baseline: 'instrument',
-    },
-  };
-}
-
-/** What was published of a request, oldest first, each with why it stands no longer. */
+/** What was published of a request, oldest first, each with why it is no longer in force. */
 export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   return published.flatMap((row, index) => {
     if (!row.publishedAt || isOpen(row.state)) return [];
@@ -119,17 +68,13 @@ export function presentQueueItem({ paid_at, received_at, ...row }: QueueRow): La
 const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
 export type NamedPerson = LabRequest['customer'];
-type Names = (id: string) => NamedPerson;
 
 /** A revision as staff see it. */
 export function presentRevision(
   row: RevisionRow,
-  parts: Parts & { drawn: ReadonlyMap<string, Trace> },
-  contributorIds: string[],
-  nameOf: Names,
+  parts: { chromatogram: LabChromatogram | null; attachments: AttachmentRow[]; contributorIds: string[] },
+  nameOf: (id: string) => NamedPerson,
 ): Revision {
-  const trace = parts.chromatograms.find((each) => each.revisionId === row.id);
-  const drawn = parts.drawn.get(trace?.fileKey ?? '');
   return {
     id: row.id,
     revision: row.revision,
@@ -138,9 +83,9 @@ export function presentRevision(
     title: row.title,
     summary: row.summary,
     measurements: row.measurements,
-    chromatogram: trace && drawn ? presentLabChromatogram(trace, drawn, nameOf) : null,
-    attachments: parts.attachments.filter((each) => each.revisionId === row.id).map(presentAttachment),
-    contributors: contributorIds.map(nameOf),
+    chromatogram: parts.chromatogram,
+    attachments: parts.attachments.map(presentAttachment),
+    contributors: parts.contributorIds.map(nameOf),
     amend_reason: row.amendReason,
     return_comment: row.returnComment,
     retract_reason: row.retractReason,

@@ -1,9 +1,9 @@
 import * as route from '@vialproof/contract/results.routes';
+import { downloadAs, showAs } from '../../platform/file-names.ts';
 import { type ApiContext, newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Results } from './results.service.ts';
-import { downloadAs, showAs } from './upload.ts';
 
 /** Files of results, and addresses that a browser opens by itself. */
 export function resultsRoutes(results: Results) {

@@ -2,8 +2,8 @@ import * as route from '@vialproof/contract/lab.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { limitBody } from '../../platform/request-guard.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import type { Results } from './results.service.ts';
-import { FORM_LIMIT_BYTES, uploadOf } from './upload.ts';
 
 /** A whole LC-MS run in mzML has hundreds of megabytes, of which the trace is a few hundred kilobytes. */
 const TOO_LARGE =

@@ -1,18 +1,6 @@
-import type { BaselineKind, Integration, TraceFormat } from '@vialproof/contract/chromatograms';
 import type { RevisionState } from '@vialproof/contract/lab';
-import type { Measurement, Peak, SignalUnit } from '@vialproof/contract/results';
-import {
-  customType,
-  doublePrecision,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import type { InstrumentTable, IntegrationRecord } from './chromatogram.rules.ts';
+import type { Measurement } from '@vialproof/contract/results';
+import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -49,40 +37,6 @@ export const revisionContributor = pgTable(
   },
   (table) => [primaryKey({ columns: [table.revisionId, table.userId] })],
 );
-
-const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
-
-export const chromatogram = pgTable('chromatogram', {
-  id: uuid().primaryKey(),
-  revisionId: uuid('revision_id').notNull(),
-  fileKey: text('file_key').notNull(),
-  fileName: text('file_name').notNull(),
-  sha256: text().notNull(),
-  sizeBytes: integer('size_bytes').notNull(),
-  wavelengthNm: integer('wavelength_nm'),
-  /** See trace-bytes. */
-  trace: bytea().notNull(),
-  signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
-  format: text().$type<TraceFormat>().notNull(),
-  warnings: jsonb().$type<string[]>().notNull(),
-  peaks: jsonb().$type<Peak[]>().notNull(),
-  mainPeak: integer('main_peak'),
-  purityPercent: doublePrecision('purity_percent'),
-  method: jsonb().$type<IntegrationRecord>().notNull(),
-  baseline: text().$type<BaselineKind>().notNull(),
-  limitsBy: text('limits_by').$type<'proposal' | 'instrument' | 'person'>().notNull(),
-  /** Grows with each new file and each change of the limits. */
-  version: integer().notNull(),
-  changedBy: uuid('changed_by'),
-  changedAt: instant('changed_at'),
-  proposal: jsonb().$type<Integration>(),
-  instrument: jsonb().$type<InstrumentTable>(),
-  uploadedBy: uuid('uploaded_by').notNull(),
-  uploadedAt: instant('uploaded_at').notNull(),
-});
-export type ChromatogramRow = typeof chromatogram.$inferSelect;
-/** All of it but the points, which are many. */
-export type ChromatogramFacts = Omit<ChromatogramRow, 'trace'> & { points: number };
 
 export const resultAttachment = pgTable('result_attachment', {
   id: uuid().primaryKey(),

@@ -1,0 +1,142 @@
+import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Config } from '../../../../platform/config.ts';
+import { keptFile } from '../../../../platform/kept-file.ts';
+import { StartupProblem } from '../../../../platform/startup-problem.ts';
+import { detachedSignatures } from './cms.ts';
+import { insertSignature, prepareSignature } from './pdf-update.ts';
+import { SIGNING_USAGES } from './usages.ts';
+
+/** What signs certificates, and how others recognise it. */
+export type Signer = {
+  /** SHA-256 of the certificate's DER, hexadecimal. */
+  fingerprint: string;
+  pem: string;
+  /** PEM of the authorities above it, the root last. */
+  authorities: string;
+  validFrom: Date;
+  validUntil: Date;
+  isValidAt(at: Date): boolean;
+  /** Usages that other programs ask for and its certificate lacks; none of one that is made today. */
+  missingUsages: string[];
+  /** The PDF with a PAdES signature that certifies every byte of it. */
+  sign(pdf: Uint8Array, what: { reason: string; signedAt: Date }): Uint8Array;
+};
+
+/** Room beside the certificates for everything else in a signature. */
+const SIGNATURE_BYTES = 2048;
+const PEM_BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
+
+type Settings = Pick<Config, 'signing' | 'dataDirectory' | 'lab'>;
+
+/**
+ * The laboratory's signing key: the configured one, else one made at the first start under an authority of its own, both
+ * kept in DATA_DIR/keys. One made there that lacks a usage is followed by a new one under the same authority.
+ * @throws StartupProblem when key and certificates do not belong together.
+ */
+export async function openSigner(config: Settings, clock: Clock): Promise<Signer> {
+  const { key, certificates } = config.signing ?? (await generated(config, clock));
+  return signerOf(key, certificates, config.lab.name);
+}
+
+async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
+  // Only here: what makes certificates is never loaded where keys are configured.
+  const { makeAuthority, makeSigningKey } = await import('./authority.ts');
+  const path = (name: string) => join(dataDirectory, 'keys', name);
+  const root = await keptFile(path('authority.pem'), async () => {
+    const authority = await makeAuthority(lab.name, clock.now());
+    return authority.key + authority.certificate;
+  });
+  const authority = {
+    key: blocks(root, 'PRIVATE KEY').join('\n'),
+    certificate: blocks(root, 'CERTIFICATE').join('\n'),
+  };
+  const made = async () => {
+    const leaf = await makeSigningKey(authority, lab.name, clock.now());
+    return `${leaf.key}${leaf.certificate}${authority.certificate}\n`;
+  };
+  const first = await keptFile(path('signing.pem'), made);
+  // A key of an earlier version stays as it is; the next one lies beside it, so that processes that start together agree.
+  const isComplete = missingUsages(new X509Certificate(first)).length === 0;
+  const bundle = isComplete ? first : await keptFile(path('signing-2.pem'), made);
+  return {
+    key: blocks(bundle, 'PRIVATE KEY').join('\n'),
+    certificates: blocks(bundle, 'CERTIFICATE').join('\n'),
+  };
+}
+
+/** A signer of PEM texts: the key, and its certificate with the authorities above it, the root last. */
+export function signerOf(keyPem: string, certificatesPem: string, name: string): Signer {
+  const chain = readChain(certificatesPem);
+  const [certificate] = chain;
+  const key = readKey(keyPem);
+  if (!certificate?.checkPrivateKey(key)) {
+    throw new StartupProblem('SIGNING_KEY does not belong to the first certificate of SIGNING_CERTIFICATES.');
+  }
+  chain.forEach((each, place) => {
+    const above = chain[place + 1] ?? each;
+    if (!each.checkIssued(above) || !each.verify(above.publicKey)) {
+      throw new StartupProblem(
+        'SIGNING_CERTIFICATES: each certificate must be followed by the one that issued it, up to a root.',
+      );
+    }
+  });
+  const signatureOver = detachedSignatures(key, chain);
+  const room = chain.reduce((bytes, { raw }) => bytes + raw.length, SIGNATURE_BYTES);
+  const [validFrom, validUntil] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
+  return {
+    fingerprint: fingerprintOf(certificate),
+    pem: certificate.toString(),
+    authorities: chain
+      .slice(1)
+      .map((each) => each.toString())
+      .join(''),
+    validFrom,
+    validUntil,
+    isValidAt: (at) => validFrom <= at && at <= validUntil,
+    missingUsages: missingUsages(certificate),
+    sign(pdf, { reason, signedAt }) {
+      const placeholder = prepareSignature(pdf, { name, reason, signedAt }, room);
+      const digest = createHash('sha256').update(placeholder.before).update(placeholder.after).digest();
+      return insertSignature(placeholder, signatureOver(digest));
+    },
+  };
+}
+
+/** SHA-256 of the DER. */
+export function fingerprintOf(certificate: X509Certificate): string {
+  return createHash('sha256').update(certificate.raw).digest('hex');
+}
+
+function missingUsages(certificate: X509Certificate): string[] {
+  // Node calls the extended key usages keyUsage, and answers undefined where there are none.
+  const stated: string[] | undefined = certificate.keyUsage;
+  return SIGNING_USAGES.filter((usage) => !stated?.includes(usage));
+}
+
+function blocks(text: string, label: string): string[] {
+  return [...text.matchAll(PEM_BLOCK)].filter(([, name]) => name === label).map(([block]) => block);
+}
+
+function readKey(pem: string) {
+  try {
+    const key = createPrivateKey(pem);
+    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
+  } catch {
+    // Said below, without a word of what was given.
+  }
+  throw new StartupProblem('SIGNING_KEY: expected an ECDSA private key on P-256 as PEM.');
+}
+
+function readChain(pem: string): X509Certificate[] {
+  try {
+    const chain = blocks(pem, 'CERTIFICATE').map((block) => new X509Certificate(block));
+    if (chain.length >= 2) return chain;
+  } catch {
+    // Said below.
+  }
+  throw new StartupProblem(
+    'SIGNING_CERTIFICATES: expected PEM of the signing certificate and of the authorities above it, the root last.',
+  );
+}

@@ -1,0 +1,92 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkSignature, readTrust } from '@vialproof/contract/proof/certificate-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { laboratory } from '../../../../testing/lab.ts';
+import { type TestApp, testApp } from '../../../../testing/test-app.ts';
+import { type KeyPair, makeAuthority, makeSigningKey } from './authority.ts';
+import { asMadeEarlier, LABORATORY } from './forgery.fixture.ts';
+import { SIGNING_USAGES } from './usages.ts';
+
+const WARNING = 'the signing certificate lacks usages';
+const DAY = 86_400_000;
+
+let directory = '';
+let authority: KeyPair;
+/** Key and chain as an earlier version made them. */
+let earlier: KeyPair;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'usages-'));
+  const made = new Date(Date.now() - DAY);
+  authority = await makeAuthority(LABORATORY, made);
+  const { key, certificate } = await makeSigningKey(authority, LABORATORY, made);
+  earlier = { key, certificate: (await asMadeEarlier(authority, certificate)) + authority.certificate };
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+const keysOf = async (app: TestApp) => (await app.raw('/api/log/keys')).text();
+const leavesOf = (keys: string) =>
+  [...keys.matchAll(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g)]
+    .map(([pem]) => new X509Certificate(pem))
+    .filter(({ ca }) => !ca);
+const fileOf = async (app: TestApp, { id }: { id: string }) =>
+  new Uint8Array(await (await app.raw(`/api/tests/${id}/certificate`)).arrayBuffer());
+async function signatureOf(pdf: Uint8Array<ArrayBuffer>, keys: string): Promise<string> {
+  const trust = await readTrust(keys);
+  return trust ? (await checkSignature(pdf, trust)).signature.state : 'no trust in these keys';
+}
+
+describe('a signing certificate that lacks a usage', () => {
+  it('is warned of where it is configured, replaced where it is made, and what it signed stays valid', async () => {
+    const before = await testApp({
+      DATA_DIR: directory,
+      SIGNING_KEY: earlier.key,
+      SIGNING_CERTIFICATES: earlier.certificate,
+    });
+    await before.modules.certificates.prepare();
+    expect(before.logWatch.says(WARNING)).toBe(true);
+    const old = await (await laboratory(before)).published();
+    const signedBefore = await fileOf(before, old);
+    expect(await signatureOf(signedBefore, await keysOf(before))).toBe('good');
+
+    await mkdir(join(directory, 'keys'), { recursive: true });
+    await writeFile(join(directory, 'keys/authority.pem'), authority.key + authority.certificate);
+    await writeFile(join(directory, 'keys/signing.pem'), earlier.key + earlier.certificate);
+    const after = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
+    await after.modules.certificates.prepare();
+    expect(after.logWatch.says(WARNING)).toBe(false);
+    const keys = await keysOf(after);
+    const leaves = leavesOf(keys);
+    expect(leaves.map(({ keyUsage }) => keyUsage)).toEqual([['1.3.6.1.5.5.7.3.36'], SIGNING_USAGES]);
+    expect(leaves[1]?.checkIssued(new X509Certificate(authority.certificate))).toBe(true);
+
+    expect(await fileOf(after, old)).toEqual(signedBefore);
+    expect(await signatureOf(signedBefore, keys)).toBe('good');
+    const next = await (await laboratory(after)).published();
+    expect(await signatureOf(await fileOf(after, next), keys)).toBe('good');
+
+    // A third start goes on with the second's.
+    const again = await testApp({ DATA_DIR: directory }, { databaseUrl: before.databaseUrl });
+    await again.modules.certificates.prepare();
+    expect(await keysOf(again)).toBe(keys);
+  });
+});
+
+describe('a signing certificate outside its time', () => {
+  it.each([
+    ['is called not valid yet before it', DAY, 'is not valid yet'],
+    ['is called expired after it', -4 * 366 * DAY, 'has expired'],
+  ])('%s, at the start and when a result is published', async (_, begins, words) => {
+    const signing = await makeSigningKey(authority, LABORATORY, new Date(Date.now() + begins));
+    const app = await testApp({
+      SIGNING_KEY: signing.key,
+      SIGNING_CERTIFICATES: signing.certificate + authority.certificate,
+    });
+    await expect(app.modules.certificates.prepare()).rejects.toThrow(words);
+    const lab = await laboratory(app);
+    const { status, body } = await lab.publish(lab.reviewer, await lab.inReview());
+    expect([status, body.detail]).toEqual([503, expect.stringContaining(words)]);
+  });
+});

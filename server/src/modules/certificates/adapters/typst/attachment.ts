@@ -1,0 +1,55 @@
+import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
+
+/**
+ * The certificate for machines, attached to the PDF as result.json. It says what the page says, with full precision
+ * and without the unique key; it never names the customer.
+ */
+export function attachmentOf(data: CertificateData): string {
+  const { chromatogram } = data;
+  const attachment = {
+    schema: 'certificate-of-analysis/1',
+    certificate: data.number,
+    revision: data.revision,
+    task_number: data.taskNumber,
+    issued_at: data.issuedAt,
+    replaces: data.amendment && {
+      certificate: data.amendment.replaces,
+      issued_at: data.amendment.originalIssuedAt,
+      reason: data.amendment.reason,
+    },
+    laboratory: {
+      name: data.laboratory.name,
+      address: data.laboratory.address,
+      place_performed: placePerformedOf(data),
+      accreditation: data.accreditation,
+    },
+    customer: 'withheld on request',
+    title: data.title,
+    summary: data.summary,
+    test: data.test,
+    stated_by_customer: data.stated,
+    condition_on_receipt: data.conditionOnReceipt,
+    received_at: data.receivedAt,
+    tested_from: data.testedFrom,
+    tested_to: data.testedTo,
+    measurements: data.measurements,
+    decision_rule: decisionRuleOf(data),
+    chromatogram: chromatogram && {
+      wavelength_nm: chromatogram.wavelength_nm,
+      signal_unit: chromatogram.signal_unit ?? 'mAU',
+      method: chromatogram.method,
+      purity_percent: chromatogram.purity_percent,
+      main_peak: chromatogram.main_peak,
+      peaks: chromatogram.peaks,
+    },
+    remarks: null,
+    authorised_by: data.authorisedBy,
+    statements: STATEMENTS,
+    signature: {
+      format: 'PAdES (ETSI EN 319 142-1)',
+      signing_certificate_sha256: data.signature.fingerprint,
+      public_log: data.signature.logOrigin,
+    },
+  };
+  return `${JSON.stringify(attachment, null, 2)}\n`;
+}

@@ -1,0 +1,97 @@
+import type { CertificateState, IssuedCertificate } from '@vialproof/contract/certificates';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { LogEvent } from '@vialproof/contract/proof/log-entry';
+import { mayReadResult, type Viewer } from '../../platform/access.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { CertificatesContext } from './certificates.context.ts';
+import { presentIssued, presentState } from './certificates.presenter.ts';
+import { listCertificates, listLoggedOfRequest } from './certificates.store.ts';
+import type { CertificateRow } from './certificates.tables.ts';
+
+export type { CertificateState };
+
+/** A certificate that somebody may read, with what its readers' rights follow from. */
+export type ReadableCertificate = {
+  row: CertificateRow;
+  taskNumber: number;
+  isPublic: boolean;
+  isOwn: boolean;
+};
+
+/** Every certificate of a request with its state, newest first. */
+export async function statesOf(
+  { platform, results }: CertificatesContext,
+  requestId: string,
+): Promise<(CertificateState & { row: CertificateRow })[]> {
+  const rows = await listCertificates(platform.db.orm, requestId);
+  if (rows.length === 0) return [];
+  const history = await results.historyOf(requestId);
+  return rows.map((row) => {
+    const note = history.find(({ revision }) => revision === row.revision);
+    if (!note) throw new Error(`certificate ${row.id} has no published revision`);
+    return { row, ...presentState(row, note) };
+  });
+}
+
+/** What verification says of a request's certificates, newest first. */
+export async function certificateStatesOf(
+  ctx: CertificatesContext,
+  requestId: string,
+): Promise<CertificateState[]> {
+  return (await statesOf(ctx, requestId)).map(({ row: _, ...state }) => state);
+}
+
+/** Every certificate of a request, newest first, for those who may read its result. */
+export async function issuedCertificatesOf(
+  ctx: CertificatesContext,
+  { id, status }: { id: string; status: RequestStatus },
+): Promise<IssuedCertificate[]> {
+  const states = await statesOf(ctx, id);
+  if (states.length === 0) return [];
+  const isComplete = status === 'complete';
+  const logged = await listLoggedOfRequest(ctx.platform.db.orm, id);
+  return Promise.all(
+    states.map(async (state) => {
+      const own = logged.filter(({ certificateId }) => certificateId === state.row.id);
+      const timed = await Promise.all(own.map((entry) => withTime(ctx, entry)));
+      return presentIssued(state, { isComplete, logged: timed });
+    }),
+  );
+}
+
+/** The log says when a certificate ended; its own row says when it was issued. */
+async function withTime(
+  { transparency }: CertificatesContext,
+  { event, index }: { event: LogEvent; index: number },
+) {
+  const at = event === 'issued' ? null : (await transparency.selectEntry(index)).entry.at;
+  return { event, index, at };
+}
+
+/**
+ * The certificate that `viewer` may read: the latest, or a superseded one by its revision. Refuses not_found to those who
+ * may not know of it, and certificate_not_ready before publication and after a retraction.
+ */
+export async function findReadable(
+  ctx: CertificatesContext,
+  viewer: Viewer | null,
+  requestId: string,
+  revision: number | undefined,
+): Promise<ReadableCertificate | Refusal> {
+  const request = await ctx.orders.find(requestId);
+  if (!request) return refuse('not_found');
+  // Before it is paid, and once it is cancelled, nobody else knows of a request.
+  const isListed = request.paidAt !== null && request.status !== 'cancelled';
+  const isPublic = isListed && request.visibility === 'public';
+  const isOwn = viewer !== null && (await ctx.orders.isReader(viewer.id, request));
+  const hidden = mayReadResult(viewer, { isOwn, isPublic });
+  if (hidden) return hidden;
+  const states = await statesOf(ctx, request.id);
+  const asked = revision === undefined ? states[0] : states.find((each) => each.revision === revision);
+  if (revision !== undefined && states.length > 0 && !asked) return refuse('not_found');
+  if (request.status !== 'complete' || !asked || asked.state === 'retracted') {
+    const withdrawn = asked ? 'The result was withdrawn, and its certificate with it.' : undefined;
+    return refuse('certificate_not_ready', withdrawn);
+  }
+  return { row: asked.row, taskNumber: request.taskNumber, isPublic, isOwn };
+}

@@ -1,0 +1,85 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Tx } from '../../../platform/database.ts';
+import { Problem, refuse } from '../../../platform/refusal.ts';
+import type { Publication } from '../../results/results.service.ts';
+import type { Signer } from '../adapters/pades/signer.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import {
+  certificateData,
+  certificateNumber,
+  complaintOf,
+  presentSigner,
+  unprintableOf,
+  validityWords,
+} from '../certificates.presenter.ts';
+import { insertCertificate, insertSigner } from '../certificates.store.ts';
+
+/**
+ * Prints, signs and stores the certificate of a publication, in its transaction.
+ * @throws Problem `certificate_unprintable` when a field cannot be printed, `unavailable` while the signing certificate is
+ * not valid: the publication is rolled back.
+ */
+export async function issueCertificate(
+  ctx: CertificatesContext,
+  tx: Tx,
+  publication: Publication,
+): Promise<void> {
+  const { log, clock } = ctx.platform;
+  const { request, revision, changes } = publication;
+  const signer = await ctx.signer();
+  if (!signer.isValidAt(revision.publishedAt)) {
+    log.error({ validUntil: signer.validUntil }, 'the signing certificate is not valid now');
+    throw new Problem(
+      refuse(
+        'unavailable',
+        `The laboratory’s signing certificate ${validityWords(signer, revision.publishedAt)}. Please tell an admin.`,
+      ),
+    );
+  }
+  const bytes = await print(ctx, publication, signer);
+  const id = randomUUID();
+  const fileKey = `certificates/${id}`;
+  await changes.put(fileKey, bytes, 'application/pdf');
+  await insertSigner(tx, presentSigner(signer, clock.now()));
+  await insertCertificate(tx, {
+    id,
+    requestId: request.id,
+    revisionId: revision.id,
+    revision: revision.revision,
+    fileKey,
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sizeBytes: bytes.length,
+    issuedAt: revision.publishedAt,
+    signedBy: signer.fingerprint,
+    logSalt: randomBytes(32).toString('hex'),
+  });
+}
+
+async function print(
+  { platform, renderer }: CertificatesContext,
+  publication: Publication,
+  signer: Signer,
+): Promise<Uint8Array> {
+  const { config, log, publicUrl } = platform;
+  const errors = unprintableOf(publication);
+  const [first] = errors;
+  if (first) throw new Problem(refuse('certificate_unprintable', complaintOf(first), { errors }));
+  const { request, revision } = publication;
+  const number = certificateNumber(request.taskNumber, revision.revision);
+  try {
+    const pdf = await renderer.render(
+      certificateData(publication, config, {
+        publicUrl: publicUrl(),
+        signedBy: signer.fingerprint,
+        logOrigin: config.log.origin,
+      }),
+    );
+    return await signer.sign(pdf, {
+      reason: `Certificate of Analysis ${number}`,
+      signedAt: revision.publishedAt,
+    });
+  } catch (error) {
+    log.error({ err: error, requestId: request.id }, 'a certificate could not be made');
+    throw new Problem(refuse('certificate_unprintable'));
+  }
+}

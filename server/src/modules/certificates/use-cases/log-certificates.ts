@@ -1,0 +1,57 @@
+import { commitmentTo, type LogEntry } from '@vialproof/contract/proof/log-entry';
+import type { Tx } from '../../../platform/database.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import { insertLogged, listUnlogged } from '../certificates.store.ts';
+import type { UnloggedEvent } from '../certificates.tables.ts';
+
+/** How many entries one transaction appends. */
+const BATCH = 2000;
+
+/** Appends to the public log, in the same transaction, what happened to the certificates of this request. */
+export async function logCertificates(
+  ctx: CertificatesContext,
+  tx: Tx,
+  { requestId }: { requestId: string },
+): Promise<void> {
+  await appendMissing(ctx, tx, { requestId, limit: BATCH });
+}
+
+/** Appends whatever was issued, superseded or retracted before there was a log. Answers how many entries. */
+export async function logOlderCertificates(ctx: CertificatesContext): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const some = await ctx.platform.db.transaction((tx) => appendMissing(ctx, tx, { limit: BATCH }));
+    all += some;
+    if (some < BATCH) return all;
+  }
+}
+
+/** Appends the events that have no entry yet; answers how many. */
+async function appendMissing(
+  { transparency }: CertificatesContext,
+  tx: Tx,
+  scope: { requestId?: string; limit: number },
+): Promise<number> {
+  // The lock comes first: what another transaction appends before it is not appended twice.
+  await transparency.lock(tx);
+  const events = await listUnlogged(tx, scope);
+  const indexes = await transparency.append(tx, await Promise.all(events.map(entryOf)));
+  const logged = events.map(({ certificateId, event }, place) => ({
+    certificateId,
+    event,
+    index: indexes[place] ?? Number.NaN,
+  }));
+  if (logged.length > 0) await insertLogged(tx, logged);
+  return logged.length;
+}
+
+async function entryOf(event: UnloggedEvent): Promise<LogEntry> {
+  return {
+    type: event.event,
+    revision: event.revision,
+    commitment: await commitmentTo({ salt: event.salt, task_number: event.taskNumber }),
+    sha256: event.sha256,
+    issued_at: event.issuedAt.toISOString(),
+    at: event.at.toISOString(),
+  };
+}

@@ -1,0 +1,40 @@
+import type { CertificateRecord } from '@vialproof/contract/certificates';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import { presentRecord } from '../certificates.presenter.ts';
+import { statesOf } from '../certificates.queries.ts';
+import { findCertificateBySha256, listLogged } from '../certificates.store.ts';
+
+const CHECKS = { points: 60, seconds: 60 };
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/**
+ * What is known of a file by its SHA-256, hexadecimal. Refuses not_found, and rate_limited after sixty questions a minute
+ * from one address.
+ */
+export async function lookUpCertificate(
+  ctx: CertificatesContext,
+  sha256: string,
+  address: string,
+): Promise<CertificateRecord | Refusal> {
+  const { platform, orders, transparency } = ctx;
+  const { orm } = platform.db;
+  const tooMany = await platform.limits.take('certificate-record', address, CHECKS);
+  if (tooMany) return tooMany;
+  const row = SHA256.test(sha256) ? await findCertificateBySha256(orm, sha256) : undefined;
+  if (!row) return refuse('not_found', 'No certificate with this SHA-256 was issued here.');
+  const [request, states, logged] = await Promise.all([
+    orders.select(row.requestId),
+    statesOf(ctx, row.requestId),
+    listLogged(orm, row.id),
+  ]);
+  const state = states.find(({ revision }) => revision === row.revision);
+  if (!state) throw new Error(`certificate ${row.id} has no state`);
+  const issued = logged.find(({ event }) => event === 'issued');
+  const proof = issued
+    ? await transparency.proofOf(issued.index, {
+        entry: (await transparency.selectEntry(issued.index)).body,
+      })
+    : null;
+  return presentRecord(row, { state, logged, proof, request });
+}

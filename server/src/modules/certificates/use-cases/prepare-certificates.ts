@@ -1,0 +1,40 @@
+import { secondsAfter } from '../../../platform/clock.ts';
+import { StartupProblem } from '../../../platform/startup-problem.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import { presentSigner, validityWords } from '../certificates.presenter.ts';
+import { insertSigner } from '../certificates.store.ts';
+import { logOlderCertificates } from './log-certificates.ts';
+
+/** Sixty days. */
+const WARNING_SECONDS = 60 * 86_400;
+
+/**
+ * Before anything is served: keys that fit together, and a public log that has an entry for everything that happened to
+ * certificates.
+ * @throws StartupProblem when certificates could not be signed.
+ */
+export async function prepareCertificates(ctx: CertificatesContext): Promise<void> {
+  const { clock, log, db } = ctx.platform;
+  const signer = await ctx.signer();
+  if (!signer.isValidAt(clock.now())) {
+    throw new StartupProblem(
+      `The signing certificate ${validityWords(signer, clock.now())}: it is valid from ${signer.validFrom.toISOString()} until ${signer.validUntil.toISOString()}. docs/operations.md says how to change it.`,
+    );
+  }
+  if (signer.validUntil < secondsAfter(clock.now(), WARNING_SECONDS)) {
+    log.warn(
+      { validUntil: signer.validUntil },
+      'the signing certificate expires soon: see docs/operations.md',
+    );
+  }
+  if (signer.missingUsages.length > 0) {
+    log.warn(
+      { missing: signer.missingUsages },
+      'the signing certificate lacks usages without which some programs do not trust it: make a new one with `npm run keys -- NEW_DIRECTORY "LABORATORY NAME" authority.pem` (docs/operations.md)',
+    );
+  }
+  await insertSigner(db.orm, presentSigner(signer, clock.now()));
+  const appended = await logOlderCertificates(ctx);
+  if (appended > 0) log.info({ appended }, 'the public log caught up with the certificates');
+  await ctx.transparency.checkpoint();
+}

@@ -1,0 +1,37 @@
+import type { Viewer } from '../../../platform/access.ts';
+import { recordView } from '../../../platform/audit.ts';
+import type { StoredFile } from '../../../platform/http-file.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import { findReadable } from '../certificates.queries.ts';
+
+export type CertificateFile = StoredFile & { taskNumber: number; revision: number };
+
+/**
+ * The current certificate of a request, or one of its superseded ones, byte for byte as stored. Refuses not_found to those
+ * who may not know of it, and certificate_not_ready before publication and after a retraction.
+ */
+export async function readCertificate(
+  ctx: CertificatesContext,
+  viewer: Viewer | null,
+  requestId: string,
+  revision?: number,
+): Promise<CertificateFile | Refusal> {
+  const { db, files, clock } = ctx.platform;
+  const found = await findReadable(ctx, viewer, requestId, revision);
+  if (isRefusal(found)) return found;
+  const { row, taskNumber, isPublic, isOwn } = found;
+  // What staff see of a customer is written down like what they change.
+  if (viewer && !isPublic && !isOwn) {
+    await recordView(db.orm, {
+      at: clock.now(),
+      actorId: viewer.id,
+      action: 'request.certificate_viewed',
+      subject: { kind: 'request', id: row.requestId },
+      detail: { certificate: row.id, revision: row.revision },
+    });
+  }
+  const bytes = await files.get(row.fileKey);
+  const { sha256 } = row;
+  return { taskNumber, revision: row.revision, sha256, contentType: 'application/pdf', isPublic, bytes };
+}

@@ -1,0 +1,27 @@
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { CertificatesContext } from '../certificates.context.ts';
+import { findReadable } from '../certificates.queries.ts';
+import { listLogged } from '../certificates.store.ts';
+
+/**
+ * The proof that the certificate stands in the public log, as C2SP tlog-proof, with the opening of its commitment, which
+ * shows whose it is; for those who may read the certificate.
+ */
+export async function readProof(
+  ctx: CertificatesContext,
+  viewer: Viewer | null,
+  requestId: string,
+  revision?: number,
+): Promise<{ text: string; taskNumber: number; revision: number } | Refusal> {
+  const { platform, transparency } = ctx;
+  const found = await findReadable(ctx, viewer, requestId, revision);
+  if (isRefusal(found)) return found;
+  const { row, taskNumber } = found;
+  const issued = (await listLogged(platform.db.orm, row.id)).find(({ event }) => event === 'issued');
+  if (!issued) return refuse('certificate_not_ready');
+  const { body } = await transparency.selectEntry(issued.index);
+  const opening = { task_number: taskNumber, salt: row.logSalt };
+  const text = await transparency.proofOf(issued.index, { entry: body, opening });
+  return { text, taskNumber, revision: row.revision };
+}

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
+import type { Integration } from '@vialproof/contract/chromatograms';
+import type { Line } from '@vialproof/contract/peaks';
+import { decimate, type Trace } from '@vialproof/contract/trace';
+import { DRAWN_COLUMNS, type TraceRefusal } from '../rules/file-reading.ts';
+import { type Integrated, integrateWithin, type Prepared, prepare } from '../rules/integration.ts';
+import { rollingBallLine } from '../rules/peaks.ts';
+import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
+import { readChromatogram } from './chromatogram-file.ts';
+import type { Inflate } from './mzml.ts';
+
+/** What the thread can be asked, and what it answers; traces travel as they are stored. */
+export type Work =
+  | { kind: 'read'; bytes: Uint8Array }
+  | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
+  | { kind: 'baseline'; trace: Uint8Array }
+  | { kind: 'draw'; trace: Uint8Array };
+export type ReadDone =
+  | TraceRefusal
+  | (Omit<Prepared, 'trace'> & { trace: Uint8Array; drawn: Trace; points: number; sha256: string });
+export type Done = {
+  read: ReadDone;
+  integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
+  baseline: { ok: true; line: Line };
+  draw: { ok: true; drawn: Trace };
+};
+/** What the thread sends back: the answer, or what a mistake of ours was thrown with. */
+export type Delivery<Kind extends keyof Done> = { done: Done[Kind] } | { complaint: string };
+
+const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: most });
+
+function answerTo(work: Work): Done[keyof Done] {
+  if (work.kind === 'read') {
+    const reading = readChromatogram(work.bytes, inflate);
+    if (!reading.ok) return reading;
+    const prepared = prepare(reading);
+    const sha256 = createHash('sha256').update(work.bytes).digest('hex');
+    const drawn = decimate(reading.trace, DRAWN_COLUMNS);
+    return {
+      ...prepared,
+      drawn,
+      trace: packTrace(reading.trace),
+      points: reading.trace.minutes.length,
+      sha256,
+    };
+  }
+  const trace = unpackTrace(work.trace);
+  if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };
+  if (work.kind === 'integrate') {
+    const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
+    return 'ok' in integrated ? integrated : { ok: true, ...integrated };
+  }
+  const line = rollingBallLine({ minutes: [...trace.minutes], signal_mau: [...trace.signal_mau] });
+  return { ok: true, line };
+}
+
+/** Does one piece of work in the thread. */
+export function work(piece: Work): Delivery<keyof Done> {
+  try {
+    return { done: answerTo(piece) };
+  } catch (error) {
+    return { complaint: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+  }
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { syntheticTrace, traceAsCsv } from '../../../../database/seed/traces.ts';
+import { createChromatogramWorkers } from './chromatogram-workers.ts';
+import { CRAFTED } from './crafted-files.fixture.ts';
+
+const CSV = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'thread', points: 500 })));
+const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+const WORK = 'export const work = (piece) => { ';
+const ANSWER = 'return { done: { ok: true, kind: piece.kind } }; };';
+
+function workers(options: Partial<Parameters<typeof createChromatogramWorkers>[0]> = {}) {
+  const warnings: unknown[] = [];
+  const made = createChromatogramWorkers({
+    log: { warn: (...words: unknown[]) => warnings.push(words) },
+    ...options,
+  });
+  onTestFinished(() => made.close());
+  return { ...made, warnings };
+}
+
+describe('the threads for chromatograms', () => {
+  it('reads files, and refuses what is none', async () => {
+    const { ask } = workers();
+    const both = await Promise.all([
+      ask({ kind: 'read', bytes: CSV }),
+      ask({ kind: 'read', bytes: new TextEncoder().encode('%PDF-1.7') }),
+    ]);
+    expect(both).toMatchObject([
+      {
+        ok: true,
+        points: 500,
+        format: 'csv',
+        limitsBy: 'proposal',
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+      { ok: false, message: 'This is a PDF, not text.' },
+    ]);
+  });
+
+  it('refuses files that were made to hold it up within 100 MB of memory', async () => {
+    const { ask, warnings } = workers({ memoryMb: 100, filesAtOnce: 1 });
+    for (const [what, file, message] of CRAFTED) {
+      const done = await ask({ kind: 'read', bytes: file() });
+      expect([what, done]).toEqual([what, expect.objectContaining({ ok: false, message })]);
+    }
+    expect(warnings).toEqual([]);
+  });
+
+  it('keeps the event loop free while a trace of 200,000 points is read and integrated', async () => {
+    const { ask } = workers();
+    const bytes = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'large', points: 200_000 })));
+    let turns = 0;
+    let isReading = true;
+    const turn = () => {
+      turns += 1;
+      if (isReading) setImmediate(turn);
+    };
+    turn();
+    await ask({ kind: 'read', bytes });
+    isReading = false;
+    // Read on this thread there would be a handful of turns.
+    expect(turns).toBeGreaterThan(1000);
+  });
+
+  it.each([
+    ['takes too long', `${WORK} if (piece.bytes[0] === 1) for (;;); ${ANSWER}`, 'it takes too long'],
+    [
+      'throws outside its work',
+      `${WORK} if (piece.bytes[0] === 1) { setImmediate(() => { throw new Error('x'); }); return new Promise(() => {}); } ${ANSWER}`,
+      'the reader broke off',
+    ],
+    [
+      'ends by itself',
+      `${WORK} if (piece.bytes[0] === 1) { process.exit(1); } ${ANSWER}`,
+      'it takes too long',
+    ],
+    [
+      'wants too much memory',
+      `${WORK} if (piece.bytes[0] === 1) { const all = []; for (;;) all.push(new Array(10_000).fill(Math.random())); } ${ANSWER}`,
+      'it needs too much memory',
+    ],
+  ])('that %s refuses its file in words and is replaced', async (_, code, words) => {
+    const { ask, warnings } = workers({
+      program: program(code),
+      timeoutMs: 5_000,
+      memoryMb: 32,
+      filesAtOnce: 1,
+    });
+    const [bad, good] = await Promise.all([
+      ask({ kind: 'read', bytes: Uint8Array.of(1) }),
+      ask({ kind: 'read', bytes: Uint8Array.of(2) }),
+    ]);
+    expect(bad).toMatchObject({ ok: false, message: `The file could not be read: ${words}.` });
+    expect(good).toEqual({ ok: true, kind: 'read' });
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('lets a file that hangs hold up neither the files after it nor what pages show', async () => {
+    const code = `${WORK} if (piece.bytes?.[0] === 1) for (;;); ${ANSWER}`;
+    const { ask, close } = workers({ program: program(code), timeoutMs: 3_600_000 });
+    const hanging = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
+    const read = () => ask({ kind: 'read', bytes: Uint8Array.of(2) });
+    const done = await Promise.all([read(), read(), read(), ask({ kind: 'draw', trace: Uint8Array.of(3) })]);
+    expect(done).toEqual(['read', 'read', 'read', 'draw'].map((kind) => ({ ok: true, kind })));
+
+    // Two that hang hold up the third file, and still no page.
+    const second = ask({ kind: 'read', bytes: Uint8Array.of(1) }).catch((error: Error) => error.message);
+    const third = read().catch((error: Error) => error.message);
+    expect(await ask({ kind: 'baseline', trace: Uint8Array.of(3) })).toEqual({ ok: true, kind: 'baseline' });
+    await close();
+    for (const ended of [hanging, second, third]) expect(await ended).toContain('closed');
+  });
+
+  it('throws a mistake of our own, and refuses work once it is closed', async () => {
+    const code = `${WORK} return { complaint: 'a mistake' }; };`;
+    const { ask, close } = workers({ program: program(code) });
+    await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('a mistake');
+    await close();
+    await expect(ask({ kind: 'read', bytes: CSV })).rejects.toThrow('closed');
+  });
+});

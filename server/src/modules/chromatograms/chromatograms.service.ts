@@ -1,0 +1,46 @@
+import { LRUCache } from 'lru-cache';
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ChromatogramWorkers } from './adapters/chromatogram-workers.ts';
+import type { ChromatogramsContext } from './chromatograms.context.ts';
+import {
+  describeForStaff,
+  findFacts,
+  findFull,
+  findPublished,
+  findStoredFile,
+  packPoints,
+} from './chromatograms.queries.ts';
+import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
+import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
+import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
+
+export type Chromatograms = ReturnType<typeof createChromatograms>;
+
+const MOST_CACHED = 300;
+
+/**
+ * The detector traces of results, by the revision that they belong to: read, integrated, drawn. Who may see or change
+ * them is decided by the results.
+ */
+export function createChromatograms(platform: Platform, { workers }: { workers: ChromatogramWorkers }) {
+  const ctx: ChromatogramsContext = {
+    platform,
+    workers,
+    drawn: new LRUCache({ max: MOST_CACHED }),
+    published: new LRUCache({ max: MOST_CACHED }),
+  };
+  return bindContext(ctx, {
+    readFile: readChromatogramFile,
+    replace: replaceChromatogram,
+    integrateAnew,
+    saveIntegration,
+    inherit: inheritChromatogram,
+    describeForStaff,
+    findFacts,
+    findFull,
+    findPublished,
+    findStoredFile,
+    packPoints,
+  });
+}

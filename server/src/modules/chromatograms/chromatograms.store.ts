@@ -1,0 +1,80 @@
+import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type ChromatogramFacts, type ChromatogramRow, chromatogram } from './chromatograms.tables.ts';
+
+/** The chromatograms of these revisions, without their points. */
+export async function listFacts(db: Queryable, revisionIds: string[]): Promise<ChromatogramFacts[]> {
+  if (revisionIds.length === 0) return [];
+  const { trace, ...facts } = getTableColumns(chromatogram);
+  return db
+    .select({ ...facts, points: sql<number>`octet_length(${trace}) / 16` })
+    .from(chromatogram)
+    .where(inArray(chromatogram.revisionId, revisionIds));
+}
+
+/** The points of the traces with these files, each file once; see rules/trace-bytes. */
+export function listTraces(
+  db: Queryable,
+  fileKeys: string[],
+): Promise<Pick<ChromatogramRow, 'fileKey' | 'trace'>[]> {
+  return db
+    .selectDistinctOn([chromatogram.fileKey], { fileKey: chromatogram.fileKey, trace: chromatogram.trace })
+    .from(chromatogram)
+    .where(inArray(chromatogram.fileKey, fileKeys));
+}
+
+export async function findChromatogram(
+  db: Queryable,
+  revisionId: string,
+): Promise<ChromatogramRow | undefined> {
+  const [row] = await db.select().from(chromatogram).where(eq(chromatogram.revisionId, revisionId));
+  return row;
+}
+
+/** Changes how a trace is integrated, if it is still the one that `version` saw; answers whether it was. */
+export async function updateIntegration(
+  tx: Tx,
+  { id, version }: Pick<ChromatogramRow, 'id' | 'version'>,
+  change: Partial<ChromatogramRow>,
+): Promise<boolean> {
+  const changed = await tx
+    .update(chromatogram)
+    .set({ ...change, version: version + 1 })
+    .where(and(eq(chromatogram.id, id), eq(chromatogram.version, version)))
+    .returning({ id: chromatogram.id });
+  return changed.length === 1;
+}
+
+/**
+ * Puts the trace in the place of the one before, whose version it goes on from; answers the key of a file that nothing
+ * refers to any more.
+ */
+export async function replaceTrace(
+  tx: Tx,
+  row: Omit<ChromatogramRow, 'version'>,
+): Promise<string | undefined> {
+  const [before] = await tx
+    .delete(chromatogram)
+    .where(eq(chromatogram.revisionId, row.revisionId))
+    .returning({ fileKey: chromatogram.fileKey, version: chromatogram.version });
+  await tx.insert(chromatogram).values({ ...row, version: before ? before.version + 1 : 0 });
+  if (!before) return undefined;
+  const [other] = await tx
+    .select({ id: chromatogram.id })
+    .from(chromatogram)
+    .where(eq(chromatogram.fileKey, before.fileKey))
+    .limit(1);
+  return other ? undefined : before.fileKey;
+}
+
+/** Gives the revision `to` the trace of the revision `from`; the stored file is shared. */
+export async function copyTrace(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
+      signal_unit, format, warnings, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
+      changed_by, changed_at, proposal, instrument, uploaded_by, uploaded_at)
+    SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
+      signal_unit, format, warnings, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
+      changed_by, changed_at, proposal, instrument, uploaded_by, uploaded_at
+    FROM chromatogram WHERE revision_id = ${from}`);
+}

@@ -1,0 +1,69 @@
+import type { BaselineKind, Integration } from '@vialproof/contract/chromatograms';
+import { type Line, limitErrors, measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import type { Peak } from '@vialproof/contract/results';
+import type { Points } from '@vialproof/contract/trace';
+import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
+import { integrate, methodOf, rollingBallLine } from './peaks.ts';
+
+/** How the areas of a trace came about, and what they are. */
+export type Integrated = {
+  peaks: Peak[];
+  mainPeak: number | null;
+  purityPercent: number | null;
+  method: IntegrationRecord;
+};
+
+export type Prepared = Extract<FileReading, { ok: true }> &
+  Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
+
+/** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours. */
+export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
+  const { peaks, main_peak, purity_percent, method, limits } = integrate(reading.trace);
+  const proposal: Integration = {
+    limits: peaks.map(({ start_min, end_min }) => ({ start_min, end_min })),
+    main_peak,
+    baseline: 'rolling_ball',
+  };
+  const { instrument, trace } = reading;
+  const last = trace.minutes.at(-1) ?? 0;
+  const asked = instrument && { ...instrument, baseline: 'instrument' as const };
+  const isUsable =
+    asked && limitErrors(asked.limits, asked.main_peak, { first: trace.minutes[0] ?? 0, last }).length === 0;
+  const own = isUsable ? integrateWithin(trace, asked, instrument.baseline, 'instrument') : undefined;
+  if (own && !('ok' in own)) return { ...reading, ...own, proposal, limitsBy: 'instrument' };
+  const ours = { peaks, mainPeak: main_peak, purityPercent: purity_percent, method: { ...method, limits } };
+  return { ...reading, instrument: null, ...ours, proposal, limitsBy: 'proposal' };
+}
+
+/** Integrates between given limits; refuses a peak without area. `instrument` is the baseline that came with the file. */
+export function integrateWithin(
+  trace: Points,
+  { limits, main_peak, baseline }: Integration,
+  instrument: Line | null,
+  by: 'instrument' | 'person',
+): Integrated | (TraceRefusal & { peak: number }) {
+  const peaks = measurePeaks(trace, lineOf(trace, baseline, limits, instrument), limits);
+  const flat = peaks.findIndex((peak) => peak.area <= 0);
+  if (flat >= 0) {
+    const words = `Peak ${flat + 1} has no area above its baseline; move its limits or delete it.`;
+    return { ...refuseFile(words), peak: flat };
+  }
+  const first = limits[0]?.start_min ?? 0;
+  const method = {
+    ...methodOf(baseline, by),
+    limits: { from_min: first, to_min: limits.at(-1)?.end_min ?? first, threshold_percent: 0 },
+  };
+  const main = main_peak === null ? undefined : peaks[main_peak];
+  return { peaks, mainPeak: main ? main_peak : null, purityPercent: main?.area_percent ?? null, method };
+}
+
+function lineOf(
+  trace: Points,
+  baseline: BaselineKind,
+  limits: Integration['limits'],
+  instrument: Line | null,
+): Line {
+  if (baseline === 'straight') return straightBaseline(trace, limits);
+  if (baseline === 'instrument' && instrument) return instrument;
+  return rollingBallLine({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });
+}

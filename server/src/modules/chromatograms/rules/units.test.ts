@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detectorUnit, inUnit, unitInHeading } from './units.ts';
+
+const named = (heading: string) => {
+  const found = unitInHeading(heading);
+  return found && ('other' in found ? found.other : `${found.name} ${found.of.unit} ${found.of.perUnit}`);
+};
+
+describe('the unit of a detector', () => {
+  it.each([
+    ['Signal (AU)', 'AU mAU 1000'],
+    ['Absorbance, mAU', 'mAU mAU 1'],
+    ['UV_214_\u00b5AU', '\u00b5AU mAU 0.001'],
+    ['Response [V]', 'V mV 1000'],
+    ['Detector A (mV)', 'mV mV 1'],
+    ['uV', 'uV mV 0.001'],
+    ['FID (pA)', 'pA'],
+    ['nRIU', 'nRIU'],
+  ])('is named by the heading “%s”', (heading, unit) => {
+    expect(named(heading)).toBe(unit);
+  });
+
+  it.each(['Signal', 'UV 214 nm', 'Intensity (a.u.)', 'Value', 'DAD1A', 'VWD', 'Absorbance', ''])(
+    'is not made up from “%s”',
+    (heading) => {
+      expect(named(heading)).toBeUndefined();
+    },
+  );
+
+  it('is known by the names of other formats, and no other is taken for it', () => {
+    expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
+    expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
+    for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
+  });
+
+  it('keeps every digit of the file', () => {
+    const typed = fc.tuple(fc.integer({ min: -999_999, max: 999_999 }), fc.integer({ min: 0, max: 9 }));
+    fc.assert(
+      fc.property(typed, ([digits, places]) => {
+        const unit = { unit: 'mAU', perUnit: 1000 } as const;
+        expect(inUnit(Number(`${digits}e-${places}`), unit)).toBe(Number(`${digits}e${3 - places}`) + 0);
+      }),
+    );
+  });
+});

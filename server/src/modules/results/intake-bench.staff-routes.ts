@@ -1,0 +1,31 @@
+import * as route from '@vialproof/contract/desk.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import { limitBody } from '../../platform/request-guard.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
+import type { Results } from './results.service.ts';
+
+/** The laboratory's intake bench: parcels, vials and their photos. */
+export function intakeBenchStaffRoutes(results: Results) {
+  const app = newRoutes();
+  app.use('/lab/requests/:id/photos', limitBody(FORM_LIMIT_BYTES));
+
+  return app
+    .openapi(route.expectedSample, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.expected(requireViewer(c), id)) }, 200);
+    })
+    .openapi(route.intakeParcel, async (c) => {
+      const { items } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.intakeParcel(requireViewer(c), items)) }, 200);
+    })
+    .openapi(route.labPhoto, async (c) => {
+      const { id } = c.req.valid('param');
+      const file = await uploadOf(c.req.valid('form').file);
+      return c.json({ data: unwrap(await results.takePhoto(requireViewer(c), id, file)) }, 200);
+    })
+    .openapi(route.labRemovePhoto, async (c) => {
+      const { id, photo_id } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.removePhoto(requireViewer(c), id, photo_id)) }, 200);
+    });
+}

@@ -1,0 +1,35 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import { type PhotoRow, samplePhoto } from './photos.tables.ts';
+
+// Whoever changes the photos of a request has locked its row first.
+
+/** All of a request's, oldest first. */
+export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
+  return db
+    .select()
+    .from(samplePhoto)
+    .where(eq(samplePhoto.requestId, requestId))
+    .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
+}
+
+export async function findPhoto(db: Queryable, id: string): Promise<PhotoRow | undefined> {
+  const [row] = await db.select().from(samplePhoto).where(eq(samplePhoto.id, id));
+  return row;
+}
+
+export async function insertPhoto(tx: Tx, row: PhotoRow): Promise<void> {
+  await tx.insert(samplePhoto).values(row);
+}
+
+export async function deletePhoto(tx: Tx, id: string): Promise<void> {
+  await tx.delete(samplePhoto).where(eq(samplePhoto.id, id));
+}
+
+/** What shows a vial that was refused is not of the one that will be tested. */
+export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Date): Promise<void> {
+  await tx
+    .update(samplePhoto)
+    .set({ refusedAt })
+    .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.refusedAt)));
+}

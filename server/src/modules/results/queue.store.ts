@@ -1,0 +1,128 @@
+import type { LabQueue, QueueStatus, RevisionState } from '@vialproof/contract/lab';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { Visibility } from '@vialproof/contract/primitives';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+
+export type QueueRow = {
+  id: string;
+  task_number: number;
+  sku_name: string;
+  compound_name: string | null;
+  manufacturer: string | null;
+  batch_code: string | null;
+  status: RequestStatus;
+  visibility: Visibility;
+  paid_at: Date | null;
+  received_at: Date | null;
+  due_on: string | null;
+  revision_state: RevisionState | null;
+};
+
+export type QueueFilter = {
+  status: QueueStatus | undefined;
+  q: string | undefined;
+  /** 'YYYY-MM-DD' in UTC. */
+  today: string;
+  page: number;
+  limit: number;
+};
+
+/** As the partial indexes of the queue have it. */
+const OPEN = sql`r.status IN ('paid', 'awaiting_sample', 'received')`;
+/** As the index of the search has it. */
+const WORDS = sql.raw(
+  `(coalesce(r.compound_name, '') || E'\\n' || coalesce(r.manufacturer, '') || E'\\n' || coalesce(r.batch_code, '') || E'\\n' || r.task_number::text)`,
+);
+/** Nobody leafs through more; a search finds the rest. */
+const MOST_COUNTED = 10_000;
+/** Shorter terms have no trigrams to look up. */
+const SHORTEST_TERM = 3;
+
+const IN_REVIEW = sql`FROM result_revision o JOIN test_request r ON r.id = o.request_id`;
+const EVERYTHING = sql`FROM test_request r`;
+
+/**
+ * One page of the laboratory's queue, and how many there are in all, 10,000 at most: a read across requests, SKUs and open
+ * revisions, because it is filtered and paged by all three at once. What is open: overdue first, then due soonest, then
+ * paid longest ago; what is closed: the newest task first. A search reaches everything that was ever paid, open first; a
+ * term of one or two characters only what is open.
+ */
+export async function listQueue(
+  db: Queryable,
+  filter: QueueFilter,
+): Promise<{ rows: QueueRow[]; total: number }> {
+  const skuIds = filter.q ? await listSkusNamed(db, filter.q) : [];
+  const where = sql`WHERE ${sql.join(conditions(filter, skuIds), sql` AND `)}`;
+  const isReview = filter.status === 'in_review';
+  const tables = isReview ? IN_REVIEW : EVERYTHING;
+  const open = isReview
+    ? sql``
+    : sql`LEFT JOIN result_revision o ON o.request_id = r.id AND o.state IN ('draft', 'in_review')`;
+  const { rows } = await db.execute<QueueRow>(sql`
+    SELECT r.id, r.task_number, s.name AS sku_name, r.compound_name, r.manufacturer, r.batch_code, r.status,
+           r.visibility, r.paid_at, r.received_at, r.due_on::text AS due_on, o.state AS revision_state
+    ${tables} ${open} JOIN sku s ON s.id = r.sku_id ${where}
+    ORDER BY ${orderOf(filter)}
+    LIMIT ${filter.limit} OFFSET ${(filter.page - 1) * filter.limit}`);
+  const counted = await db.execute<{ total: number }>(
+    sql`SELECT count(*)::int AS total FROM (
+      SELECT 1 ${tables} ${where} ${isClosed(filter.status) ? sql`ORDER BY r.task_number DESC` : sql``}
+      LIMIT ${MOST_COUNTED}) AS found`,
+  );
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** How much there is to do. `today`: 'YYYY-MM-DD' in UTC. */
+export async function countQueue(db: Queryable, today: string): Promise<LabQueue['counts']> {
+  const { rows } = await db.execute<LabQueue['counts']>(sql`
+    SELECT count(*)::int AS todo,
+      (count(*) FILTER (WHERE r.status = 'received' AND r.due_on < ${today}::date))::int AS overdue,
+      (count(*) FILTER (WHERE r.status = 'awaiting_sample'))::int AS awaiting_sample,
+      (count(*) FILTER (WHERE r.status = 'received'))::int AS received,
+      (SELECT count(*) FROM result_revision WHERE state = 'in_review')::int AS in_review
+    FROM test_request r WHERE ${OPEN}`);
+  return rows[0] ?? { todo: 0, overdue: 0, awaiting_sample: 0, received: 0, in_review: 0 };
+}
+
+/** Asked first, since ids can be looked up in an index beside the words. */
+async function listSkusNamed(db: Queryable, q: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`SELECT id FROM sku WHERE name ILIKE ${containing(q)}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const isClosed = (status: QueueFilter['status']) =>
+  status !== undefined && !['paid', 'awaiting_sample', 'received', 'in_review', 'overdue'].includes(status);
+
+function orderOf({ status, q }: QueueFilter): SQL {
+  if (isClosed(status)) return sql`r.task_number DESC`;
+  const due = sql`r.due_on, r.paid_at, r.task_number`;
+  return q && status === undefined
+    ? sql`(${OPEN}) DESC, CASE WHEN ${OPEN} THEN r.due_on END, CASE WHEN ${OPEN} THEN r.paid_at END, r.task_number DESC`
+    : due;
+}
+
+/** A LIKE pattern for 'contains'; what LIKE takes for wildcards is meant literally. */
+const containing = (q: string) => `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+
+function conditions({ status, q, today }: QueueFilter, skuIds: string[]): SQL[] {
+  const found: SQL[] = [];
+  const isShort = q !== undefined && q.length < SHORTEST_TERM;
+  if (status === 'in_review') found.push(sql`o.state = 'in_review'`);
+  else if (status === 'overdue')
+    found.push(sql`${OPEN} AND r.status = 'received' AND r.due_on < ${today}::date`);
+  else if (status && isClosed(status)) {
+    found.push(sql`r.status = ${status}`);
+    // The index of the search holds only what was paid.
+    if (q && status === 'complete') found.push(sql`r.paid_at IS NOT NULL`);
+  } else if (status) found.push(sql`${OPEN} AND r.status = ${status}`);
+  // Without a status: what there is to do; a search reaches everything that was ever paid.
+  else found.push(q && !isShort ? sql`r.paid_at IS NOT NULL` : OPEN);
+  if (q) {
+    const said = sql`${WORDS} ILIKE ${containing(q)}`;
+    found.push(skuIds.length > 0 ? sql`(${said} OR r.sku_id = ANY (${sql.param(skuIds)}::uuid[]))` : said);
+  }
+  return found;
+}

@@ -1,0 +1,61 @@
+import type { RequestSku } from '@vialproof/contract/orders';
+import type { Chromatogram } from '@vialproof/contract/results';
+import type { FileChanges } from '../../platform/file-transaction.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createSignedLinks } from '../../platform/signed-links.ts';
+import { createTopic, type Topic } from '../../platform/topic.ts';
+import type { Accounts } from '../accounts/accounts.service.ts';
+import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
+import type { Methods } from '../methods/methods.service.ts';
+import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
+import { preparePublished } from './results.store.ts';
+import type { RevisionRow } from './results.tables.ts';
+
+/** The modules below. */
+export type ResultsDeps = {
+  orders: Orders;
+  accounts: Accounts;
+  methods: Methods;
+  chromatograms: Chromatograms;
+};
+
+export type ResultsContext = ResultsDeps & {
+  platform: Platform;
+  links: ReturnType<typeof createSignedLinks>;
+  /** What has ever been published of a request, oldest first. */
+  listPublished: (requestId: string) => Promise<RevisionRow[]>;
+  /** Published in the transaction of a publication, with all that a certificate says. */
+  published: Topic<Publication>;
+  /** Published in the transaction of every change of what the public sees of a result. */
+  changed: Topic<{ requestId: string }>;
+  /** Published in the transaction of whatever staff do with a request's results, published or not. */
+  worked: Topic<{ requestId: string }>;
+};
+
+/**
+ * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then, and files
+ * put through `changes` are removed.
+ */
+export type Publication = {
+  request: TestRequestRecord;
+  sku: RequestSku;
+  revision: RevisionRow & { publishedAt: Date };
+  chromatogram: Chromatogram | null;
+  authorisedBy: { name: string; role: string };
+  /** What was published last before it: superseded by this one, or retracted earlier. */
+  replaces: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' } | null;
+  changes: FileChanges;
+};
+
+export function createResultsContext(platform: Platform, deps: ResultsDeps): ResultsContext {
+  const { config, clock, limits, db } = platform;
+  return {
+    platform,
+    ...deps,
+    links: createSignedLinks({ secret: config.secrets.jwt, clock, limits }),
+    listPublished: preparePublished(db.orm),
+    published: createTopic(),
+    changed: createTopic(),
+    worked: createTopic(),
+  };
+}

@@ -1,0 +1,205 @@
+import type { ExpectedSample } from '@vialproof/contract/desk';
+import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
+import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
+import { staffOnly, type Viewer } from '../../platform/access.ts';
+import { recordView } from '../../platform/audit.ts';
+import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { listPhotos } from './photos.store.ts';
+import { countQueue, listQueue } from './queue.store.ts';
+import type { ResultsContext } from './results.context.ts';
+import {
+  type NamedPerson,
+  presentHistory,
+  presentLabRequest,
+  presentLabSku,
+  presentPhoto,
+  presentQueueItem,
+  presentResult,
+  presentRevision,
+} from './results.presenter.ts';
+import { listAttachments, listChain, listContributors, listTitles } from './results.store.ts';
+import { whyNotExpected } from './rules/intake.ts';
+import { isOpen, mayDo } from './rules/revisions.ts';
+
+const QUEUE_PAGE = 25;
+
+/** A page of the laboratory's queue, overdue first; without a status and a search what there is to do. */
+export async function readQueue(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  filter: { status: QueueStatus | undefined; q: string | undefined; page: number },
+): Promise<LabQueue | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const { db, clock } = ctx.platform;
+  const today = clock.now().toISOString().slice(0, 10);
+  const { rows, total } = await listQueue(db.orm, { ...filter, today, limit: QUEUE_PAGE });
+  return {
+    data: rows.map(presentQueueItem),
+    pagination: { page: filter.page, limit: QUEUE_PAGE, total },
+    counts: await countQueue(db.orm, today),
+  };
+}
+
+/** A request with its result as staff see it, by id or task number; who looked is recorded. */
+export async function readRequest(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+): Promise<LabRequest | Refusal> {
+  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  await recordStaffView(ctx, viewer, 'request.viewed', request.id);
+  return describe(ctx, viewer, request);
+}
+
+/** The request as staff see it after a use case, or that use case's refusal. */
+export async function requestAfter(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  outcome: TestRequestRecord | Refusal,
+): Promise<LabRequest | Refusal> {
+  if (isRefusal(outcome)) return outcome;
+  return describe(ctx, viewer, await ctx.orders.select(outcome.id));
+}
+
+/** What a scanned vial should be, and why it would not be taken in. Refuses not_found for a number that was never given. */
+export async function readExpectedSample(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+): Promise<ExpectedSample | Refusal> {
+  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const sku = await ctx.orders.skuOf(request);
+  const isOwn = (await ctx.orders.notOwn(viewer, request)) !== undefined;
+  await recordStaffView(ctx, viewer, 'request.scanned', request.id);
+  return {
+    request_id: request.id,
+    task_number: request.taskNumber,
+    sku_name: sku.name,
+    sample_requirement: sku.sample_requirement,
+    compound_name: request.compoundName,
+    dosage_text: request.dosageText,
+    manufacturer: request.manufacturer,
+    batch_code: request.batchCode,
+    status: request.status,
+    why_not: isOwn ? 'own_order' : whyNotExpected(request.status),
+  };
+}
+
+/** Every photo of a request, oldest first; for its owner. */
+export async function photosOf(ctx: ResultsContext, requestId: string): Promise<SamplePhoto[]> {
+  return (await listPhotos(ctx.platform.db.orm, requestId)).map(presentPhoto);
+}
+
+/** The current revision, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
+export async function findPublished(ctx: ResultsContext, requestId: string): Promise<Result | undefined> {
+  const { orm } = ctx.platform.db;
+  const published = await ctx.listPublished(requestId);
+  const current = published.find((row) => row.state === 'published');
+  if (!current?.publishedAt) return undefined;
+  const [chromatogram, attachments, photos] = await Promise.all([
+    ctx.chromatograms.findPublished(current.id),
+    listAttachments(orm, [current.id]),
+    listPhotos(orm, requestId),
+  ]);
+  const row = { ...current, publishedAt: current.publishedAt };
+  return presentResult(row, { chromatogram, attachments, photos }, published);
+}
+
+/** Titles of the published results among these requests. */
+export async function findTitles(ctx: ResultsContext, requestIds: string[]): Promise<Map<string, string>> {
+  const rows = await listTitles(ctx.platform.db.orm, requestIds);
+  return new Map(rows.map((row) => [row.requestId, row.title]));
+}
+
+/** Every published revision, oldest first, with its present state and why it is no longer in force. */
+export async function historyOf(ctx: ResultsContext, requestId: string): Promise<RevisionNote[]> {
+  return presentHistory(await ctx.listPublished(requestId));
+}
+
+/** Why and when the result was withdrawn, while no other is in its place. */
+export async function retractionOf(
+  ctx: ResultsContext,
+  requestId: string,
+): Promise<{ reason: string; at: string } | null> {
+  const last = (await ctx.listPublished(requestId)).at(-1);
+  if (last?.state !== 'retracted' || !last.retractedAt) return null;
+  return { reason: last.retractReason ?? '', at: last.retractedAt.toISOString() };
+}
+
+/** What staff see of a customer is written into the audit log like what they change. */
+export function recordStaffView(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  action: string,
+  requestId: string,
+  detail = {},
+): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const subject = { kind: 'request', id: requestId };
+  return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
+}
+
+async function describe(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  request: TestRequestRecord,
+): Promise<LabRequest> {
+  const { orders, methods } = ctx;
+  const { nameOf, revisions } = await describeChain(ctx, request);
+  const draft = revisions.find((row) => isOpen(row.state)) ?? null;
+  const may = mayDo({
+    role: viewer.role,
+    isOwnOrder: await orders.isReader(viewer.id, request),
+    status: request.status,
+    open: draft?.state,
+    hasPublished: revisions.some((row) => row.state === 'published'),
+    hasContributed: draft?.contributors.some(({ id }) => id === viewer.id) ?? false,
+  });
+  return {
+    request: presentLabRequest(request, await orders.timelineOf(request)),
+    sku: presentLabSku(await orders.skuOf(request)),
+    customer: nameOf(request.customerId),
+    photos: await photosOf(ctx, request.id),
+    draft,
+    revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
+    proposal: may.edit ? await methods.propose(request.skuId, request.compoundName) : null,
+    may,
+  };
+}
+
+/** All revisions of a request, oldest first, and the names of everybody who has to do with it. */
+async function describeChain(
+  ctx: ResultsContext,
+  request: TestRequestRecord,
+): Promise<{ revisions: Revision[]; nameOf: (id: string) => NamedPerson }> {
+  const { orm } = ctx.platform.db;
+  const chain = await listChain(orm, request.id);
+  const ids = chain.map((row) => row.id);
+  const contributors = await listContributors(orm, ids);
+  const people = await ctx.accounts.findPeople([
+    request.customerId,
+    ...chain.flatMap((row) => row.publishedBy ?? []),
+    ...contributors.map(({ userId }) => userId),
+  ]);
+  const nameOf = (id: string): NamedPerson => ({
+    id,
+    display_name: people.get(id)?.display_name ?? 'Former member',
+  });
+  const chromatograms = await ctx.chromatograms.describeForStaff(ids, nameOf);
+  const attachments = await listAttachments(orm, ids);
+  const revisions = chain.map((row) => {
+    const parts = {
+      chromatogram: chromatograms.get(row.id) ?? null,
+      attachments: attachments.filter(({ revisionId }) => revisionId === row.id),
+      contributorIds: contributors
+        .filter(({ revisionId }) => revisionId === row.id)
+        .map(({ userId }) => userId),
+    };
+    return presentRevision(row, parts, nameOf);
+  });
+  return { revisions, nameOf };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Viewer } from '../../platform/access.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import { type FileChanges, transactionWithFiles } from '../../platform/file-transaction.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { Upload } from '../../platform/uploads.ts';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
+import type { ResultsContext } from './results.context.ts';
+import { addContributor, insertRevision, listChain, updateRevision } from './results.store.ts';
+import type { RevisionRow } from './results.tables.ts';
+import { isOpen, mayBegin, type RevisionEvent, stateAfter } from './rules/revisions.ts';
+
+/** A request whose row is locked, with the revisions of its result, oldest first. */
+export type LockedRequest = {
+  tx: Tx;
+  request: TestRequestRecord;
+  chain: RevisionRow[];
+  changes: FileChanges;
+};
+
+/** The request, when this person may work on it; refuses one's own order. */
+export async function findWorkable(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  tx?: Tx,
+): Promise<TestRequestRecord | Refusal> {
+  const request = await ctx.orders.findForStaff(viewer, idOrTask, tx);
+  if (isRefusal(request)) return request;
+  return (await ctx.orders.notOwn(viewer, request)) ?? request;
+}
+
+/** Why an upload goes no further: the person may not work on the request, or the virus scanner finds something. */
+export async function refuseUpload(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  file: Upload,
+): Promise<Refusal | undefined> {
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  return isRefusal(request) ? request : ctx.platform.virusScan(file.bytes);
+}
+
+/**
+ * Locks the request in a transaction, so that all changes of its results follow each other, and asks again under the lock
+ * whether this person may work on it.
+ */
+export async function withLockedRequest<T>(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  work: (locked: LockedRequest) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const found = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(found)) return found;
+  return transactionWithFiles<T | Refusal>(ctx.platform, async (tx, changes) => {
+    const request = await findWorkable(ctx, viewer, found.id, tx);
+    if (isRefusal(request)) return request;
+    return work({ tx, request, chain: await listChain(tx, request.id), changes });
+  });
+}
+
+/** The draft to work on, begun when there is none yet; whoever asks for it counts as a contributor. */
+export async function openDraft(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { tx, request, chain }: LockedRequest,
+): Promise<RevisionRow | Refusal> {
+  const open = chain.find((row) => isOpen(row.state));
+  if (open?.state === 'in_review')
+    return refuse('wrong_state', 'This result is in review. It must be returned before it can be changed.');
+  if (open) {
+    await addContributor(tx, open.id, viewer.id, ctx.platform.clock.now());
+    return open;
+  }
+  if (!mayBegin(request.status)) {
+    return refuse(
+      'wrong_state',
+      request.status === 'complete'
+        ? 'This result is published. Begin an amendment to change it.'
+        : 'A result can be entered once the sample has been received.',
+    );
+  }
+  const empty = { title: '', summary: '', measurements: [], amendReason: null };
+  return beginDraft(ctx, tx, viewer, chain, { ...empty, requestId: request.id });
+}
+
+/** Inserts a draft as the next revision of the chain. */
+export async function beginDraft(
+  ctx: ResultsContext,
+  tx: Tx,
+  viewer: Viewer,
+  chain: RevisionRow[],
+  content: Pick<RevisionRow, 'requestId' | 'title' | 'summary' | 'measurements' | 'amendReason'>,
+): Promise<RevisionRow> {
+  const now = ctx.platform.clock.now();
+  const row = await insertRevision(tx, {
+    ...content,
+    id: randomUUID(),
+    revision: (chain.at(-1)?.revision ?? 0) + 1,
+    state: 'draft',
+    version: 0,
+    returnComment: null,
+    retractReason: null,
+    createdAt: now,
+    createdBy: viewer.id,
+    updatedAt: now,
+    submittedAt: null,
+    submittedBy: null,
+    publishedAt: null,
+    publishedBy: null,
+    retractedAt: null,
+    retractedBy: null,
+  });
+  await addContributor(tx, row.id, viewer.id, now);
+  await recordRevision(ctx, tx, viewer, 'begun', row);
+  return row;
+}
+
+/** Changes a draft, or only the time of its last change. */
+export function touchDraft(
+  ctx: ResultsContext,
+  tx: Tx,
+  draft: RevisionRow,
+  change: Partial<RevisionRow> = {},
+): Promise<RevisionRow> {
+  return updateRevision(tx, draft.id, { ...change, updatedAt: ctx.platform.clock.now() });
+}
+
+/** Moves a revision along the state table; refuses wrong_state for what cannot happen in its state. */
+export async function moveRevision(
+  ctx: ResultsContext,
+  tx: Tx,
+  row: RevisionRow,
+  event: RevisionEvent,
+  change: Partial<RevisionRow>,
+): Promise<RevisionRow | Refusal> {
+  const state = stateAfter(row.state, event);
+  if (!state) return refuse('wrong_state');
+  return updateRevision(tx, row.id, { ...change, state, updatedAt: ctx.platform.clock.now() });
+}
+
+/** Writes into the audit log who did what to a revision, and publishes the `worked` event. */
+export function recordRevision(
+  ctx: ResultsContext,
+  tx: Tx,
+  viewer: Viewer,
+  action: string,
+  row: RevisionRow,
+  detail = {},
+): Promise<void> {
+  return recordWork(ctx, tx, viewer, `result.${action}`, row.requestId, {
+    revision: row.revision,
+    ...detail,
+  });
+}
+
+/** Writes into the audit log who did what to a request, and publishes the `worked` event. */
+export async function recordWork(
+  ctx: ResultsContext,
+  tx: Tx,
+  viewer: Viewer,
+  action: string,
+  requestId: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await ctx.worked.publish(tx, { requestId });
+  const subject = { kind: 'request', id: requestId };
+  await recordAudit(tx, { at: ctx.platform.clock.now(), actorId: viewer.id, action, subject, detail });
+}

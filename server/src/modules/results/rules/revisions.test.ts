@@ -1,0 +1,78 @@
+import type { RevisionState } from '@vialproof/contract/lab';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isCurrentVersion, isOpen, mayDo, stateAfter, submissionErrors, TRANSITIONS } from './revisions.ts';
+
+const STATES: RevisionState[] = ['draft', 'in_review', 'published', 'superseded', 'retracted'];
+
+describe('the life of a revision', () => {
+  it('reaches every state from nothing, and leaves the last two never', () => {
+    const reached = new Set<RevisionState | null>([null]);
+    for (let size = 0; size !== reached.size; ) {
+      size = reached.size;
+      for (const move of TRANSITIONS) if (reached.has(move.from)) reached.add(move.to);
+    }
+    expect([...reached].filter(Boolean).toSorted()).toEqual(STATES.toSorted());
+    expect(TRANSITIONS.filter(({ from }) => from === 'superseded' || from === 'retracted')).toEqual([]);
+  });
+
+  it('publishes nothing that was not in review', () => {
+    const from = [null, ...STATES].filter((state) => stateAfter(state, 'published'));
+    expect(from).toEqual(['in_review']);
+  });
+
+  it('never opens again what has been published', () => {
+    const events = fc.array(fc.constantFrom(...TRANSITIONS.map(({ event }) => event)), { maxLength: 20 });
+    fc.assert(
+      fc.property(events, (sequence) => {
+        let state: RevisionState | null = null;
+        let wasPublished = false;
+        for (const event of sequence) {
+          state = stateAfter(state, event) ?? state;
+          wasPublished ||= state === 'published';
+          if (wasPublished && state) expect(isOpen(state)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+describe('what a draft must have', () => {
+  it('says what is missing', () => {
+    const paths = submissionErrors({ title: '', measurements: [] }, null).map(({ path }) => path);
+    expect(paths).toEqual(['title', 'measurements']);
+  });
+
+  it('takes a save for the version that it saw only', () => {
+    expect(isCurrentVersion(0, undefined)).toBe(true);
+    expect(isCurrentVersion(1, undefined)).toBe(false);
+    expect(isCurrentVersion(0, 0)).toBe(true);
+    expect(isCurrentVersion(2, 3)).toBe(false);
+  });
+});
+
+describe('what somebody may do now', () => {
+  const facts = {
+    role: 'reviewer',
+    isOwnOrder: false,
+    status: 'received',
+    open: 'in_review',
+    hasPublished: false,
+    hasContributed: false,
+  } as const;
+
+  it('reviews only what others wrote', () => {
+    expect(mayDo(facts).review).toBe(true);
+    expect(mayDo({ ...facts, hasContributed: true }).review).toBe(false);
+    expect(mayDo({ ...facts, role: 'analyst' }).review).toBe(false);
+  });
+
+  it('does nothing with the own order', () => {
+    for (const status of ['awaiting_sample', 'received', 'complete'] as const) {
+      for (const open of [undefined, 'draft', 'in_review'] as const) {
+        const may = mayDo({ ...facts, role: 'admin', status, open, hasPublished: true, isOwnOrder: true });
+        expect(Object.values(may)).not.toContain(true);
+      }
+    }
+  });
+});

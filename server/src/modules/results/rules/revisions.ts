@@ -1,0 +1,79 @@
+import type { Role } from '@vialproof/contract/accounts';
+import type { FieldError } from '@vialproof/contract/errors';
+import type { LabRequest, RevisionState } from '@vialproof/contract/lab';
+import type { RequestStatus } from '@vialproof/contract/orders';
+import type { Measurement } from '@vialproof/contract/results';
+import { type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+
+export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
+type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
+
+/** The life of a revision, as data. What is not here cannot happen. */
+export const TRANSITIONS: readonly Transition[] = [
+  { event: 'begun', from: null, to: 'draft' },
+  { event: 'submitted', from: 'draft', to: 'in_review' },
+  { event: 'returned', from: 'in_review', to: 'draft' },
+  { event: 'published', from: 'in_review', to: 'published' },
+  { event: 'superseded', from: 'published', to: 'superseded' },
+  { event: 'retracted', from: 'published', to: 'retracted' },
+];
+
+/** The state after `event`, or undefined when it cannot happen in `from`. */
+export function stateAfter(from: RevisionState | null, event: RevisionEvent): RevisionState | undefined {
+  return TRANSITIONS.find((each) => each.event === event && each.from === from)?.to;
+}
+
+export const isOpen = (state: RevisionState) => state === 'draft' || state === 'in_review';
+
+/** A first draft begins while the sample is in the laboratory; later ones begin as amendments. */
+export const mayBegin = (status: RequestStatus) => status === 'received';
+
+/**
+ * Whether a save meant for `sent` fits the draft that is there (undefined: none). 0 is a draft that nobody has
+ * saved yet, so that an upload or an amendment may come before the first save.
+ */
+export function isCurrentVersion(sent: number, draft: number | undefined): boolean {
+  return sent === (draft ?? 0);
+}
+
+/**
+ * What a draft lacks before a second person may judge it; `path` as in the payload. A purity by HPLC is that of the
+ * trace beside it, or says why not.
+ */
+export function submissionErrors(
+  draft: { title: string; measurements: Measurement[] },
+  trace: PurityTrace | null,
+): FieldError[] {
+  const errors: FieldError[] = [];
+  if (draft.title === '') errors.push({ path: 'title', message: 'Give the result a title.' });
+  if (draft.measurements.length === 0)
+    errors.push({ path: 'measurements', message: 'Enter at least one measurement.' });
+  draft.measurements.forEach((line, place) => {
+    const problem =
+      line.value === '' ? { path: 'value', message: 'Enter a value.' } : tracedPurityProblem(line, trace);
+    if (problem) errors.push({ ...problem, path: `measurements.${place}.${problem.path}` });
+  });
+  return errors;
+}
+
+/** What somebody of the staff may do now; the calls decide by the same facts. */
+export function mayDo(facts: {
+  role: Role;
+  isOwnOrder: boolean;
+  status: RequestStatus;
+  open: RevisionState | undefined;
+  hasPublished: boolean;
+  hasContributed: boolean;
+}): LabRequest['may'] {
+  const { open, status, hasPublished } = facts;
+  const reviews = facts.role === 'reviewer' || facts.role === 'admin';
+  const hands = !facts.isOwnOrder && facts.role !== 'customer';
+  return {
+    intake: hands && status === 'awaiting_sample',
+    edit: hands && (open === 'draft' || (open === undefined && mayBegin(status))),
+    submit: hands && open === 'draft',
+    review: hands && reviews && open === 'in_review' && !facts.hasContributed,
+    amend: hands && hasPublished && open === undefined,
+    retract: hands && reviews && hasPublished,
+  };
+}

@@ -1,0 +1,31 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { copyContributorsAndAttachments } from '../results.store.ts';
+import { beginDraft, recordRevision, withLockedRequest } from '../results.transitions.ts';
+import { isOpen } from '../rules/revisions.ts';
+
+/** Begins a new draft from the published revision, which stays in force until the new one is published. */
+export async function amendResult(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  reason: string,
+): Promise<LabRequest | Refusal> {
+  const amended = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+    const published = chain.find((row) => row.state === 'published');
+    if (!published) return refuse('wrong_state', 'Only a published result can be amended.');
+    if (chain.some((row) => isOpen(row.state)))
+      return refuse('wrong_state', 'An amendment is already being worked on.');
+    const { title, summary, measurements } = published;
+    const content = { requestId: request.id, title, summary, measurements, amendReason: reason };
+    const draft = await beginDraft(ctx, tx, viewer, chain, content);
+    await copyContributorsAndAttachments(tx, published.id, draft.id);
+    await ctx.chromatograms.inherit(tx, published.id, draft.id);
+    await recordRevision(ctx, tx, viewer, 'amendment_begun', draft, { reason });
+    return request;
+  });
+  return requestAfter(ctx, viewer, amended);
+}

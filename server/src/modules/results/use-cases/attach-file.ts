@@ -1,0 +1,86 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { safeFileName } from '../../../platform/file-names.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Upload } from '../../../platform/uploads.ts';
+import { pictureRefusal } from '../adapters/sharp-photo.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { insertAttachment, listAttachments } from '../results.store.ts';
+import {
+  openDraft,
+  recordRevision,
+  refuseUpload,
+  touchDraft,
+  withLockedRequest,
+} from '../results.transitions.ts';
+import { attachmentType, heifAdvice } from '../rules/attachments.ts';
+import { withoutMetadata } from '../rules/picture-metadata.ts';
+
+const MOST_ATTACHMENTS = 20;
+
+/**
+ * Attaches a file whose first bytes agree with its extension, a picture without what its camera wrote into it; refuses
+ * file_type, and too_large for one of more than 64 million pixels.
+ */
+export async function attachFile(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  file: Upload,
+): Promise<LabRequest | Refusal> {
+  const refused = await refuseUpload(ctx, viewer, idOrTask, file);
+  if (refused) return refused;
+  const fit = await fitToAttach(file);
+  if (isRefusal(fit)) return fit;
+  const { fileName, contentType, bytes } = fit;
+  const attached = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
+    const draft = await openDraft(ctx, viewer, locked);
+    if (isRefusal(draft)) return draft;
+    const known = await listAttachments(locked.tx, [draft.id]);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    // An upload sent again after a lost answer is the same attachment, not a second one.
+    if (known.some((row) => row.sha256 === sha256 && row.fileName === fileName)) return locked.request;
+    if (known.length >= MOST_ATTACHMENTS) {
+      const message = `A result has at most ${MOST_ATTACHMENTS} attachments.`;
+      return refuse('invalid_fields', message, { errors: [{ path: 'file', message }] });
+    }
+    const id = randomUUID();
+    const fileKey = `attachments/${id}`;
+    await locked.changes.put(fileKey, bytes, contentType);
+    await insertAttachment(locked.tx, {
+      id,
+      revisionId: draft.id,
+      fileKey,
+      fileName,
+      contentType,
+      sha256,
+      sizeBytes: bytes.length,
+      uploadedBy: viewer.id,
+      uploadedAt: ctx.platform.clock.now(),
+    });
+    const touched = await touchDraft(ctx, locked.tx, draft);
+    await recordRevision(ctx, locked.tx, viewer, 'attached', touched, { attachment: id });
+    return locked.request;
+  });
+  return requestAfter(ctx, viewer, attached);
+}
+
+/** What is stored of an upload, or why it is not attached. */
+async function fitToAttach(
+  file: Upload,
+): Promise<{ fileName: string; contentType: string; bytes: Uint8Array } | Refusal> {
+  const fileName = safeFileName(file.name);
+  const contentType = attachmentType(fileName, file.bytes);
+  if (!contentType) {
+    return refuse(
+      'file_type',
+      heifAdvice(file.bytes) ?? 'Attach a PDF, PNG, JPEG or CSV file whose content is what its name says.',
+    );
+  }
+  const bytes = withoutMetadata(contentType, file.bytes);
+  if (!bytes) return refuse('file_type', 'This picture is damaged or cut off. Attach it again.');
+  const unfit = contentType.startsWith('image/') ? await pictureRefusal(bytes) : undefined;
+  return unfit ?? { fileName, contentType, bytes };
+}

@@ -1,0 +1,105 @@
+import { isStaff, mayReadResult, type Viewer } from '../../../platform/access.ts';
+import type { StoredFile } from '../../../platform/http-file.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Audience } from '../../../platform/signed-links.ts';
+import { findPhoto } from '../photos.store.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { recordStaffView } from '../results.queries.ts';
+import { findAttachment } from '../results.store.ts';
+
+type Kind = 'attachment' | 'photo';
+/** Who asks: somebody with a token, or whoever bears a signed link; `onlyLooks` at the head, which uses up no link. */
+export type FileReader = { viewer: Viewer | null; link?: string | undefined; onlyLooks?: boolean };
+
+/** A stored file, and who may have it. */
+type ResultFile = {
+  requestId: string;
+  fileKey: string;
+  fileName: string;
+  contentType: string;
+  sha256: string;
+  /** Part of a result that is published now. */
+  isPublished: boolean;
+  /** Its owner may have it before the result is published. */
+  isOwners: boolean;
+};
+
+/** An attachment or photo: of a published result for those who may read it, else for staff only. */
+export async function downloadFile(
+  ctx: ResultsContext,
+  kind: Kind,
+  id: string,
+  reader: FileReader,
+): Promise<(StoredFile & { fileName: string }) | Refusal> {
+  const found = await findReadable(ctx, kind, id, reader);
+  if (isRefusal(found)) return found;
+  const { fileName, contentType, sha256, fileKey } = found.file;
+  const bytes = await ctx.platform.files.get(fileKey);
+  return { fileName, contentType, sha256, isPublic: found.isPublic, bytes };
+}
+
+/**
+ * An address that a browser opens without a token, once within 60 seconds. What is public has one address for everybody;
+ * `expires_at` is given for it too, so that the answer has one shape.
+ */
+export async function linkFile(
+  ctx: ResultsContext,
+  kind: Kind,
+  id: string,
+  viewer: Viewer | null,
+): Promise<{ url: string; expires_at: string } | Refusal> {
+  const found = await findReadable(ctx, kind, id, { viewer });
+  if (isRefusal(found)) return found;
+  const { link, expiresAt } = ctx.links.sign(`${kind}:${id.toLowerCase()}`, found.audience);
+  const address = `/api/${kind}s/${id}`;
+  return {
+    url: found.isPublic ? address : `${address}?link=${link}`,
+    expires_at: expiresAt.toISOString(),
+  };
+}
+
+/** The file and as whom it may be read, recorded where staff look; refuses not_found to everybody else. */
+async function findReadable(
+  ctx: ResultsContext,
+  kind: Kind,
+  id: string,
+  { viewer, link, onlyLooks }: FileReader,
+): Promise<{ file: ResultFile; isPublic: boolean; audience: Audience } | Refusal> {
+  const file = await findFile(ctx, kind, id);
+  if (!file) return refuse('not_found');
+  const request = await ctx.orders.select(file.requestId);
+  const linkedAs = await ctx.links.use(`${kind}:${id.toLowerCase()}`, link, { onlyLooks });
+  const isPublic = file.isPublished && request.visibility === 'public';
+  const isOwn = file.isOwners && viewer !== null && (await ctx.orders.isReader(viewer.id, request));
+  const byLink = linkedAs === 'staff' || (linkedAs === 'own' && file.isOwners);
+  const hidden = byLink ? undefined : mayReadResult(viewer, { isOwn, isPublic });
+  if (hidden) return hidden;
+  if (!isPublic && !isOwn && viewer && isStaff(viewer)) {
+    await recordStaffView(ctx, viewer, `request.${kind}_viewed`, file.requestId, { [kind]: id });
+  }
+  return { file, isPublic, audience: isOwn ? 'own' : 'staff' };
+}
+
+async function findFile(ctx: ResultsContext, kind: Kind, id: string): Promise<ResultFile | undefined> {
+  if (!isUuid(id)) return undefined;
+  const { orm } = ctx.platform.db;
+  if (kind === 'attachment') {
+    const found = await findAttachment(orm, id);
+    if (!found) return undefined;
+    const { attachment, revision } = found;
+    const isPublished = revision.state === 'published';
+    return { ...attachment, requestId: revision.requestId, isPublished, isOwners: isPublished };
+  }
+  const photo = await findPhoto(orm, id);
+  if (!photo) return undefined;
+  const published = await ctx.listPublished(photo.requestId);
+  const isInForce = published.some((row) => row.state === 'published');
+  return {
+    ...photo,
+    fileName: `vial-${photo.takenAt.toISOString().slice(0, 10)}.jpg`,
+    contentType: 'image/jpeg',
+    isPublished: isInForce && photo.refusedAt === null,
+    isOwners: true,
+  };
+}

@@ -1,0 +1,52 @@
+import type { Viewer } from '../../../platform/access.ts';
+import type { StoredFile } from '../../../platform/http-file.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { recordStaffView } from '../results.queries.ts';
+import { listChain } from '../results.store.ts';
+import type { RevisionRow } from '../results.tables.ts';
+import { isOpen } from '../rules/revisions.ts';
+
+/** Every point of a revision's trace with both baselines; by default of the open revision, else of the newest. */
+export async function downloadTracePoints(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  revision?: number,
+): Promise<Uint8Array<ArrayBuffer> | Refusal> {
+  const found = await findRevision(ctx, viewer, idOrTask, revision);
+  return isRefusal(found) ? found : ctx.chromatograms.packPoints(found.id);
+}
+
+/** The file of a revision's trace byte for byte, of the same revision as above; who took it is recorded. */
+export async function downloadChromatogramFile(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  revision?: number,
+): Promise<(StoredFile & { fileName: string }) | Refusal> {
+  const found = await findRevision(ctx, viewer, idOrTask, revision);
+  if (isRefusal(found)) return found;
+  const file = await ctx.chromatograms.findStoredFile(found.id);
+  if (!file) return refuse('not_found');
+  const { fileName, sha256, fileKey } = file;
+  const detail = { revision: found.revision, sha256 };
+  await recordStaffView(ctx, viewer, 'request.chromatogram_downloaded', found.requestId, detail);
+  const bytes = await ctx.platform.files.get(fileKey);
+  return { fileName, contentType: 'application/octet-stream', sha256, isPublic: false, bytes };
+}
+
+async function findRevision(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  revision?: number,
+): Promise<RevisionRow | Refusal> {
+  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const chain = await listChain(ctx.platform.db.orm, request.id);
+  const found = revision
+    ? chain.find((each) => each.revision === revision)
+    : (chain.find((each) => isOpen(each.state)) ?? chain.at(-1));
+  return found ?? refuse('not_found');
+}

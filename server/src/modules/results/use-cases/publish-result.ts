@@ -1,0 +1,97 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { TestRequestRecord } from '../../orders/orders.service.ts';
+import type { Publication, ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { listContributors } from '../results.store.ts';
+import type { RevisionRow } from '../results.tables.ts';
+import {
+  type LockedRequest,
+  moveRevision,
+  recordRevision,
+  withLockedRequest,
+} from '../results.transitions.ts';
+import { isOpen } from '../rules/revisions.ts';
+
+/** What a publication says besides the revision itself. */
+type Known = Pick<Publication, 'sku' | 'authorisedBy'>;
+
+/**
+ * In review → published, by somebody who did not touch the revision; completes the request. One transaction with the
+ * certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then. Refuses stale_draft
+ * when the revision is not the one that was handed in at `submittedAt`.
+ */
+export async function publishResult(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  submittedAt?: string,
+): Promise<LabRequest | Refusal> {
+  const forbidden = reviewerOnly(viewer);
+  if (forbidden) return forbidden;
+  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  // Read beforehand: inside the transaction each such read would want a second connection.
+  const sku = await ctx.orders.skuOf(request);
+  const person = (await ctx.accounts.findPeople([viewer.id])).get(viewer.id);
+  if (!person) throw new Error(`there is no account ${viewer.id}`);
+  const authorisedBy = { name: person.display_name, role: `${viewer.role}, second person` };
+  const published = await withLockedRequest(ctx, viewer, request.id, (locked) =>
+    publishLocked(ctx, viewer, locked, { sku, authorisedBy }, submittedAt),
+  ).catch((error: unknown) => {
+    if (error instanceof Problem) return error.refusal;
+    throw error;
+  });
+  return requestAfter(ctx, viewer, published);
+}
+
+async function publishLocked(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { tx, request, chain, changes }: LockedRequest,
+  known: Known,
+  submittedAt: string | undefined,
+): Promise<TestRequestRecord | Refusal> {
+  const open = chain.find((row) => isOpen(row.state));
+  if (open?.state !== 'in_review') return refuse('wrong_state');
+  // What is in review does not change: the moment of handing in says what the reviewer has read.
+  if (submittedAt !== undefined && open.submittedAt?.getTime() !== Date.parse(submittedAt)) {
+    return refuse(
+      'stale_draft',
+      'This result was returned and handed in again since you opened it. Read it again before you publish.',
+    );
+  }
+  const contributors = await listContributors(tx, [open.id]);
+  if (contributors.some(({ userId }) => userId === viewer.id)) return refuse('same_person');
+
+  const current = chain.find((row) => row.state === 'published');
+  const superseded = current && (await moveRevision(ctx, tx, current, 'superseded', {}));
+  if (isRefusal(superseded)) return superseded;
+  const publishedAt = ctx.platform.clock.now();
+  const change = { publishedAt, publishedBy: viewer.id };
+  const revision = await moveRevision(ctx, tx, open, 'published', change);
+  if (isRefusal(revision)) return revision;
+  const completed = await ctx.orders.complete(tx, request, viewer.id, revision.amendReason);
+  if (isRefusal(completed)) return completed;
+  await recordRevision(ctx, tx, viewer, 'published', revision);
+  await ctx.published.publish(tx, {
+    ...known,
+    request: completed,
+    revision: { ...revision, publishedAt },
+    chromatogram: await ctx.chromatograms.findFull(tx, revision.id),
+    replaces: replacedBy(open, chain),
+    changes,
+  });
+  await ctx.changed.publish(tx, { requestId: request.id });
+  return completed;
+}
+
+/** The latest published before `open`, and why it is replaced. */
+function replacedBy(open: RevisionRow, chain: RevisionRow[]): Publication['replaces'] {
+  const before = chain.findLast((row) => row.publishedAt !== null && row.revision < open.revision);
+  if (!before?.publishedAt) return null;
+  const reason = open.amendReason ?? before.retractReason ?? '';
+  const state = before.state === 'retracted' ? 'retracted' : 'superseded';
+  return { revision: before.revision, publishedAt: before.publishedAt, reason, state };
+}

@@ -1,0 +1,85 @@
+import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/desk';
+import type { LabRequest } from '@vialproof/contract/lab';
+import { staffOnly, type Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Intake, TestRequestRecord } from '../../orders/orders.service.ts';
+import { markPhotosRefused } from '../photos.store.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { type LockedRequest, withLockedRequest } from '../results.transitions.ts';
+
+/** A vial is taken in at the intake bench, or refused. */
+export async function receiveSample(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  found: Intake,
+): Promise<LabRequest | Refusal> {
+  const received = await withLockedRequest(ctx, viewer, idOrTask, (locked) =>
+    receiveLocked(ctx, viewer, locked, found),
+  );
+  return requestAfter(ctx, viewer, received);
+}
+
+/**
+ * The vials of a parcel, each answered on its own and in a transaction of its own, in the order sent: one that is not
+ * taken in does not keep the others out, and one that was taken in before is not taken in twice.
+ */
+export async function receiveParcel(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  items: ParcelItem[],
+): Promise<{ items: ParcelOutcome[]; at: string } | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const outcomes: ParcelOutcome[] = [];
+  for (const item of items) {
+    const { item_id, task_number } = item;
+    const became = await receiveItem(ctx, viewer, item);
+    outcomes.push(
+      isRefusal(became)
+        ? {
+            item_id,
+            task_number,
+            outcome: 'not_taken',
+            repeated: false,
+            code: became.code,
+            detail: became.detail,
+          }
+        : { item_id, task_number, ...became, code: null, detail: null },
+    );
+  }
+  return { items: outcomes, at: ctx.platform.clock.now().toISOString() };
+}
+
+type Outcome = Pick<ParcelOutcome, 'outcome' | 'repeated'>;
+
+function receiveItem(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { item_id, task_number, ...found }: ParcelItem,
+): Promise<Outcome | Refusal> {
+  return withLockedRequest<Outcome>(ctx, viewer, String(task_number), async (locked) => {
+    const before = await ctx.orders.intakeOutcomeOf(locked.tx, locked.request, item_id);
+    if (before === 'elsewhere') {
+      return refuse('wrong_state', 'This line was used for another sample. Scan the vial again.');
+    }
+    if (before) return { outcome: before, repeated: true };
+    const received = await receiveLocked(ctx, viewer, locked, { ...found, itemId: item_id });
+    if (isRefusal(received)) return received;
+    return { outcome: found.accepted ? 'received' : 'refused', repeated: false };
+  });
+}
+
+async function receiveLocked(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { tx, request }: LockedRequest,
+  found: Intake,
+): Promise<TestRequestRecord | Refusal> {
+  const received = await ctx.orders.receive(tx, viewer, request, found);
+  if (!isRefusal(received) && !found.accepted) {
+    await markPhotosRefused(tx, request.id, ctx.platform.clock.now());
+  }
+  return received;
+}

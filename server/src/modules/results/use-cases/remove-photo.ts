@@ -1,0 +1,34 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { deletePhoto, listPhotos } from '../photos.store.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { recordWork, withLockedRequest } from '../results.transitions.ts';
+import { whyPhotosClosed } from '../rules/photos.ts';
+
+/** Throws a photo away: it showed another vial. What shows a refused one stays. */
+export async function removePhoto(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  photoId: string,
+): Promise<LabRequest | Refusal> {
+  const removed = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
+    const closed = whyPhotosClosed(request.status, chain);
+    if (closed) return refuse('wrong_state', closed);
+    const photo = (await listPhotos(tx, request.id)).find((row) => row.id === photoId);
+    if (!photo) return refuse('not_found');
+    if (photo.refusedAt) {
+      return refuse(
+        'wrong_state',
+        'This photo shows why a sample was refused. Its owner was told, and it stays.',
+      );
+    }
+    await deletePhoto(tx, photo.id);
+    changes.discard(photo.fileKey);
+    await recordWork(ctx, tx, viewer, 'request.photo_removed', request.id, { photo: photo.id });
+    return request;
+  });
+  return requestAfter(ctx, viewer, removed);
+}

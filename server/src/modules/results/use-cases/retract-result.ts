@@ -1,0 +1,34 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { moveRevision, recordRevision, withLockedRequest } from '../results.transitions.ts';
+
+/** Withdraws the published revision; the request returns to the laboratory. */
+export async function retractResult(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  reason: string,
+): Promise<LabRequest | Refusal> {
+  const forbidden = reviewerOnly(viewer);
+  if (forbidden) return forbidden;
+  const outcome = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+    const current = chain.find((row) => row.state === 'published');
+    if (!current) return refuse('wrong_state', 'There is no published result to withdraw.');
+    const change = {
+      retractReason: reason,
+      retractedAt: ctx.platform.clock.now(),
+      retractedBy: viewer.id,
+    };
+    const retracted = await moveRevision(ctx, tx, current, 'retracted', change);
+    if (isRefusal(retracted)) return retracted;
+    const reopened = await ctx.orders.reopen(tx, request, viewer.id, reason);
+    if (isRefusal(reopened)) return reopened;
+    await recordRevision(ctx, tx, viewer, 'retracted', retracted, { reason });
+    await ctx.changed.publish(tx, { requestId: request.id });
+    return reopened;
+  });
+  return requestAfter(ctx, viewer, outcome);
+}

@@ -1,0 +1,43 @@
+import type { LabRequest, SaveResult } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { massesOf, readFormula } from '../../methods/methods.service.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { openDraft, recordRevision, touchDraft, withLockedRequest } from '../results.transitions.ts';
+import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
+import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
+
+/**
+ * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
+ * invalid_fields for a line that cannot be as it was sent. 0 begins it.
+ */
+export async function saveDraft(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  save: SaveResult,
+): Promise<LabRequest | Refusal> {
+  const saved = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
+    const before = locked.chain.find((row) => isOpen(row.state));
+    const draft = await openDraft(ctx, viewer, locked);
+    if (isRefusal(draft)) return draft;
+    if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
+    const { title, summary } = save;
+    const completed = completeMeasurements(save.measurements, weigh);
+    if ('errors' in completed)
+      return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
+    const { measurements } = completed;
+    const version = draft.version + 1;
+    const row = await touchDraft(ctx, locked.tx, draft, { title, summary, measurements, version });
+    await recordRevision(ctx, locked.tx, viewer, 'saved', row, { version });
+    return locked.request;
+  });
+  return requestAfter(ctx, viewer, saved);
+}
+
+/** The masses of a formula as a result's lines are compared with them. */
+const weigh: Weigh = (formula) => {
+  const substance = readFormula(formula);
+  return typeof substance === 'string' ? substance : massesOf(substance);
+};

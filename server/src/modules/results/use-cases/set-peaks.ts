@@ -1,0 +1,46 @@
+import type { PeaksBody } from '@vialproof/contract/chromatograms';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { listChain } from '../results.store.ts';
+import {
+  findWorkable,
+  openDraft,
+  recordRevision,
+  touchDraft,
+  withLockedRequest,
+} from '../results.transitions.ts';
+import { isOpen } from '../rules/revisions.ts';
+
+/**
+ * Sets limits, main peak and baseline of the draft's trace; the areas are computed from the stored points. Refuses
+ * invalid_fields for limits that cannot be, stale_draft when the trace is not the one that `version` saw.
+ */
+export async function setPeaks(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  body: PeaksBody,
+): Promise<LabRequest | Refusal> {
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const seen = (await listChain(ctx.platform.db.orm, request.id)).find((row) => isOpen(row.state));
+  if (seen?.state === 'in_review') {
+    return refuse('wrong_state', 'This result is in review. It must be returned before it can be changed.');
+  }
+  const integration = await ctx.chromatograms.integrateAnew(seen?.id, body);
+  if (isRefusal(integration)) return integration;
+  const set = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
+    const draft = await openDraft(ctx, viewer, locked);
+    if (isRefusal(draft)) return draft;
+    const by = { revisionId: draft.id, by: viewer.id };
+    const change = await ctx.chromatograms.saveIntegration(locked.tx, integration, by);
+    if (isRefusal(change)) return change;
+    const touched = await touchDraft(ctx, locked.tx, draft);
+    await recordRevision(ctx, locked.tx, viewer, 'peaks_set', touched, change);
+    return locked.request;
+  });
+  return requestAfter(ctx, viewer, set);
+}

@@ -1,0 +1,41 @@
+import type { LabRequest, Submission } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { requestAfter } from '../results.queries.ts';
+import { addContributor } from '../results.store.ts';
+import { recordRevision, touchDraft, withLockedRequest } from '../results.transitions.ts';
+import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
+
+/**
+ * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
+ * is missing or a purity is not that of the trace.
+ */
+export async function submitForReview(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  seen: Submission,
+): Promise<LabRequest | Refusal> {
+  const submitted = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+    const draft = chain.find((row) => isOpen(row.state));
+    const state = draft && stateAfter(draft.state, 'submitted');
+    if (!draft || !state) return refuse('wrong_state');
+    if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
+    const trace = await ctx.chromatograms.findFacts(tx, draft.id);
+    if (seen.chromatogram_version !== undefined && seen.chromatogram_version !== (trace?.version ?? null)) {
+      return refuse(
+        'stale_draft',
+        'The chromatogram was changed since it stood on your screen. Look at it again before you hand in.',
+      );
+    }
+    const errors = submissionErrors(draft, trace?.facts ?? null);
+    if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
+    const now = ctx.platform.clock.now();
+    await addContributor(tx, draft.id, viewer.id, now);
+    await touchDraft(ctx, tx, draft, { state, submittedAt: now, submittedBy: viewer.id });
+    await recordRevision(ctx, tx, viewer, 'submitted', draft);
+    return request;
+  });
+  return requestAfter(ctx, viewer, submitted);
+}
