@@ -2,13 +2,13 @@ import type { Ledger, LedgerReport } from '@vialproof/contract/ledger';
 import type { StaffPaymentPage } from '@vialproof/contract/payments-staff';
 import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
 import { describe, expect, test } from 'vitest';
-import { PRICE, shop } from '../../testing/shop.ts';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
+import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
-async function desk() {
+async function paymentsAdmin() {
   const app = await testApp();
-  const tools = await shop(app);
+  const tools = await storefront(app);
   const get = <T>(path: string) => app.request<T>(path, { token: tools.admin.token });
   const post = <T>(path: string, json: object = {}) =>
     app.request<T>(path, { json, token: tools.admin.token });
@@ -17,7 +17,7 @@ async function desk() {
 
 describe('an admin', () => {
   test('finds payments by what people and providers call them', async () => {
-    const { get, buyer } = await desk();
+    const { get, buyer } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     const other = await buyer('stripe');
     await mine.pay();
@@ -46,7 +46,7 @@ describe('an admin', () => {
   });
 
   test('sees who did what, the movements and the events of one payment', async () => {
-    const { app, admin, buyer, decide } = await desk();
+    const { app, admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
     const { id } = await mine.payment();
@@ -73,7 +73,7 @@ describe('an admin', () => {
   });
 
   test('is refused where there is nothing to decide, nothing said, or it is their own order', async () => {
-    const { admin, buyer, decide } = await desk();
+    const { admin, buyer, decide } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
     const { id } = await mine.payment();
@@ -94,7 +94,7 @@ describe('an admin', () => {
   });
 
   test('asks the provider at once', async () => {
-    const { buyer, decide, misbehave } = await desk();
+    const { buyer, decide, misbehave } = await paymentsAdmin();
     const mine = await buyer('coinbase');
     await misbehave({ provider: 'coinbase', kind: 'webhook.lose' });
     await mine.pay();
@@ -107,7 +107,7 @@ describe('an admin', () => {
 
 describe('the webhook log', () => {
   test('is searched, shows the body as it came, and is filtered', async () => {
-    const { get, buyer } = await desk();
+    const { get, buyer } = await paymentsAdmin();
     const card = await buyer('stripe');
     const crypto = await buyer('coinbase');
     await card.pay();
@@ -127,7 +127,7 @@ describe('the webhook log', () => {
   });
 
   test('is replayed: what was settled stays settled once, what came too early is applied', async () => {
-    const { app, post, buyer, expectBalanced } = await desk();
+    const { app, post, buyer, expectBalanced } = await paymentsAdmin();
     const mine = await buyer('stripe');
     await mine.pay();
     const { rows } = await app.platform.db.pool.query('SELECT id FROM payment_event');
@@ -141,7 +141,7 @@ describe('the webhook log', () => {
     await expectBalanced();
     expect((await mine.kinds()).filter((kind) => kind === 'paid')).toHaveLength(1);
 
-    const { deliver, event, open, press, payment } = await till(app);
+    const { deliver, event, open, press, payment } = await paymentFixtures(app);
     const page = await open();
     const early = event('charge.dispute.created', { status: 'needs_response', payment_intent: 'pi_early' });
     await deliver(early);
@@ -158,7 +158,7 @@ describe('the webhook log', () => {
     await app.platform.db.pool.query("UPDATE payment SET provider_payment_id = 'pi_early' WHERE id = $1", [
       page.paymentId,
     ]);
-    const tools = await shop(app);
+    const tools = await storefront(app);
     expect(
       await app.request(`/api/lab/webhooks/${log.rows[0].id}/replay`, { json: {}, token: tools.admin.token }),
     ).toMatchObject({ status: 200, body: { data: { outcome: 'applied' } } });
@@ -168,7 +168,7 @@ describe('the webhook log', () => {
 
 describe('the check of the ledger', () => {
   test('finds whatever does not add up, writes it down, and an admin reads it', async () => {
-    const { app, get, post, buyer } = await desk();
+    const { app, get, post, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     const mine = await buyer('stripe');
     await mine.pay();
@@ -177,7 +177,7 @@ describe('the check of the ledger', () => {
     const check = async () => {
       // Long enough ago that nothing can be on its way.
       app.clock.advance(3_600_000);
-      const tools = await shop(app);
+      const tools = await storefront(app);
       const token = tools.admin.token;
       const ran = await app.request<{ data: LedgerReport }>('/api/lab/ledger-check', { json: {}, token });
       const read = await app.request<{ data: LedgerReport }>('/api/lab/ledger-check', { token });
@@ -212,7 +212,7 @@ describe('the check of the ledger', () => {
   });
 
   test('what is booked stays booked', async () => {
-    const { app, buyer } = await desk();
+    const { app, buyer } = await paymentsAdmin();
     const { pool } = app.platform.db;
     await (await buyer('stripe')).pay();
     for (const sql of [

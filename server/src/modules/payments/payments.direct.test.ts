@@ -2,9 +2,9 @@ import { request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createHttpServer } from '../../platform/http-server.ts';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 import { loseDatabase } from '../../testing/test-database.ts';
-import { till } from '../../testing/till.ts';
 import { directWebhooks } from './payments.direct.ts';
 
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
@@ -55,7 +55,7 @@ function post(port: number, { body, headers }: Post, path = WEBHOOK): Promise<An
 describe('the short way of webhooks', () => {
   test('answers what the usual way answers: status, headers and bytes', async () => {
     const app = await testApp();
-    const { sign, event, count } = await till(app);
+    const { sign, event, count } = await paymentFixtures(app);
     const port = await shortWay(app);
     const usual = Number(new URL(app.platform.ownAddress()).port);
     const news = sign(event('customer.created', { id: 'cus_1' }));
@@ -80,7 +80,7 @@ describe('the short way of webhooks', () => {
 
   test('leaves alone whatever is unusual', async () => {
     const app = await testApp();
-    const { sign, event, count } = await till(app);
+    const { sign, event, count } = await paymentFixtures(app);
     const port = await shortWay(app);
     const news = sign(event('customer.created', {}));
     for (const [name, value] of [
@@ -100,7 +100,7 @@ describe('the short way of webhooks', () => {
 
   test('stores nothing of a sender that hangs up half-way, and goes on', async () => {
     const app = await testApp();
-    const { sign, event, count } = await till(app);
+    const { sign, event, count } = await paymentFixtures(app);
     const port = await shortWay(app);
     const news = sign(event('customer.created', {}));
     await new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ describe('the short way of webhooks', () => {
 
   test('security 8: ends a sender whose event stops half-way, and goes on', async () => {
     const app = await testApp({ BODY_TIMEOUT_SECONDS: '1' });
-    const { sign, event, count } = await till(app);
+    const { sign, event, count } = await paymentFixtures(app);
     const port = await shortWay(app);
     const answer = await new Promise<string>((resolve) => {
       let text = '';
@@ -134,7 +134,7 @@ describe('the short way of webhooks', () => {
 
   test('is 503 while the database is away, so that the provider comes again', async () => {
     const app = await testApp();
-    const { sign, event } = await till(app);
+    const { sign, event } = await paymentFixtures(app);
     const port = await shortWay(app);
     const news = sign(event('customer.created', {}));
     await loseDatabase(app.databaseUrl);

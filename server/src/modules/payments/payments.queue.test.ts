@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
-/** A till with pages whose payers have paid; the events of it are stored and nobody has worked on them. */
+/** Pages whose payers have paid; their events are stored and nobody has settled them. */
 async function paidPages(count: number) {
   const app = await testApp();
-  const desk = await till(app);
-  const pages: Awaited<ReturnType<typeof desk.open>>[] = [];
-  for (let n = 0; n < count; n += 1) pages.push(await desk.open());
+  const fixtures = await paymentFixtures(app);
+  const pages: Awaited<ReturnType<typeof fixtures.open>>[] = [];
+  for (let n = 0; n < count; n += 1) pages.push(await fixtures.open());
   await Promise.all(
     pages.map(({ sessionId, paymentId }) =>
-      desk.deliver(
-        desk.event('checkout.session.completed', {
+      fixtures.deliver(
+        fixtures.event('checkout.session.completed', {
           id: sessionId,
           status: 'complete',
           payment_status: 'paid',
@@ -25,7 +25,7 @@ async function paidPages(count: number) {
   );
   const { pool } = app.platform.db;
   const statuses = async () =>
-    Promise.all(pages.map(async (page) => (await desk.payment(page.paymentId)).status));
+    Promise.all(pages.map(async (page) => (await fixtures.payment(page.paymentId)).status));
   const minuteLater = async () => {
     app.clock.advance(60_000);
     await app.modules.payments.work.reconcile();
@@ -36,7 +36,7 @@ async function paidPages(count: number) {
     rows<{ name: string; singleton_key: string }>(
       `SELECT name, singleton_key FROM pgboss.job WHERE name LIKE 'payment.event%' AND state < 'completed'`,
     );
-  return { app, desk, pages, statuses, minuteLater, books: desk.books, pool, rows, waiting };
+  return { app, fixtures, pages, statuses, minuteLater, books: fixtures.books, pool, rows, waiting };
 }
 
 describe('events that wait', () => {
@@ -58,17 +58,17 @@ describe('events that wait', () => {
   });
 
   test('are not stored without their job', async () => {
-    const { desk, pages, pool, rows } = await paidPages(1);
+    const { fixtures, pages, pool, rows } = await paidPages(1);
     await pool.query(`
       CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN RAISE EXCEPTION 'not this one'; END $$;
       CREATE TRIGGER refuse_job BEFORE INSERT ON pgboss.job_common FOR EACH ROW
         WHEN (NEW.name = 'payment.event') EXECUTE FUNCTION refuse_job()`);
-    const update = desk.event('charge.refunded', { payment_intent: `pi_${pages[0]?.sessionId}` });
-    expect(await desk.deliver(update)).toBe(500);
+    const update = fixtures.event('charge.refunded', { payment_intent: `pi_${pages[0]?.sessionId}` });
+    expect(await fixtures.deliver(update)).toBe(500);
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(1);
     await pool.query('DROP TRIGGER refuse_job ON pgboss.job_common');
-    expect(await desk.deliver(update)).toBe(200);
+    expect(await fixtures.deliver(update)).toBe(200);
     expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
@@ -89,10 +89,10 @@ describe('events that wait', () => {
   });
 
   test('never wait for a provider that has to be asked about one of them', async () => {
-    const { app, desk, pages, statuses, rows } = await paidPages(2);
+    const { app, fixtures, pages, statuses, rows } = await paidPages(2);
     const [page] = pages;
-    await desk.deliver(
-      desk.event('charge.refunded', {
+    await fixtures.deliver(
+      fixtures.event('charge.refunded', {
         payment_intent: `pi_${page?.sessionId}`,
         metadata: { payment_id: page?.paymentId },
       }),

@@ -19,7 +19,7 @@ const TABLES = [
  * Processes that die in the middle of their work, as the database meets it: the connection breaks at a write, and
  * whatever the transaction did is gone. Counted by a sequence, which no rollback sets back.
  */
-export async function deaths(pool: pg.Pool) {
+export async function crashingWrites(pool: pg.Pool) {
   await pool.query('CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1');
   await pool.query(`
     CREATE FUNCTION die_at_zero() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -8,7 +8,7 @@ import type { TestApp } from './test-app.ts';
  * The money side of a test application: opens pages for a subject of its own, pays on the sandbox's page as a
  * visitor would, speaks as the card provider, reads the ledger. Subjects are group shares, so no order is needed.
  */
-export async function till(app: TestApp) {
+export async function paymentFixtures(app: TestApp) {
   const customer = await app.person();
   const { payments } = app.modules;
   const { pool } = app.platform.db;

@@ -16,7 +16,7 @@ type Answered = { data: Order; url: string } & ProblemBody;
 type Fault = { provider: Provider; kind: string; times?: number | null; value?: string };
 
 /** Customers, an admin, both providers and their misbehaviour, all through the front door. */
-export async function shop(app: TestApp) {
+export async function storefront(app: TestApp) {
   const openedAt = app.clock.now().getTime();
   const admin = await app.person('admin');
   const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
