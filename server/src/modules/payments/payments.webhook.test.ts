@@ -1,6 +1,8 @@
+import { request as send } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
+import { loseDatabase } from '../../testing/test-database.ts';
 
 const WEBHOOK = '/api/webhooks/stripe';
 
@@ -68,6 +70,33 @@ describe('a webhook is taken only when', () => {
       body: { code: 'too_large' },
     });
     expect(await count('payment_event')).toBe(0);
+  });
+});
+
+describe('a webhook is answered', () => {
+  test('503 while the database is away, so that the provider comes again', async () => {
+    const app = await testApp();
+    const { sign, event } = await paymentFixtures(app);
+    const post = sign(event('customer.created', {}));
+    await loseDatabase(app.databaseUrl);
+    const answer = await app.raw(WEBHOOK, { method: 'POST', ...post });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  });
+
+  test('after a sender that hung up half-way, of whom nothing is stored', async () => {
+    const app = await testApp();
+    const { sign, event, deliver, count } = await paymentFixtures(app);
+    const { body, headers } = sign(event('customer.created', {}));
+    await new Promise<void>((resolve) => {
+      const length = { 'content-length': String(Buffer.byteLength(body)) };
+      const address = new URL(WEBHOOK, app.platform.ownAddress());
+      const outgoing = send(address, { method: 'POST', headers: { ...headers, ...length } });
+      outgoing.on('error', () => resolve());
+      outgoing.write(body.slice(0, 20), () => outgoing.destroy(new Error('hung up')));
+    });
+    expect(await deliver(event('customer.created', {}))).toBe(200);
+    expect(await count('payment_event')).toBe(1);
   });
 });
 
