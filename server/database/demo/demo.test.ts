@@ -37,7 +37,7 @@ async function installation() {
     opened += 1;
     const log = createLogger('fatal');
     const modules = await startControlledApp({ config, log, databaseUrl, at, makeQueues: false });
-    let [left, leftToDrain, leftToWorkOff] = [moves, drains, events];
+    let [left, leftToDrain, leftToSettle] = [moves, drains, events];
     const advance = modules.clock.advance.bind(modules.clock);
     modules.clock.advance = (milliseconds) => {
       if (left === 0) throw new Cut();
@@ -56,13 +56,10 @@ async function installation() {
       throw new Cut();
     };
     const { work } = modules.modules.payments;
-    const workOff = work.workOff.bind(work);
-    work.workOff = async () => {
-      leftToWorkOff -= 1;
-      if (leftToWorkOff > 0) return workOff();
-      await pool.query(
-        `UPDATE payment_event SET due_at = received_at + interval '1 minute' WHERE processed_at IS NULL`,
-      );
+    const { settleEvents } = work;
+    work.settleEvents = async (eventIds) => {
+      leftToSettle -= 1;
+      if (leftToSettle > 0) return settleEvents(eventIds);
       throw new Cut();
     };
     return modules;

@@ -32,7 +32,5 @@ export async function takeUpAgain(client: pg.PoolClient, { platform }: App): Pro
   await client.query(
     `UPDATE pgboss.job SET state = 'retry', start_after = now() WHERE state IN ('active', 'retry')`,
   );
-  await client.query('UPDATE payment_event SET due_at = NULL WHERE processed_at IS NULL');
-  await platform.jobs.wake('payment.inbox');
   await platform.jobs.drain();
 }

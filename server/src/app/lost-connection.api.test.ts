@@ -1,8 +1,8 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import { expect, it } from 'vitest';
+import { crashingWrites } from '../testing/crashing-writes.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
-import { deaths } from '../testing/deaths.ts';
 import { laboratory } from '../testing/lab.ts';
 import { type Answer, type TestApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
@@ -48,7 +48,7 @@ it('a connection that dies inside a transaction answers 503 with Retry-After, at
     ],
     ['publish', () => lab.publish(lab.reviewer, reviewed) as Promise<Answered>],
   ];
-  const death = await deaths(app.platform.db.pool);
+  const death = await crashingWrites(app.platform.db.pool);
   const expectAway = (answer: Answered, where: string) => {
     expect(answer, where).toMatchObject(AWAY);
     expect(answer.headers.get('retry-after'), where).toBe('5');

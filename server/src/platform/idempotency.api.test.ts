@@ -2,10 +2,10 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { crashingWrites } from '../testing/crashing-writes.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
-import { deaths } from '../testing/deaths.ts';
 import { groupApp } from '../testing/groups.ts';
-import { shop } from '../testing/shop.ts';
+import { storefront } from '../testing/storefront.ts';
 import { type Answer, type Person, type TestApp, testApp } from '../testing/test-app.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
@@ -40,7 +40,7 @@ async function orderer(app: TestApp, person: Person): Promise<Ask> {
 
 /** Asks with a key of its own for each write at which the connection dies; what answers at last, for each. */
 async function dieAtEach(app: TestApp, ask: (key: string) => Promise<Answer<Body>>) {
-  const death = await deaths(app.platform.db.pool);
+  const death = await crashingWrites(app.platform.db.pool);
   const answers: Answer<Body>[] = [];
   for (let write = 1; ; write += 1) {
     const key = `write-${write}`;
@@ -123,7 +123,7 @@ describe('an Idempotency-Key', () => {
     await world.publish(rows[0]?.id ?? '');
     const admin = await app.person('admin');
     const payOut = poster(app, admin, `/api/lab/group-tests/${id}/payout`, {});
-    const death = await deaths(app.platform.db.pool);
+    const death = await crashingWrites(app.platform.db.pool);
     for (let write = 1; ; write += 1) {
       await death.at(write);
       const answer = await payOut('out');
@@ -142,8 +142,8 @@ describe('an Idempotency-Key', () => {
 
   it('resumes a checkout that died, at once: one page, one session of the provider under the key', async () => {
     const app = await testApp();
-    const desk = await shop(app);
-    const death = await deaths(app.platform.db.pool);
+    const desk = await storefront(app);
+    const death = await crashingWrites(app.platform.db.pool);
     for (let write = 1; ; write += 1) {
       const order = await desk.buyer('stripe');
       const ask = poster(app, order.person, '/api/checkout', {
@@ -230,7 +230,7 @@ describe('whatever is tried, killed and tried again with one key', () => {
 
   /** Tries as told, then once more, undisturbed. */
   async function run(
-    death: Awaited<ReturnType<typeof deaths>>,
+    death: Awaited<ReturnType<typeof crashingWrites>>,
     ask: () => Promise<Answer<Body>>,
     all: Try[],
   ) {
@@ -244,8 +244,8 @@ describe('whatever is tried, killed and tried again with one key', () => {
 
   it('is at most one order, one page of the provider and one refund', async () => {
     const app = await testApp();
-    const desk = await shop(app);
-    const death = await deaths(app.platform.db.pool);
+    const desk = await storefront(app);
+    const death = await crashingWrites(app.platform.db.pool);
     let round = 0;
     await fc.assert(
       fc.asyncProperty(tries, tries, tries, async (forOrder, forPage, forRefund) => {

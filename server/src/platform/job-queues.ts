@@ -24,6 +24,8 @@ const DEFAULTS = {
   retryBackoff: true,
   retryDelayMax: 900,
   expireInSeconds: 120,
+  // A process that was killed sends no more heartbeats: others take its jobs up within 20 s, however long those may take.
+  heartbeatSeconds: 10,
   retentionSeconds: 14 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
   // Waiting workers are told by NOTIFY, so that a customer sees a settled payment at once.

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { createInbox } from '../modules/payments/payments.inbox.ts';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
@@ -50,13 +48,6 @@ test('what fails together is done one by one', async () => {
   expect(alone).toHaveLength(2);
 });
 
-test('work that finds itself is woken for at once, and once more for all that is asked meanwhile', async () => {
-  const { jobs, alone } = await queue();
-  for (let again = 0; again < 5; again += 1) await jobs.wake('payment.invoice');
-  await jobs.drain();
-  expect(alone).toEqual([{}, {}]);
-});
-
 test('work goes on after every connection of the queues was lost without a word', async () => {
   const databaseUrl = await testDatabase();
   const proxy = await databaseProxy(databaseUrl);
@@ -74,31 +65,6 @@ test('work goes on after every connection of the queues was lost without a word'
   proxy.lose();
   await jobs.send(db.orm, 'payment.invoice', { n: 1 });
   await isDone.promise;
-});
-
-test('an event is stored while nobody can be woken for it', async () => {
-  const databaseUrl = await testDatabase();
-  const proxy = await databaseProxy(databaseUrl);
-  const db = openDatabase(databaseUrl);
-  const log = createLogger('silent');
-  const jobs = createJobs({ databaseUrl: proxy.url, log, migrate: false, supervise: false });
-  onTestFinished(async () => {
-    proxy.speak();
-    await jobs.stop(0);
-    await db.close();
-  });
-  jobs.define('payment.inbox', {}, async () => undefined);
-  await jobs.start({ work: false });
-  proxy.silence();
-  const inbox = createInbox({ db, jobs });
-  const event = {
-    id: randomUUID(),
-    provider: 'stripe',
-    providerEventId: 'evt_1',
-    type: 'test',
-    payload: '{}',
-  } as const;
-  expect(await inbox.store({ ...event, receivedAt: new Date() })).toBe('stored');
 });
 
 const LIMITS = `SELECT retry_limit, expire_seconds, dead_letter FROM pgboss.queue WHERE name = 'payment.invoice'`;

@@ -20,8 +20,6 @@ export type Jobs = ReturnType<typeof createJobs>;
 
 /** Of the connections of the queues alone: nobody who makes a request waits for them. */
 const LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 60_000 };
-/** How long nobody is woken again for the same. */
-const MOMENT_MILLISECONDS = 200;
 /** How long jobs at work may take to finish once no more are taken. */
 const FINISH_MILLISECONDS = 5_000;
 
@@ -46,7 +44,7 @@ export function createJobs(options: {
     supervise,
     schedule: supervise,
     useListenNotify: supervise,
-    // How soon the work of a process that was killed is found: measured 90 s at the default of 60, 30 s at 5.
+    // How soon a killed process is missed: its jobs go on 14 to 16 s after its restart, 125 s without heartbeats.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     // An index is rebuilt by the operator, not in the middle of somebody's order.
@@ -83,40 +81,8 @@ export function createJobs(options: {
     }
   }
 
-  /** Kinds that were woken a moment ago, and whether somebody has asked again since. */
-  const woken = new Map<string, { isAskedAgain: boolean; timer: NodeJS.Timeout; sent: Promise<unknown> }>();
-
-  function wake(name: string): void {
-    const before = woken.get(name);
-    if (before) {
-      before.isAskedAgain = true;
-      return;
-    }
-    const timer = setTimeout(() => void wakeAgain(name), MOMENT_MILLISECONDS).unref();
-    const sent = boss
-      .send(name, {})
-      .catch((error: unknown) => log.error({ err: error, job: name }, 'nobody could be woken for a job'));
-    woken.set(name, { isAskedAgain: false, timer, sent });
-  }
-
-  async function wakeAgain(name: string): Promise<void> {
-    const before = woken.get(name);
-    clearTimeout(before?.timer);
-    // While the database is silent one waits for it, and not one more each moment.
-    await before?.sent;
-    if (!before || woken.get(name) !== before) return;
-    woken.delete(name);
-    if (before.isAskedAgain) wake(name);
-  }
-
-  /** Keeps nobody waiting who was asked for: whoever is woken here again is visited again. */
-  async function wakeAll(): Promise<void> {
-    for (const name of woken.keys()) await wakeAgain(name);
-  }
-
   /** What has work that may be done now, in the order of definition: one question instead of one a queue. */
   async function kindsDue(): Promise<Definition[]> {
-    await wakeAll();
     const { rows } = await boss
       .getDb()
       .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()`);
@@ -166,16 +132,6 @@ export function createJobs(options: {
         payloads.map((data) => ({ data })),
         { db: fromDrizzle(db, sql) },
       );
-    },
-
-    /**
-     * Enqueues a job without a payload, for work that its handler finds by itself: at once, and after that once in a moment
-     * however often it is asked for. Nobody waits for it, and what is asked for may be lost with the process: only for what is
-     * looked for by the clock as well. Failing is logged and no more.
-     */
-    wake(name: string): void {
-      if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
-      wake(name);
     },
 
     /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
@@ -276,7 +232,6 @@ export function createJobs(options: {
     /** Lets running jobs finish for at most `timeout` milliseconds, counted from `rest` if that came before. */
     async stop(timeout = FINISH_MILLISECONDS): Promise<void> {
       if (ready) {
-        await wakeAll();
         const rested = restingSince === undefined ? 0 : performance.now() - restingSince;
         await boss.stop({ graceful: true, timeout: Math.max(0, timeout - rested) });
       }

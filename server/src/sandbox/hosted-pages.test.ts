@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { testApp } from '../testing/test-app.ts';
-import { till } from '../testing/till.ts';
 
 describe('the hosted page', () => {
   test('says TEST MODE, what is bought and for how much, without a script', async () => {
     const app = await testApp();
-    const { open, customer } = await till(app);
+    const { open, customer } = await paymentFixtures(app);
     const { sessionId } = await open({ description: '<b>Blind</b> "GLP-1" & more', amountCents: 30_050 });
     const page = await app.request<string>(`/sandbox/pay/${sessionId}`);
     expect(page.status).toBe(200);
@@ -27,7 +27,7 @@ describe('the hosted page', () => {
 
   test('sends the visitor on, and takes one payment only', async () => {
     const app = await testApp();
-    const { open, press, ask } = await till(app);
+    const { open, press, ask } = await paymentFixtures(app);
     const { sessionId } = await open();
     expect(await press(sessionId, 'decline')).toBe(`/sandbox/pay/${sessionId}?declined=1`);
     expect((await app.request(`/sandbox/pay/${sessionId}?declined=1`)).body).toContain(
@@ -44,7 +44,7 @@ describe('the hosted page', () => {
 
   test('two presses at once are one payment', async () => {
     const app = await testApp();
-    const { open, press, count } = await till(app);
+    const { open, press, count } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
     const sent = await Promise.all([press(sessionId, 'pay'), press(sessionId, 'pay')]);
     expect(sent.filter((address) => address.includes('/request/success'))).toHaveLength(1);
@@ -60,7 +60,7 @@ describe('the hosted page', () => {
     ['a body that is too large', undefined, `outcome=${'x'.repeat(20_000)}`, 413],
   ])('refuses %s', async (_, path, body, status) => {
     const app = await testApp();
-    const { open } = await till(app);
+    const { open } = await paymentFixtures(app);
     const address = path ?? `/sandbox/pay/${(await open()).sessionId}`;
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await app.request(address, { method: 'POST', body, headers })).status).toBe(status);
@@ -70,7 +70,7 @@ describe('the hosted page', () => {
 describe('events', () => {
   test('are delivered again until they are taken, also by another process', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const { sessionId, paymentId } = await open();
     await press(sessionId, 'pay');
     const { pool } = app.platform.db;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { describe, expect, test } from 'vitest';
+import { paymentFixtures } from '../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
-import { till } from '../testing/till.ts';
 
 /** The official SDK, talking to the sandbox over a socket. */
 function sdk(app: TestApp, key = app.platform.config.stripe.secretKey): Stripe {
@@ -59,7 +59,7 @@ describe('a checkout session', () => {
     expect(created.url).toBe(`${app.platform.publicUrl()}/sandbox/pay/${created.id}`);
     expect(created.expires_at - created.created).toBe(86_400);
 
-    const { press } = await till(app);
+    const { press } = await paymentFixtures(app);
     expect(await press(created.id, 'pay')).toBe(`${app.platform.publicUrl()}/done?session_id=${created.id}`);
     const paid = await stripe.checkout.sessions.retrieve(created.id, {
       expand: ['payment_intent.latest_charge'],
@@ -88,7 +88,7 @@ describe('a checkout session', () => {
     const two = await stripe.checkout.sessions.create(asked(app, { expires_at: inSeconds(app, 1900) }));
     app.clock.advance(1_901_000);
     expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ status: 'expired' });
-    const { press } = await till(app);
+    const { press } = await paymentFixtures(app);
     expect(await press(two.id, 'pay')).toBe(`/sandbox/pay/${two.id}`);
     expect(await stripe.checkout.sessions.retrieve(two.id)).toMatchObject({ payment_status: 'unpaid' });
   });
@@ -205,7 +205,7 @@ describe('an idempotency key', () => {
     const inUse = burst.flatMap((one) => (one.status === 'rejected' ? [one.reason.statusCode] : []));
     expect(new Set(made).size).toBe(1);
     expect(inUse.every((status) => status === 409)).toBe(true);
-    expect(await (await till(app)).count('sandbox_checkout_session')).toBe(1);
+    expect(await (await paymentFixtures(app)).count('sandbox_checkout_session')).toBe(1);
   });
 });
 
@@ -213,7 +213,7 @@ describe('a refund', () => {
   test('gives back part, then the rest, and never more', async () => {
     const app = await testApp();
     const stripe = sdk(app);
-    const { press } = await till(app);
+    const { press } = await paymentFixtures(app);
     const session = await stripe.checkout.sessions.create(asked(app));
     await expect(stripe.refunds.create({ payment_intent: 'pi_none' })).rejects.toMatchObject({
       code: 'resource_missing',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { deaths } from '../../testing/deaths.ts';
+import { crashingWrites } from '../../testing/crashing-writes.ts';
 import { GroupModel, type Share } from '../../testing/group-model.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { type Person, testApp } from '../../testing/test-app.ts';
@@ -69,7 +69,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
     const { app, create, join, detail, statement } = world;
     // Another process on the same database: it finds what a dead one left.
     const heir = await testApp({}, { databaseUrl: app.databaseUrl });
-    const death = await deaths(app.platform.db.pool);
+    const death = await crashingWrites(app.platform.db.pool);
     const people = await world.people(PEOPLE + 1);
     const organizer = people[PEOPLE] as Person;
     const admin = await app.person('admin');

@@ -1,11 +1,11 @@
 import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import { expect, test } from 'vitest';
-import { PRICE, shop } from '../../testing/shop.ts';
+import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 test('an invoice is issued once, says who bought what of whom, and credit notes follow what goes back', async () => {
   const app = await testApp({ LAB_NAME: 'The Lab', LAB_ADDRESS: '2 Road, City' });
-  const { admin, buyer, decide, expectBalanced } = await shop(app);
+  const { admin, buyer, decide, expectBalanced } = await storefront(app);
   const mine = await buyer('stripe');
   await app.request('/api/me/profile', {
     method: 'PUT',
@@ -53,7 +53,7 @@ test('an invoice is issued once, says who bought what of whom, and credit notes 
 
 test('there is none before money came, for too little, and for what was never earned', async () => {
   const app = await testApp();
-  const { buyer } = await shop(app);
+  const { buyer } = await storefront(app);
   const mine = await buyer('stripe');
   await mine.checkout();
   const { id } = await mine.payment();
@@ -67,7 +67,7 @@ test('there is none before money came, for too little, and for what was never ea
 
 test('numbers have no gaps, however many are issued at once and whatever fails half-way', async () => {
   const app = await testApp();
-  const { buyer, expectBalanced } = await shop(app);
+  const { buyer, expectBalanced } = await storefront(app);
   const person = await app.person();
   const { pool } = app.platform.db;
   await pool.query(`CREATE FUNCTION fail_some() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -96,7 +96,7 @@ test('numbers have no gaps, however many are issued at once and whatever fails h
 
 test('crypto has a receipt of ours, with the transaction on the chain', async () => {
   const app = await testApp();
-  const { buyer } = await shop(app);
+  const { buyer } = await storefront(app);
   const mine = await buyer('coinbase');
   await mine.pay();
   const { token } = mine.person;

@@ -1,6 +1,6 @@
 import type { LedgerReport } from '@vialproof/contract/ledger';
 import { expect, test } from 'vitest';
-import { shop } from '../../testing/shop.ts';
+import { storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** More than a call takes as arguments, on any stack that Node gives. */
@@ -8,7 +8,7 @@ const VERY_MANY = 150_000;
 
 test('counts all that it finds, however much that is, and shows the first 200', async () => {
   const app = await testApp();
-  const { admin } = await shop(app);
+  const { admin } = await storefront(app);
   // Orders that go on although nobody paid for them.
   await app.platform.db.pool.query(
     `INSERT INTO test_request (id, unique_key, customer_id, sku_id, payment_method, status, base_price_cents,

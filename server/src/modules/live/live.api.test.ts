@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { eventReader } from '../../testing/event-reader.ts';
 import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
-import { shop } from '../../testing/shop.ts';
+import { storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 import { MOST_STREAMS } from './live.rules.ts';
 import { channelOf } from './live.service.ts';
@@ -35,7 +35,7 @@ describe('live news', () => {
 
   it('tell the owner of a payment that is under way, though the order does not move', async () => {
     const app = await testApp();
-    const { buyer } = await shop(app);
+    const { buyer } = await storefront(app);
     const order = await buyer('stripe');
     await order.checkout();
     await app.jobs.drain();

@@ -1,11 +1,11 @@
 import type { Invoice, Receipt } from '@vialproof/contract/invoices';
 import type { Viewer } from '../../platform/access.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import { findPayment } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 /** The invoice with its notes; not_found before it is paid. */
@@ -52,6 +52,6 @@ async function findVisible(
   viewer: Viewer,
   id: string,
 ): Promise<PaymentRow | Refusal> {
-  const row = UUID.test(id) ? await findPayment(platform.db.orm, id) : undefined;
+  const row = isUuid(id) ? await findPayment(platform.db.orm, id) : undefined;
   return row && (row.customerId === viewer.id || viewer.role === 'admin') ? row : refuse('not_found');
 }

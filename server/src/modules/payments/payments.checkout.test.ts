@@ -1,16 +1,16 @@
 import { describe, expect, test, vi } from 'vitest';
 import { isRefusal } from '../../platform/refusal.ts';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
-import { createCheckouts } from './payments.checkout.ts';
-import { type PaymentProvider, ProviderUnavailable } from './payments.provider.ts';
-import { createSettlement } from './payments.settlement.ts';
-import { createStripeProvider } from './payments.stripe.ts';
+import { createInvoices } from '../invoices/invoices.service.ts';
+import { type PaymentProvider, ProviderUnavailable } from './adapters/provider.ts';
+import { createStripeProvider } from './adapters/stripe.ts';
+import { openCheckout } from './use-cases/open-checkout.ts';
 
 describe('opening a page', () => {
   test('a double click is one page, one row, one session', async () => {
     const app = await testApp();
-    const { ask, count } = await till(app);
+    const { ask, count } = await paymentFixtures(app);
     const { payments } = app.modules;
     const asked = ask();
     const pages = await Promise.all(Array.from({ length: 5 }, () => payments.openCheckout(asked)));
@@ -23,7 +23,7 @@ describe('opening a page', () => {
 
   test('a click that the provider turns away while another one gets the page is answered with that page', async () => {
     const app = await testApp();
-    const { ask } = await till(app);
+    const { ask } = await paymentFixtures(app);
     const asked = ask();
     const gate = Promise.withResolvers<void>();
     let tries = 0;
@@ -44,11 +44,10 @@ describe('opening a page', () => {
         throw new ProviderUnavailable('a call with this key is under way');
       },
     };
-    const settlement = createSettlement(app.platform, () => stripe, app.modules.ledger);
-    const { openCheckout } = createCheckouts(app.platform, { stripe }, settlement);
-    const first = openCheckout(asked);
+    const ctx = { ...app.modules, invoices: createInvoices(app.platform), providers: { stripe } };
+    const first = openCheckout(ctx, asked);
     await vi.waitFor(() => expect(tries).toBe(1), 30_000);
-    const second = await openCheckout(asked);
+    const second = await openCheckout(ctx, asked);
     expect(tries).toBe(2);
     expect(second).toMatchObject({ url: 'https://pay.test/one' });
     expect(second).toEqual(await first);
@@ -56,7 +55,7 @@ describe('opening a page', () => {
 
   test('another price closes the old page first', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const first = await open();
     const second = await open({ subject: first.subject, amountCents: 27_000 });
     expect(second.paymentId).not.toBe(first.paymentId);
@@ -69,7 +68,7 @@ describe('opening a page', () => {
 
   test('is refused once money came or is under way, even before the event', async () => {
     const app = await testApp();
-    const { ask, open, press } = await till(app);
+    const { ask, open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const paid = await open();
     await press(paid.sessionId, 'pay');
@@ -91,7 +90,7 @@ describe('opening a page', () => {
 
   test('a page about to close is not given again', async () => {
     const app = await testApp();
-    const { open } = await till(app);
+    const { open } = await paymentFixtures(app);
     const first = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
     app.clock.advance(3_590_000);
     const second = await open({ subject: first.subject });
@@ -100,7 +99,7 @@ describe('opening a page', () => {
 
   test('an unknown provider and a provider that is down are refusals, and the next try succeeds', async () => {
     const app = await testApp();
-    const { ask, open, count } = await till(app);
+    const { ask, open, count } = await paymentFixtures(app);
     const { payments } = app.modules;
     expect(await payments.openCheckout(ask({ provider: 'paypal' as 'stripe' }))).toMatchObject({
       code: 'payment_method_unavailable',
@@ -118,7 +117,7 @@ describe('opening a page', () => {
 
   test('a process that died after the provider’s answer finds the same page again', async () => {
     const app = await testApp();
-    const { open, count } = await till(app);
+    const { open, count } = await paymentFixtures(app);
     const page = await open();
     await app.platform.db.pool.query('UPDATE payment SET provider_session_id = NULL, checkout_url = NULL');
     expect(await open({ subject: page.subject })).toMatchObject({ paymentId: page.paymentId, url: page.url });
@@ -129,7 +128,7 @@ describe('opening a page', () => {
 describe('closing a page', () => {
   test('nobody can pay there afterwards', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     expect(await app.modules.payments.closeCheckout(page.subject)).toBe('closed');
     expect(await payment(page.paymentId)).toMatchObject({ status: 'expired' });
@@ -139,7 +138,7 @@ describe('closing a page', () => {
 
   test('paid in the same moment counts as paid', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     const [, closed] = await Promise.all([
       press(page.sessionId, 'pay'),
@@ -154,7 +153,7 @@ describe('closing a page', () => {
 describe('what the success page is told', () => {
   test('the state by session or payment id, nothing for others', async () => {
     const app = await testApp();
-    const { open, press } = await till(app);
+    const { open, press } = await paymentFixtures(app);
     const { payments } = app.modules;
     const page = await open();
     expect(await payments.stateOf(page.sessionId)).toMatchObject({ state: 'confirming' });
@@ -170,7 +169,7 @@ describe('what the success page is told', () => {
 
   test('billing lists every attempt, the receipt once it is paid', async () => {
     const app = await testApp();
-    const { open, press, customer } = await till(app);
+    const { open, press, customer } = await paymentFixtures(app);
     const { payments } = app.modules;
     const page = await open();
     app.clock.advance(1000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
 /** A history as the provider lives it, and the status that it must end in. */
 const history = fc.record({
@@ -17,7 +17,7 @@ const history = fc.record({
 
 test('signed events in any order and number end with the right status and balanced books', async () => {
   const app = await testApp();
-  const { open, deliver, event, payment, books } = await till(app);
+  const { open, deliver, event, payment, books } = await paymentFixtures(app);
   await fc.assert(
     fc.asyncProperty(history, async ({ end, cents, refunds, dispute, order, copies, isWorkedOn }) => {
       const page = await open();

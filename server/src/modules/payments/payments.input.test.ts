@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, test } from 'vitest';
-import { PRICE, shop } from '../../testing/shop.ts';
+import { PRICE, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 describe('security 6: the server recomputes prices', () => {
   test('tampered amounts, currencies, providers, skus and quantities are refused', async () => {
     const app = await testApp();
-    const tools = await shop(app);
+    const tools = await storefront(app);
     const mine = await tools.buyer('stripe');
     const { token } = mine.person;
     const pay = (change: object) =>
@@ -62,7 +62,7 @@ describe('security 6: the server recomputes prices', () => {
 
   test('a tampered percent is refused, and no price is taken from a payload', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
-    const mine = await (await shop(app)).buyer('stripe');
+    const mine = await (await storefront(app)).buyer('stripe');
     const put = (json: object) =>
       app.request<{ data: { final_price_cents: number } }>(`/api/orders/${mine.id}/details`, {
         method: 'PUT',
@@ -85,7 +85,7 @@ describe('security 6: the server recomputes prices', () => {
 
 test('security 26: nobody pays for, asks about or cancels an order of somebody else', async () => {
   const app = await testApp();
-  const tools = await shop(app);
+  const tools = await storefront(app);
   const mine = await tools.buyer('coinbase');
   await mine.checkout();
   const other = await app.person();
@@ -104,7 +104,7 @@ test.each(['stripe', 'coinbase'] as const)(
   'a double submit to %s is one page and one payment',
   async (provider) => {
     const app = await testApp();
-    const tools = await shop(app);
+    const tools = await storefront(app);
     const mine = await tools.buyer(provider);
     const pages = await Promise.all([mine.checkout(), mine.checkout(), mine.checkout()]);
     const opened = pages.filter(({ status }) => status === 201);
@@ -121,7 +121,7 @@ test.each(['stripe', 'coinbase'] as const)(
 
 test('security 31: a webhook of the crypto provider is taken only as it was signed, fresh and small', async () => {
   const app = await testApp();
-  const tools = await shop(app);
+  const tools = await storefront(app);
   const mine = await tools.buyer('coinbase');
   await mine.checkout();
   const id = await mine.session();

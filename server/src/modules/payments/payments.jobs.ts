@@ -4,17 +4,22 @@ import { PAYMENT_SETTLED, type PaymentSettled, type Payments, type Subject } fro
 type OfPayment = { paymentId: string };
 
 /**
- * Background work of payments. Each may run twice: what it does depends on the rows alone. Few retries follow each
- * other closely; what still fails is sent again by the reconciliation, for as long as it takes.
+ * Background work of payments. Each may run twice: what it does depends on the rows alone. An event is tried for seven days;
+ * the others have few retries, close to each other, and the reconciliation sends what still fails again.
  */
 export function definePaymentJobs({ jobs }: Platform, { work }: Payments): void {
   jobs.define<{ eventId: string }>(
     'payment.event',
-    // Longer than two of them ask a provider that does not answer.
-    { retryLimit: 4, concurrency: 4, expireInSeconds: 90 },
-    ({ eventId }) => work.processEvent(eventId),
+    { isDurable: true, concurrency: 4, batch: 25, expireInSeconds: 60 },
+    ({ eventId }) => work.settleEvents([eventId]),
+    (all) => work.settleEvents(all.map(({ eventId }) => eventId)),
   );
-  jobs.define('payment.inbox', { retryLimit: 4, concurrency: 2, expireInSeconds: 120 }, () => work.workOff());
+  jobs.define<{ eventId: string }>(
+    'payment.event-check',
+    // Longer than two of them ask a provider that does not answer.
+    { isDurable: true, concurrency: 2, expireInSeconds: 90 },
+    ({ eventId }) => work.settleEventByAsking(eventId),
+  );
   jobs.define<{ refundId: string }>(
     'payment.refund',
     { retryLimit: 4, expireInSeconds: 60 },
@@ -41,14 +46,14 @@ type Seller = {
   settleTogether?(paymentIds: string[]): Promise<void>;
 };
 
-/** Whoever sells hears of every change of a payment of its own subjects. */
+/** Gives every change of a payment's status to the module that sells what is paid for. */
 export function defineSettlement({ jobs }: Platform, sellers: Record<Subject['kind'], Seller>): void {
   jobs.define<PaymentSettled>(
     PAYMENT_SETTLED,
     { retryLimit: 50, concurrency: 2, batch: 25, expireInSeconds: 60 },
     ({ paymentId, subject }) => sellers[subject.kind].settle(paymentId),
-    async (news) => {
-      for (const [kind, ofKind] of Map.groupBy(news, ({ subject }) => subject.kind)) {
+    async (changes) => {
+      for (const [kind, ofKind] of Map.groupBy(changes, ({ subject }) => subject.kind)) {
         const ids = [...new Set(ofKind.map(({ paymentId }) => paymentId))];
         const { settle, settleTogether } = sellers[kind];
         if (settleTogether) await settleTogether(ids);

@@ -1,4 +1,5 @@
 import type { Payment } from '@vialproof/contract/checkout';
+import type { PaymentRow } from './payments.tables.ts';
 import {
   coversPrice,
   type Facts,
@@ -6,21 +7,16 @@ import {
   isPaidFor,
   isUnderpaid,
   refundableCents,
-  type Subject,
-} from './payments.rules.ts';
-import type { PaymentRow } from './payments.tables.ts';
+  subjectOf,
+} from './rules/payment-facts.ts';
 
 /** A payment as other modules see it. */
-export type PaymentRecord = ReturnType<typeof toRecord>;
+export type PaymentRecord = ReturnType<typeof presentRecord>;
 
-export function toSubject(row: PaymentRow): Subject {
-  return { kind: row.subjectKind, id: row.subjectId };
-}
-
-export function toRecord(row: PaymentRow, facts: Facts) {
+export function presentRecord(row: PaymentRow, facts: Facts) {
   return {
     id: row.id,
-    subject: toSubject(row),
+    subject: subjectOf(row),
     customerId: row.customerId,
     provider: row.provider,
     description: row.description,
@@ -44,7 +40,7 @@ export function toRecord(row: PaymentRow, facts: Facts) {
     leftAsIs: row.decision === null && row.decisionSince !== null,
     /** The whole price is here and stays here, whatever else happens to the excess. */
     coversPrice: coversPrice(facts),
-    /** The whole price came and money of it is here: whoever sells may go ahead. */
+    /** The whole price came and money of it is here: the module that sells may go ahead. */
     isPaidFor: isPaidFor(facts),
     failureReason: row.failureReason,
     createdAt: row.createdAt,
@@ -53,16 +49,8 @@ export function toRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/**
- * The payment that tells how its subject stands: the newest that holds money or is on its way, since no other page may be
- * opened meanwhile; else the latest try. Takes them newest first.
- */
-export function decisivePayment(newestFirst: PaymentRecord[]): PaymentRecord | undefined {
-  return newestFirst.find(({ holdsMoney }) => holdsMoney) ?? newestFirst[0];
-}
-
 /** A row of the payer's own billing table. */
-export function toBilling(row: PaymentRow): Payment {
+export function presentBilling(row: PaymentRow): Payment {
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),

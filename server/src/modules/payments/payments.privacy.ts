@@ -1,8 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import { forgetPayer } from './payments.personal.store.ts';
-import { toBilling } from './payments.presenter.ts';
-import { listPaymentsOfCustomer } from './payments.store.ts';
+import { presentBilling } from './payments.presenter.ts';
+import { forgetPayer, listPaymentsOfCustomer } from './payments.store.ts';
 
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
@@ -11,7 +10,7 @@ export function paymentsPersonalPart({ db }: Platform): PrivacyPart {
   return {
     name: 'payments',
     stays: 'Invoices, made out as they were: the law on bookkeeping wants them kept unchanged.',
-    export: async (userId) => (await listPaymentsOfCustomer(db.orm, userId)).map(toBilling),
+    export: async (userId) => (await listPaymentsOfCustomer(db.orm, userId)).map(presentBilling),
     async blocksDeletion(userId) {
       const payments = await listPaymentsOfCustomer(db.orm, userId);
       return payments.some(({ status }) => UNDER_WAY.has(status))

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
-/** A till with pages whose payers have paid; the events of it are stored and nobody has worked on them. */
+/** Pages whose payers have paid; their events are stored and nobody has settled them. */
 async function paidPages(count: number) {
   const app = await testApp();
-  const desk = await till(app);
-  const pages: Awaited<ReturnType<typeof desk.open>>[] = [];
-  for (let n = 0; n < count; n += 1) pages.push(await desk.open());
+  const fixtures = await paymentFixtures(app);
+  const pages: Awaited<ReturnType<typeof fixtures.open>>[] = [];
+  for (let n = 0; n < count; n += 1) pages.push(await fixtures.open());
   await Promise.all(
     pages.map(({ sessionId, paymentId }) =>
-      desk.deliver(
-        desk.event('checkout.session.completed', {
+      fixtures.deliver(
+        fixtures.event('checkout.session.completed', {
           id: sessionId,
           status: 'complete',
           payment_status: 'paid',
@@ -23,27 +23,53 @@ async function paidPages(count: number) {
       ),
     ),
   );
+  const { pool } = app.platform.db;
   const statuses = async () =>
-    Promise.all(pages.map(async (page) => (await desk.payment(page.paymentId)).status));
+    Promise.all(pages.map(async (page) => (await fixtures.payment(page.paymentId)).status));
   const minuteLater = async () => {
     app.clock.advance(60_000);
     await app.modules.payments.work.reconcile();
     await app.jobs.drain();
   };
-  return { app, desk, pages, statuses, minuteLater, books: desk.books, pool: app.platform.db.pool };
+  const rows = async <T extends object>(statement: string) => (await pool.query<T>(statement)).rows;
+  const waiting = () =>
+    rows<{ name: string; singleton_key: string }>(
+      `SELECT name, singleton_key FROM pgboss.job WHERE name LIKE 'payment.event%' AND state < 'completed'`,
+    );
+  return { app, fixtures, pages, statuses, minuteLater, books: fixtures.books, pool, rows, waiting };
 }
 
 describe('events that wait', () => {
-  test('are settled together, each in a transaction of the books of its own', async () => {
-    const { app, pages, statuses, books, pool } = await paidPages(5);
+  test('have one job each, and are settled together, each in a ledger transaction of its own', async () => {
+    const { app, pages, statuses, books, rows, waiting } = await paidPages(5);
+    const events = await rows<{ id: string }>('SELECT id FROM payment_event');
+    expect((await waiting()).map((job) => job.singleton_key).sort()).toEqual(
+      events.map(({ id }) => id).sort(),
+    );
     await app.jobs.drain();
     expect(await statuses()).toEqual(Array(5).fill('paid'));
     for (const { paymentId } of pages)
       expect(await books(paymentId)).toMatchObject({ balanced: true, rows: 2 });
-    const ledger = await pool.query(
+    const ledger = await rows(
       'SELECT count(DISTINCT transaction_id)::int AS n, count(DISTINCT xmin::text)::int AS commits FROM ledger_entry',
     );
-    expect(ledger.rows).toEqual([{ n: 5, commits: 1 }]);
+    expect(ledger).toEqual([{ n: 5, commits: 1 }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('are not stored without their job', async () => {
+    const { fixtures, pages, pool, rows } = await paidPages(1);
+    await pool.query(`
+      CREATE FUNCTION refuse_job() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN RAISE EXCEPTION 'not this one'; END $$;
+      CREATE TRIGGER refuse_job BEFORE INSERT ON pgboss.job_common FOR EACH ROW
+        WHEN (NEW.name = 'payment.event') EXECUTE FUNCTION refuse_job()`);
+    const update = fixtures.event('charge.refunded', { payment_intent: `pi_${pages[0]?.sessionId}` });
+    expect(await fixtures.deliver(update)).toBe(500);
+    expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(1);
+    await pool.query('DROP TRIGGER refuse_job ON pgboss.job_common');
+    expect(await fixtures.deliver(update)).toBe(200);
+    expect(await rows('SELECT 1 FROM payment_event')).toHaveLength(2);
   });
 
   test('are not kept by one that cannot be worked through, and it is tried again', async () => {
@@ -54,6 +80,7 @@ describe('events that wait', () => {
       CREATE TRIGGER refuse_one BEFORE INSERT ON ledger_entry FOR EACH ROW
         WHEN (NEW.payment_id = '${pages[1]?.paymentId}') EXECUTE FUNCTION refuse_one()`);
     await expect(app.jobs.drain()).rejects.toThrow();
+    await app.jobs.drain();
     expect(await statuses()).toEqual(['paid', 'pending', 'paid']);
     await pool.query('DROP TRIGGER refuse_one ON ledger_entry');
     await pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
@@ -62,31 +89,29 @@ describe('events that wait', () => {
   });
 
   test('never wait for a provider that has to be asked about one of them', async () => {
-    const { app, desk, pages, statuses, pool } = await paidPages(2);
+    const { app, fixtures, pages, statuses, rows } = await paidPages(2);
     const [page] = pages;
-    await desk.deliver(
-      desk.event('charge.refunded', {
+    await fixtures.deliver(
+      fixtures.event('charge.refunded', {
         payment_intent: `pi_${page?.sessionId}`,
         metadata: { payment_id: page?.paymentId },
       }),
     );
-    const asked = async () =>
-      (await pool.query<{ n: number }>('SELECT count(checked_at)::int AS n FROM payment')).rows[0]?.n;
-    await app.modules.payments.work.workOff();
+    const asked = () => rows('SELECT count(checked_at)::int AS n FROM payment');
+    const events = await rows<{ id: string }>('SELECT id FROM payment_event ORDER BY type');
+    await app.modules.payments.work.settleEvents(events.map(({ id }) => id));
     expect({ statuses: await statuses(), asked: await asked() }).toEqual({
       statuses: ['paid', 'paid'],
-      asked: 0,
+      asked: [{ n: 0 }],
     });
     await app.jobs.drain();
-    expect(await asked()).toBe(1);
-    const { rows } = await pool.query('SELECT DISTINCT outcome FROM payment_event');
-    expect(rows).toEqual([{ outcome: 'applied' }]);
+    expect(await asked()).toEqual([{ n: 1 }]);
+    expect(await rows('SELECT DISTINCT outcome FROM payment_event')).toEqual([{ outcome: 'applied' }]);
   });
 
-  test('are taken up by another when the worker that had them died, and when no job tells of them', async () => {
+  test('are taken up in a minute when no job tells of them', async () => {
     const { app, statuses, minuteLater, pool } = await paidPages(2);
-    await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.inbox'");
-    await pool.query('UPDATE payment_event SET due_at = $1', [new Date(app.clock.now().getTime() + 60_000)]);
+    await pool.query("DELETE FROM pgboss.job WHERE name = 'payment.event'");
     await app.modules.payments.work.reconcile();
     await app.jobs.drain();
     expect(await statuses()).toEqual(['pending', 'pending']);
@@ -94,31 +119,43 @@ describe('events that wait', () => {
     expect(await statuses()).toEqual(['paid', 'paid']);
   });
 
+  test('get no second job while they have one, waiting, at work or given up', async () => {
+    const { app, pool, rows, waiting } = await paidPages(4);
+    const [first, second, third] = await waiting();
+    const change = (set: string, key = '') =>
+      pool.query(`UPDATE pgboss.job SET ${set} WHERE singleton_key = $1`, [key]);
+    await change(`state = 'active'`, first?.singleton_key);
+    await change(`state = 'retry', start_after = now() + interval '1 hour'`, second?.singleton_key);
+    await change(`name = 'platform.dead-letters'`, third?.singleton_key);
+    app.clock.advance(120_000);
+    await app.modules.payments.work.reconcile();
+    const jobs = `SELECT count(*)::int AS n FROM pgboss.job WHERE singleton_key IN (SELECT id::text FROM payment_event)`;
+    expect(await rows(jobs)).toEqual([{ n: 4 }]);
+  });
+
   test('are settled once by two workers that have them at once, and say who changed something', async () => {
-    const { app, statuses, books, pages, pool } = await paidPages(2);
-    // Its clock is ahead, so that what the first has taken up is due to it already.
-    const hasty = await testApp({}, { databaseUrl: app.databaseUrl });
-    hasty.clock.advance(120_000);
+    const { app, statuses, books, pages, pool, rows } = await paidPages(2);
+    const other = await testApp({}, { databaseUrl: app.databaseUrl });
     const holder = await pool.connect();
     await holder.query('BEGIN');
     await holder.query('SELECT id FROM payment FOR UPDATE');
-    const waiting = async () =>
+    const blocked = async () =>
       (
         await pool.query(
           "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
         )
       ).rowCount;
-    const working = [app.modules.payments.work.workOff()];
-    await expect.poll(waiting).toBe(1);
-    working.push(hasty.modules.payments.work.workOff());
-    await expect.poll(waiting).toBe(2);
+    const ids = (await rows<{ id: string }>('SELECT id FROM payment_event')).map(({ id }) => id);
+    const working = [app.modules.payments.work.settleEvents(ids)];
+    await expect.poll(blocked).toBe(1);
+    working.push(other.modules.payments.work.settleEvents(ids));
+    await expect.poll(blocked).toBe(2);
     await holder.query('COMMIT');
     holder.release();
     await Promise.all(working);
     expect(await statuses()).toEqual(['paid', 'paid']);
     for (const { paymentId } of pages)
       expect(await books(paymentId)).toMatchObject({ balanced: true, rows: 2 });
-    const { rows } = await pool.query('SELECT DISTINCT outcome FROM payment_event');
-    expect(rows).toEqual([{ outcome: 'applied' }]);
+    expect(await rows('SELECT DISTINCT outcome FROM payment_event')).toEqual([{ outcome: 'applied' }]);
   });
 });

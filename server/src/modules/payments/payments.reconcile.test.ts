@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { PROVIDERS, shop } from '../../testing/shop.ts';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
+import { PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
 async function minutesLater(app: TestApp, minutes: number): Promise<void> {
   app.clock.advance(minutes * 60_000);
@@ -16,7 +16,7 @@ const loseEvents = (app: TestApp) =>
 describe('reconciliation asks the provider', () => {
   test('and finds a payment whose event was lost', async () => {
     const app = await testApp();
-    const { open, press, payment, books, count } = await till(app);
+    const { open, press, payment, books, count } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'pay');
     await loseEvents(app);
@@ -33,7 +33,7 @@ describe('reconciliation asks the provider', () => {
     ['underpay', 'underpaid'],
   ])('and finds %s', async (outcome, status) => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, outcome);
     await loseEvents(app);
@@ -43,7 +43,7 @@ describe('reconciliation asks the provider', () => {
 
   test('and finds that a late payment failed', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'fail_late');
     await app.jobs.send(app.platform.db.orm, 'sandbox.stripe.settle-late', {
@@ -59,7 +59,7 @@ describe('reconciliation asks the provider', () => {
 
   test('and ends what nobody paid, at the provider too', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open({ expiresAt: new Date(app.clock.now().getTime() + 3_600_000) });
     await minutesLater(app, 30);
     expect(await payment(page.paymentId)).toMatchObject({ status: 'pending' });
@@ -70,7 +70,7 @@ describe('reconciliation asks the provider', () => {
 
   test('however many others it has no answer about', async () => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'pay');
     await loseEvents(app);
@@ -85,7 +85,7 @@ describe('reconciliation asks the provider', () => {
 
   test('ever more rarely, while nothing happens', async () => {
     const app = await testApp();
-    const { open } = await till(app);
+    const { open } = await paymentFixtures(app);
     await open();
     const asked: number[] = [];
     for (let minute = 1; minute <= 60; minute += 1) {
@@ -102,7 +102,7 @@ describe('reconciliation asks the provider', () => {
 describe('reconciliation does again', () => {
   test('what a process left lying: an event, a refund', async () => {
     const app = await testApp();
-    const { open, deliver, event, payment, press } = await till(app);
+    const { open, deliver, event, payment, press } = await paymentFixtures(app);
     const { pool } = app.platform.db;
     const page = await open();
     await press(page.sessionId, 'pay');
@@ -130,7 +130,7 @@ describe('reconciliation does again', () => {
 describe('while its payer waits', () => {
   test.each(PROVIDERS)('a payment is asked about at %s, and not at every glance', async (provider) => {
     const app = await testApp();
-    const { buyer, misbehave } = await shop(app);
+    const { buyer, misbehave } = await storefront(app);
     const order = await buyer(provider);
     await misbehave({ provider, kind: 'webhook.lose', times: null });
     await order.press('pay_late');

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { systemClock } from '../../platform/clock.ts';
-import { createCoinbaseProvider } from './payments.coinbase.ts';
-import { ProviderUnavailable } from './payments.provider.ts';
-import { createStripeProvider } from './payments.stripe.ts';
+import { createCoinbaseProvider } from './adapters/coinbase.ts';
+import { ProviderUnavailable } from './adapters/provider.ts';
+import { createStripeProvider } from './adapters/stripe.ts';
 
 async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

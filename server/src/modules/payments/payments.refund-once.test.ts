@@ -1,14 +1,14 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { expect, it } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
 it('a refund that an admin asks for again, because its answer got lost, gives nothing back twice', async () => {
   const app = await testApp();
-  const desk = await till(app);
+  const fixtures = await paymentFixtures(app);
   const admin = await app.person('admin');
-  const { paymentId, sessionId } = await desk.open();
-  await desk.press(sessionId, 'pay');
+  const { paymentId, sessionId } = await fixtures.open();
+  await fixtures.press(sessionId, 'pay');
   await app.jobs.drain();
 
   const ask = (key: string, cents: number) =>
@@ -23,10 +23,10 @@ it('a refund that an admin asks for again, because its answer got lost, gives no
   expect(again.headers.get('idempotent-replayed')).toBe('true');
   expect((await ask('once', 3_000)).status).toBe(422);
   await app.jobs.drain();
-  expect((await desk.payment(paymentId)).refundedCents).toBe(2_000);
+  expect((await fixtures.payment(paymentId)).refundedCents).toBe(2_000);
 
   expect((await ask('twice', 2_000)).status).toBe(200);
   await app.jobs.drain();
-  expect((await desk.payment(paymentId)).refundedCents).toBe(4_000);
-  expect((await desk.books(paymentId)).balanced).toBe(true);
+  expect((await fixtures.payment(paymentId)).refundedCents).toBe(4_000);
+  expect((await fixtures.books(paymentId)).balanced).toBe(true);
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
-import type { RefundAsk } from './payments.service.ts';
+import type { RefundRequest } from './use-cases/request-refund.ts';
 
 async function paidPage(app: TestApp) {
-  const tools = await till(app);
+  const tools = await paymentFixtures(app);
   const page = await tools.open();
   await tools.press(page.sessionId, 'pay');
   await app.jobs.drain();
-  const refund = (change: Partial<RefundAsk> = {}) =>
+  const refund = (change: Partial<RefundRequest> = {}) =>
     app.platform.db.transaction((tx) =>
       app.modules.payments.refund(tx, {
         paymentId: page.paymentId,
@@ -154,7 +154,7 @@ describe('a dispute', () => {
 
   test('told before the payment waits for it', async () => {
     const app = await testApp();
-    const { open, press, deliver, event, payment } = await till(app);
+    const { open, press, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, 'pay');
     const { rows } = await app.platform.db.pool.query(

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { PRICE, PROVIDERS, shop } from '../../testing/shop.ts';
+import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** Money of an order that goes back; each ends with the ledger balanced and the order right. */
 describe.each(PROVIDERS)('%s', (provider) => {
   const begin = async () => {
-    const tools = await shop(await testApp());
+    const tools = await storefront(await testApp());
     return { ...tools, mine: await tools.buyer(provider) };
   };
 
@@ -61,7 +61,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 
 describe('a dispute', () => {
   test.each(['won', 'lost'] as const)('opens, waits for an admin, is %s', async (end) => {
-    const tools = await shop(await testApp());
+    const tools = await storefront(await testApp());
     const { app, dispute, decisions, decide, expectBalanced } = tools;
     const mine = await tools.buyer('stripe');
     await mine.pay();
@@ -85,7 +85,7 @@ describe('a dispute', () => {
 });
 
 test('a refund in the provider’s console is booked like any other', async () => {
-  const tools = await shop(await testApp());
+  const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   await mine.pay();
   await tools.consoleRefund(await mine.session(), 4_000);

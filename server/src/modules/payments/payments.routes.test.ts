@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
 
 test('GET /api/me/payments shows the signed-in person’s own payments and nobody else’s', async () => {
   const app = await testApp();
-  const { open, press, customer } = await till(app);
+  const { open, press, customer } = await paymentFixtures(app);
   const other = await app.person();
   const page = await open();
   await press(page.sessionId, 'pay');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { PRICE, PROVIDERS, shop } from '../../testing/shop.ts';
+import { PRICE, PROVIDERS, storefront } from '../../testing/storefront.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 /** What can happen to the money of an order; each ends with the ledger balanced and the order right. */
 describe.each(PROVIDERS)('%s', (provider) => {
   const begin = async () => {
-    const tools = await shop(await testApp());
+    const tools = await storefront(await testApp());
     return { ...tools, mine: await tools.buyer(provider) };
   };
 
@@ -269,7 +269,7 @@ describe.each(PROVIDERS)('%s', (provider) => {
 });
 
 test('paid by both providers at once: one payment counts, the other goes back', async () => {
-  const tools = await shop(await testApp());
+  const tools = await storefront(await testApp());
   const mine = await tools.buyer('stripe');
   const card = await mine.checkout('stripe');
   await tools.misbehave({ provider: 'stripe', kind: 'webhook.hold', times: null });

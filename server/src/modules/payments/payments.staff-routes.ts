@@ -7,7 +7,7 @@ import type { Payments } from './payments.service.ts';
 
 /** What admins ask of payments, and of the ledger of what was paid for. */
 export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
-  const { desk } = payments;
+  const { admin } = payments;
   return newRoutes()
     .openapi(route.staffPayments, async (c) => {
       const { view, status, q, page, limit } = c.req.valid('query');
@@ -18,16 +18,16 @@ export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
         offset: (page - 1) * limit,
         limit,
       };
-      const { total, ...found } = unwrap(await desk.list(requireViewer(c), filter));
+      const { total, ...found } = unwrap(await admin.list(requireViewer(c), filter));
       return c.json({ ...found, pagination: { page, limit, total } }, 200);
     })
     .openapi(route.staffPayment, async (c) =>
-      c.json({ data: unwrap(await desk.detail(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await admin.detail(requireViewer(c), c.req.valid('param').id)) }, 200),
     )
     .openapi(route.acceptPayment, async (c) => {
       const { reason } = c.req.valid('json');
       return c.json(
-        { data: unwrap(await desk.accept(requireViewer(c), c.req.valid('param').id, reason)) },
+        { data: unwrap(await admin.accept(requireViewer(c), c.req.valid('param').id, reason)) },
         200,
       );
     })
@@ -35,24 +35,24 @@ export function paymentsStaffRoutes(platform: Platform, payments: Payments) {
       const { amount_cents, reason } = c.req.valid('json');
       const ask = { amountCents: amount_cents ?? null, reason };
       const { id } = c.req.valid('param');
-      const data = await answerOnce(c, platform, (tx) => desk.refund(tx, requireViewer(c), id, ask));
+      const data = await answerOnce(c, platform, (tx) => admin.refund(tx, requireViewer(c), id, ask));
       return c.json({ data }, 200);
     })
     .openapi(route.retryRefund, async (c) => {
       const { id, refund_id } = c.req.valid('param');
-      return c.json({ data: unwrap(await desk.retryRefund(requireViewer(c), id, refund_id)) }, 200);
+      return c.json({ data: unwrap(await admin.retryRefund(requireViewer(c), id, refund_id)) }, 200);
     })
     .openapi(route.dismissDecision, async (c) => {
       const { reason } = c.req.valid('json');
       return c.json(
-        { data: unwrap(await desk.dismiss(requireViewer(c), c.req.valid('param').id, reason)) },
+        { data: unwrap(await admin.dismiss(requireViewer(c), c.req.valid('param').id, reason)) },
         200,
       );
     })
     .openapi(route.checkPayment, async (c) =>
-      c.json({ data: unwrap(await desk.check(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await admin.check(requireViewer(c), c.req.valid('param').id)) }, 200),
     )
     .openapi(route.getLedger, async (c) =>
-      c.json({ data: unwrap(await desk.ledgerOf(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await admin.ledgerOf(requireViewer(c), c.req.valid('param').id)) }, 200),
     );
 }

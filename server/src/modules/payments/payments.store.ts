@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import type { News } from './payments.provider.ts';
-import type { Subject } from './payments.rules.ts';
+import { isUuid } from '../../platform/ids.ts';
 import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payments.tables.ts';
+import type { PaymentAbout } from './rules/payment-about.ts';
+import { type Facts, factsOf, type Subject } from './rules/payment-facts.ts';
 
 // payments -------------------------------------------------------------------------------------------
 
@@ -30,12 +31,12 @@ export function findPaymentOfSession(db: Queryable, sessionId: string): Promise<
   return findPaymentWhere(db, eq(payment.providerSessionId, sessionId));
 }
 
-/** Whatever payments these pieces of news could be about: by page, by the money's movement, by our own id. */
-export async function findPaymentsAbout(db: Queryable, all: News['about'][]): Promise<PaymentRow[]> {
-  const given = (pick: (about: News['about']) => string | null) => all.flatMap((about) => pick(about) || []);
+/** Whatever payments these updates could be about: by page, by the money's movement, by our own id. */
+export async function findPaymentsAbout(db: Queryable, all: PaymentAbout[]): Promise<PaymentRow[]> {
+  const given = (pick: (about: PaymentAbout) => string | null) => all.flatMap((about) => pick(about) || []);
   const sessionIds = given(({ sessionId }) => sessionId);
   const movementIds = given(({ providerPaymentId }) => providerPaymentId);
-  const ids = given(({ paymentId }) => paymentId).filter((id) => UUID.test(id));
+  const ids = given(({ paymentId }) => paymentId).filter(isUuid);
   if (sessionIds.length + movementIds.length + ids.length === 0) return [];
   return db
     .select()
@@ -64,7 +65,7 @@ export function lockPayments(tx: Tx, ids: string[]): Promise<PaymentRow[]> {
   return tx.select().from(payment).where(inArray(payment.id, ids)).orderBy(asc(payment.id)).for('update');
 }
 
-/** Writes what news change of payments that this transaction has locked. */
+/** Writes what providers change about payments that this transaction has locked. */
 export async function writePayments(tx: Tx, rows: PaymentRow[]): Promise<void> {
   const changes = rows.map((row) => ({
     id: row.id,
@@ -202,4 +203,18 @@ export function listStuckRefunds(db: Queryable, before: Date): Promise<RefundRow
     .limit(50);
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** What is known of a payment, read with its refunds. */
+export async function readFacts(db: Queryable, row: PaymentRow): Promise<Facts> {
+  return factsOf(row, await listRefunds(db, row.id));
+}
+
+// privacy --------------------------------------------------------------------------------------------
+
+/** Takes the payer's address out of payments and of what providers sent about them. */
+export async function forgetPayer(tx: Tx, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    UPDATE payment_event SET payload = replace(payment_event.payload, payment.customer_email, '')
+    FROM payment
+    WHERE payment_event.payment_id = payment.id AND payment.customer_id = ${customerId} AND payment.customer_email <> ''`);
+  await tx.execute(sql`UPDATE payment SET customer_email = '' WHERE customer_id = ${customerId}`);
+}

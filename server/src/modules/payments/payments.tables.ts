@@ -2,7 +2,7 @@ import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { Decision } from '@vialproof/contract/payments-staff';
 import type { EventOutcome } from '@vialproof/contract/webhooks';
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import type { Dispute, ProviderName, RefundStatus, Subject } from './payments.rules.ts';
+import type { Dispute, ProviderName, RefundStatus, Subject } from './rules/payment-facts.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
@@ -65,8 +65,6 @@ export const paymentEvent = pgTable('payment_event', {
   processedAt: moment('processed_at'),
   outcome: text('outcome').$type<EventOutcome>(),
   replays: integer('replays').notNull().default(0),
-  /** When an event without an end may be taken up; null: at once. */
-  dueAt: moment('due_at'),
 });
 
 export type PaymentRow = typeof payment.$inferSelect;

@@ -1,6 +1,8 @@
+import { request as send } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import { paymentFixtures } from '../../testing/payment-fixtures.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { till } from '../../testing/till.ts';
+import { loseDatabase } from '../../testing/test-database.ts';
 
 const WEBHOOK = '/api/webhooks/stripe';
 
@@ -26,7 +28,7 @@ const outcomes = async (app: TestApp) =>
 describe('a webhook is taken only when', () => {
   test('its signature holds over the raw body', async () => {
     const app = await testApp();
-    const { open, sign, event, count, payment } = await till(app);
+    const { open, sign, event, count, payment } = await paymentFixtures(app);
     const page = await open();
     const news = event('checkout.session.completed', completed(page));
     const good = sign(news);
@@ -58,7 +60,7 @@ describe('a webhook is taken only when', () => {
 
   test('it is an event at all, and not larger than 64 kB', async () => {
     const app = await testApp();
-    const { sign, event, count } = await till(app);
+    const { sign, event, count } = await paymentFixtures(app);
     for (const thing of [{}, { id: 7, type: 'x' }, [], 'text', { object: 'event', id: 'evt_1' }]) {
       expect((await app.request(WEBHOOK, { method: 'POST', ...sign(thing as object) })).status).toBe(400);
     }
@@ -68,6 +70,33 @@ describe('a webhook is taken only when', () => {
       body: { code: 'too_large' },
     });
     expect(await count('payment_event')).toBe(0);
+  });
+});
+
+describe('a webhook is answered', () => {
+  test('503 while the database is away, so that the provider comes again', async () => {
+    const app = await testApp();
+    const { sign, event } = await paymentFixtures(app);
+    const post = sign(event('customer.created', {}));
+    await loseDatabase(app.databaseUrl);
+    const answer = await app.raw(WEBHOOK, { method: 'POST', ...post });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+  });
+
+  test('after a sender that hung up half-way, of whom nothing is stored', async () => {
+    const app = await testApp();
+    const { sign, event, deliver, count } = await paymentFixtures(app);
+    const { body, headers } = sign(event('customer.created', {}));
+    await new Promise<void>((resolve) => {
+      const length = { 'content-length': String(Buffer.byteLength(body)) };
+      const address = new URL(WEBHOOK, app.platform.ownAddress());
+      const outgoing = send(address, { method: 'POST', headers: { ...headers, ...length } });
+      outgoing.on('error', () => resolve());
+      outgoing.write(body.slice(0, 20), () => outgoing.destroy(new Error('hung up')));
+    });
+    expect(await deliver(event('customer.created', {}))).toBe(200);
+    expect(await count('payment_event')).toBe(1);
   });
 });
 
@@ -83,7 +112,7 @@ describe('security 6: an event about the money of one payment', () => {
 
   test('changes no other that it names in its metadata, paid or not', async () => {
     const app = await testApp();
-    const { open, deliver, event, payment, books } = await till(app);
+    const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const [victim, waiting] = [await open(), await open()];
     await deliver(event('checkout.session.completed', completed(victim)));
     await app.jobs.drain();
@@ -110,7 +139,7 @@ describe('security 6: an event about the money of one payment', () => {
 
   test('waits until its payment knows of that money, where it comes first', async () => {
     const app = await testApp();
-    const { open, deliver, event, payment } = await till(app);
+    const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
     await deliver(event('refund.created', refund(page.paymentId, 'pi_signed')));
     await app.jobs.drain();
@@ -129,7 +158,7 @@ describe('security 6: an event about the money of one payment', () => {
 describe('an event settles', () => {
   test('once, however often it comes', async () => {
     const app = await testApp();
-    const { open, deliver, event, payment, books, count } = await till(app);
+    const { open, deliver, event, payment, books, count } = await paymentFixtures(app);
     const page = await open();
     const news = event('checkout.session.completed', completed(page));
     const statuses = await Promise.all(Array.from({ length: 5 }, () => deliver(news)));
@@ -149,7 +178,7 @@ describe('an event settles', () => {
 
   test('once, when the provider tells the same under another id', async () => {
     const app = await testApp();
-    const { open, deliver, event, books } = await till(app);
+    const { open, deliver, event, books } = await paymentFixtures(app);
     const page = await open();
     for (let time = 0; time < 3; time += 1)
       await deliver(event('checkout.session.completed', completed(page)));
@@ -160,7 +189,7 @@ describe('an event settles', () => {
 
   test('in whatever order: the money first, the processing afterwards', async () => {
     const app = await testApp();
-    const { open, deliver, event, payment } = await till(app);
+    const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
     await deliver(event('checkout.session.async_payment_succeeded', completed(page)));
     await deliver(event('checkout.session.completed', completed(page, { payment_status: 'unpaid' })));
@@ -182,7 +211,7 @@ describe('an event settles', () => {
     ['another currency', { currency: 'eur' }, 'underpaid', 'attention', { provider: 30_000, held: -30_000 }],
   ])('not when it brings %s', async (_, change, status, state, accounts) => {
     const app = await testApp();
-    const { open, deliver, event, payment, books } = await till(app);
+    const { open, deliver, event, payment, books } = await paymentFixtures(app);
     const page = await open();
     await deliver(event('checkout.session.completed', completed(page, change)));
     await app.jobs.drain().catch(() => undefined);
@@ -193,7 +222,7 @@ describe('an event settles', () => {
 
   test('nothing when it is about no payment of ours, or of no concern', async () => {
     const app = await testApp();
-    const { open, deliver, event, payment } = await till(app);
+    const { open, deliver, event, payment } = await paymentFixtures(app);
     const page = await open();
     const none = '00000000-0000-4000-8000-000000000000';
     await deliver(
@@ -223,7 +252,7 @@ describe('through the hosted page', () => {
     ['cancel', 'pending', 'confirming', {}],
   ])('%s ends %s', async (outcome, status, state, accounts) => {
     const app = await testApp();
-    const { open, press, payment, books } = await till(app);
+    const { open, press, payment, books } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, outcome);
     await app.jobs.drain();
@@ -238,7 +267,7 @@ describe('through the hosted page', () => {
     ['fail_late', 'failed', 'failed'],
   ])('%s is processing first, then %s', async (outcome, status, state) => {
     const app = await testApp();
-    const { open, press, payment } = await till(app);
+    const { open, press, payment } = await paymentFixtures(app);
     const page = await open();
     await press(page.sessionId, outcome);
     await app.jobs.drain();

@@ -4,7 +4,7 @@ import { unwrap } from '../../platform/refusal.ts';
 import type { Payments } from './payments.service.ts';
 
 /** The log of what the providers sent, for admins. */
-export function webhooksStaffRoutes({ desk }: Payments) {
+export function webhooksStaffRoutes({ admin }: Payments) {
   return newRoutes()
     .openapi(route.listWebhooks, async (c) => {
       const { q, provider, outcome, page, limit } = c.req.valid('query');
@@ -15,13 +15,13 @@ export function webhooksStaffRoutes({ desk }: Payments) {
         offset: (page - 1) * limit,
         limit,
       };
-      const { data, total } = unwrap(await desk.webhooks(requireViewer(c), filter));
+      const { data, total } = unwrap(await admin.webhooks(requireViewer(c), filter));
       return c.json({ data, pagination: { page, limit, total } }, 200);
     })
     .openapi(route.getWebhook, async (c) =>
-      c.json({ data: unwrap(await desk.webhook(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await admin.webhook(requireViewer(c), c.req.valid('param').id)) }, 200),
     )
     .openapi(route.replayWebhook, async (c) =>
-      c.json({ data: unwrap(await desk.replay(requireViewer(c), c.req.valid('param').id)) }, 200),
+      c.json({ data: unwrap(await admin.replay(requireViewer(c), c.req.valid('param').id)) }, 200),
     );
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Provider, shop } from '../../../testing/shop.ts';
+import { type Provider, storefront } from '../../../testing/storefront.ts';
 import { testApp } from '../../../testing/test-app.ts';
 
 /** Orders of one customer, paid at their providers; the payments are settled here, and the orders have not heard of it. */
 async function paidOrders(...providers: Provider[]) {
   const app = await testApp();
-  const { buyer } = await shop(app);
+  const { buyer } = await storefront(app);
   const person = await app.person();
   const orders: Awaited<ReturnType<typeof buyer>>[] = [];
   for (const provider of providers) orders.push(await buyer(provider, person));

@@ -3,11 +3,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { type InvoiceRow, missingDocuments } from '../../invoices/invoices.service.ts';
 import type { AccountSum } from '../../ledger/ledger.service.ts';
 import type { PaymentsContext } from '../payments.context.ts';
-import { factsOf } from '../payments.facts.ts';
-import { toSubject } from '../payments.presenter.ts';
-import { balances, earningsOf, statusOf } from '../payments.rules.ts';
 import { listPaymentsAfter, listRefundsOf } from '../payments.store.ts';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
+import { balances, earningsOf } from '../rules/ledger-entries.ts';
+import { factsOf, statusOf, subjectOf } from '../rules/payment-facts.ts';
 
 /** Payments of a page: what one statement reads, and all that is in memory at a time. */
 const PAGE = 500;
@@ -45,7 +44,7 @@ function contradictionsOf(row: PaymentRow, { sums, refunds, documents }: Found):
   const facts = factsOf(row, refunds);
   const found: LedgerFinding[] = [];
   const say = (kind: LedgerFinding['kind'], detail: string) =>
-    found.push({ kind, payment_id: row.id, subject: toSubject(row), detail });
+    found.push({ kind, payment_id: row.id, subject: subjectOf(row), detail });
   const currency = row.receivedCurrency ?? row.currency;
   const held = new Map(sums.map((sum) => [`${sum.account} ${sum.currency}`, sum.amountCents]));
   for (const [account, cents] of Object.entries(balances(facts))) {

@@ -1,10 +1,10 @@
 import type { Accounts } from '../../accounts/accounts.service.ts';
 import type { PaymentToDocument } from '../../invoices/invoices.service.ts';
 import type { PaymentsContext } from '../payments.context.ts';
-import { factsOf } from '../payments.facts.ts';
-import { earningsOf } from '../payments.rules.ts';
 import { listPayments, listRefundsOf, lockPayments } from '../payments.store.ts';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
+import { earningsOf } from '../rules/ledger-entries.ts';
+import { factsOf } from '../rules/payment-facts.ts';
 
 type Buyer = Awaited<ReturnType<Accounts['selectBuyer']>>;
 

@@ -1,0 +1,29 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import { createCoinbaseProvider } from './coinbase.ts';
+import { createStripeProvider } from './stripe.ts';
+
+/** The adapters of the payment methods that this installation offers, with the addresses and keys of its settings. */
+export function createProviders({
+  config,
+  clock,
+  ownAddress,
+  publicUrl,
+}: Platform): PaymentsContext['providers'] {
+  const stripe = createStripeProvider({
+    secretKey: config.stripe.secretKey,
+    webhookSecret: config.stripe.webhookSecret,
+    apiBase: () => config.stripe.apiBase ?? (config.stripe.sandbox ? ownAddress() : undefined),
+  });
+  const coinbase = createCoinbaseProvider({
+    ...config.coinbase,
+    apiBase: () =>
+      config.coinbase.apiBase ?? (config.coinbase.sandbox ? `${ownAddress()}/sandbox/coinbase` : undefined),
+    receiptUrl: (paymentId) => `${publicUrl()}/dashboard/billing/${paymentId}/receipt`,
+    clock,
+  });
+  return {
+    ...(config.paymentMethods.includes('stripe') ? { stripe } : {}),
+    ...(config.paymentMethods.includes('coinbase') ? { coinbase } : {}),
+  };
+}

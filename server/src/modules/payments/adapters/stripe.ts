@@ -1,0 +1,189 @@
+import Stripe from 'stripe';
+import {
+  type HeaderReader,
+  type HostedCheckout,
+  type PaymentProvider,
+  ProviderRefused,
+  ProviderUnavailable,
+  type RefundCall,
+  type RefundUpdate,
+  type Snapshot,
+} from './provider.ts';
+import { readEvent, refundUpdateOf, updateOfSession } from './stripe-updates.ts';
+
+const API_VERSION = '2026-10-28.endive';
+
+/** Events older than this are refused, as the provider advises, and those that are further ahead of our clock. */
+const TOLERANCE_SECONDS = 300;
+
+type StripeSettings = {
+  secretKey: string;
+  webhookSecret: string;
+  /** Another address than the provider's own, such as the sandbox's; asked at the first call. */
+  apiBase: () => string | undefined;
+};
+
+/** Card payments by Stripe Checkout, through the official SDK with a pinned API version. */
+export function createStripeProvider(settings: StripeSettings): PaymentProvider {
+  let client: Stripe | undefined;
+
+  function stripe(): Stripe {
+    client ??= new Stripe(settings.secretKey, {
+      apiVersion: API_VERSION,
+      maxNetworkRetries: 2,
+      timeout: 10_000,
+      telemetry: false,
+      ...addressOf(settings.apiBase()),
+    });
+    return client;
+  }
+
+  return {
+    lifetime: { min: 31 * 60, max: 24 * 3600 - 300 },
+    createCheckout: async (checkout) => createCheckout(stripe(), checkout),
+    retrieve: async (sessionId) => retrieve(stripe(), sessionId),
+    expire: async (sessionId) => expire(stripe(), sessionId),
+    refund: async (request) => refund(stripe(), request),
+    verifyWebhook: (rawBody, headers, now) => verifyWebhook(settings.webhookSecret, rawBody, headers, now),
+    readEvent: (body) => readEvent(JSON.parse(body) as Stripe.Event),
+  };
+}
+
+async function createCheckout(
+  stripe: Stripe,
+  checkout: HostedCheckout,
+): Promise<{ sessionId: string; url: string }> {
+  const metadata = { payment_id: checkout.paymentId, request_id: checkout.subject.id };
+  const session = await call(() =>
+    stripe.checkout.sessions.create(
+      {
+        mode: 'payment',
+        line_items: [
+          {
+            quantity: 1,
+            price_data: {
+              currency: checkout.currency,
+              unit_amount: checkout.amountCents,
+              product_data: { name: checkout.description },
+            },
+          },
+        ],
+        client_reference_id: checkout.paymentId,
+        customer_email: checkout.customerEmail,
+        metadata,
+        // Charges and disputes carry the intent's metadata, never the session's.
+        payment_intent_data: { metadata },
+        success_url: withSession(checkout.successUrl),
+        cancel_url: checkout.cancelUrl,
+        expires_at: unixSeconds(checkout.expiresAt),
+      },
+      { idempotencyKey: `checkout:${checkout.paymentId}` },
+    ),
+  );
+  if (!session.url) throw new ProviderRefused(`session ${session.id} has no page (${session.status})`);
+  return { sessionId: session.id, url: session.url };
+}
+
+async function retrieve(stripe: Stripe, sessionId: string): Promise<Snapshot> {
+  const session = await call(() =>
+    stripe.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent.latest_charge'] }),
+  );
+  const update = updateOfSession(session);
+  const intent = typeof session.payment_intent === 'object' ? session.payment_intent : null;
+  const charge = intent && typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  if (session.status === 'complete' && intent?.status === 'requires_payment_method') {
+    update.signals.push({ kind: 'failed', reason: 'The bank did not pay.' });
+  }
+  if (intent && charge && charge.amount_refunded > 0) {
+    const refunds = await call(() => stripe.refunds.list({ payment_intent: intent.id, limit: 100 }));
+    update.refunds.push(...refunds.data.map(refundUpdateOf));
+  }
+  return { update, receiptUrl: charge?.receipt_url ?? null };
+}
+
+async function expire(stripe: Stripe, sessionId: string): Promise<'expired' | 'complete'> {
+  try {
+    await call(() => stripe.checkout.sessions.expire(sessionId));
+    return 'expired';
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    // It is not open any more: either it expired by itself, or it was used.
+    const session = await call(() => stripe.checkout.sessions.retrieve(sessionId));
+    if (session.status === 'expired') return 'expired';
+    if (session.status === 'complete') return 'complete';
+    throw error;
+  }
+}
+
+async function refund(
+  stripe: Stripe,
+  { refundId, paymentId, providerPaymentId, amountCents }: RefundCall,
+): Promise<RefundUpdate> {
+  const refund = await call(() =>
+    stripe.refunds.create(
+      {
+        payment_intent: providerPaymentId,
+        amount: amountCents,
+        metadata: { payment_id: paymentId, refund_id: refundId },
+      },
+      { idempotencyKey: `refund:${refundId}` },
+    ),
+  );
+  return refundUpdateOf(refund);
+}
+
+/** Checks the signature over the raw body; undefined when it does not hold, or the body is no event. */
+function verifyWebhook(secret: string, rawBody: Uint8Array, headers: HeaderReader, now: Date) {
+  const signature = headers.get('stripe-signature') ?? '';
+  if (isAhead(signature, now)) return undefined;
+  try {
+    const event = Stripe.webhooks.constructEvent(
+      rawBody,
+      signature,
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+    return typeof event.id === 'string' && typeof event.type === 'string'
+      ? { id: event.id, type: event.type }
+      : undefined;
+  } catch {
+    // Whatever is wrong with it (signature, age, not JSON), the sender gets one answer.
+    return undefined;
+  }
+}
+
+/** The SDK asks for a signature's age only: one that is dated ahead would be good until then. */
+function isAhead(signature: string, now: Date): boolean {
+  const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
+  return [...signature.matchAll(/(?:^|,)t=(\d+)/g)].some(([, seconds]) => Number(seconds) > latest);
+}
+
+/** Separates trouble that passes from a plain no. */
+async function call<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) {
+      throw new ProviderRefused(error.message, { cause: error });
+    }
+    if (error instanceof Stripe.errors.StripeError) {
+      throw new ProviderUnavailable(error.message, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function addressOf(base: string | undefined) {
+  if (base === undefined) return {};
+  const url = new URL(base);
+  const protocol: 'http' | 'https' = url.protocol === 'http:' ? 'http' : 'https';
+  return { protocol, host: url.hostname, port: url.port || (protocol === 'http' ? 80 : 443) };
+}
+
+const unixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** The provider puts the session's id where the braces are, so they must not be encoded. */
+const withSession = (address: string) =>
+  `${address}${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;

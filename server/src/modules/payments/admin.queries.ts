@@ -1,0 +1,137 @@
+import type { Ledger } from '@vialproof/contract/ledger';
+import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
+import type { WebhookEventDetail, WebhookPage } from '@vialproof/contract/webhooks';
+import { adminOnly, type Viewer } from '../../platform/access.ts';
+import { recordView } from '../../platform/audit.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import {
+  countDecisions,
+  type EventsFilter,
+  findSubjectKind,
+  listEvents,
+  listEventsOfPayment,
+  listHistory,
+  listPaymentsForAdmin,
+  type PaymentsFilter,
+} from './admin.store.ts';
+import { findEvent } from './events.store.ts';
+import type { PaymentsContext } from './payments.context.ts';
+import { findPayment, listRefunds } from './payments.store.ts';
+import { presentStaffDetail, presentStaffPayment, presentWebhookEvent } from './payments-staff.presenter.ts';
+import { factsOf } from './rules/payment-facts.ts';
+
+// What admins see. Everybody else is refused, as the interface says.
+
+/** A page of payments with what waits for a decision. */
+export async function listForAdmin(
+  { platform: { db } }: PaymentsContext,
+  viewer: Viewer,
+  filter: PaymentsFilter,
+): Promise<(Omit<StaffPaymentPage, 'pagination'> & { total: number }) | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { rows, total } = await listPaymentsForAdmin(db.orm, filter);
+  return { data: rows.map(presentStaffPayment), total, decisions: await countDecisions(db.orm) };
+}
+
+/** Looking at a payment shows its customer, so it is written down like a decision. */
+export async function viewPayment(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<StaffPaymentDetail | Refusal> {
+  const found = await detailOf(ctx, viewer, id);
+  if (!isRefusal(found))
+    await recordStaffView(ctx, viewer, 'payment.viewed', { kind: 'payment', id: found.id });
+  return found;
+}
+
+/** Everything about one payment, read in `from`. Refuses not_found. */
+export async function detailOf(
+  { platform: { db }, accounts, ledger, invoices }: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+  from: Queryable = db.orm,
+): Promise<StaffPaymentDetail | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const row = isUuid(id) ? await findPayment(from, id) : undefined;
+  if (!row) return refuse('not_found');
+  const refunds = await listRefunds(from, row.id);
+  const history = await listHistory(from, row.id);
+  const actors = [...refunds.map(({ actorId }) => actorId), ...history.map((entry) => entry.actor_id)];
+  const people = await accounts.findPeople(
+    actors.filter((actor) => actor !== null),
+    from,
+  );
+  return presentStaffDetail(row, {
+    facts: factsOf(row, refunds),
+    refunds,
+    ledger: await ledger.entriesOfPayment(row.id, from),
+    events: await listEventsOfPayment(from, row.id),
+    history,
+    invoiceNumber: await invoices.numberOf(row.id, from),
+    nameOf: (actor) => (actor === null ? null : (people.get(actor)?.email ?? actor)),
+  });
+}
+
+/** Every movement for an order or a share. */
+export async function ledgerOf(
+  { platform: { db }, ledger }: PaymentsContext,
+  viewer: Viewer,
+  subjectId: string,
+): Promise<Ledger | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  if (!isUuid(subjectId)) return refuse('not_found');
+  // A group is never paid for itself; money stands under it once its sender is owed some.
+  const kind = (await findSubjectKind(db.orm, subjectId)) ?? (await ledger.kindOfSubject(subjectId));
+  if (!kind) return refuse('not_found');
+  return { subject: { kind, id: subjectId }, ...(await ledger.entriesOfSubject(subjectId)) };
+}
+
+export async function listWebhooks(
+  { platform: { db } }: PaymentsContext,
+  viewer: Viewer,
+  filter: EventsFilter,
+): Promise<{ data: WebhookPage['data']; total: number } | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { rows, total } = await listEvents(db.orm, filter);
+  return { data: rows.map(presentWebhookEvent), total };
+}
+
+/** An event with its body, which names the customer: the look is written down. */
+export async function viewWebhook(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<WebhookEventDetail | Refusal> {
+  const found = await webhookOf(ctx, viewer, id);
+  if (!isRefusal(found))
+    await recordStaffView(ctx, viewer, 'webhook.viewed', { kind: 'payment_event', id: found.id });
+  return found;
+}
+
+/** An event with its body. Refuses not_found. */
+export async function webhookOf(
+  { platform: { db } }: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<WebhookEventDetail | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const event = isUuid(id) ? await findEvent(db.orm, id) : undefined;
+  return event ? { ...presentWebhookEvent(event), payload: event.payload } : refuse('not_found');
+}
+
+function recordStaffView(
+  { platform: { db, clock } }: PaymentsContext,
+  viewer: Viewer,
+  action: string,
+  subject: { kind: string; id: string },
+): Promise<void> {
+  return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject });
+}

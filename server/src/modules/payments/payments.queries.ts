@@ -1,0 +1,111 @@
+import type { CheckoutState, Payment } from '@vialproof/contract/checkout';
+import type { Tx } from '../../platform/database.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { PaymentsContext } from './payments.context.ts';
+import { type PaymentRecord, presentBilling, presentRecord } from './payments.presenter.ts';
+import {
+  findPayment,
+  findPaymentOfSession,
+  listPayments,
+  listPaymentsOfCustomer,
+  listPaymentsOfSubject,
+  listPaymentsOfSubjects,
+  listRefundsOf,
+  readFacts,
+} from './payments.store.ts';
+import type { PaymentRow } from './payments.tables.ts';
+import { checkoutState } from './rules/checkout-state.ts';
+import { factsOf, holdsMoney, isUnderpaid, type Subject } from './rules/payment-facts.ts';
+
+/** What a provider's id, or ours, can look like. */
+const PROVIDER_ID = /^[\w.:-]{1,255}$/;
+
+/** By the provider's session id or our payment id. Check `customerId` before showing it. */
+export async function stateOf(
+  { platform: { db } }: PaymentsContext,
+  sessionOrPaymentId: string,
+): Promise<{ payment: PaymentRecord; state: CheckoutState; reason: string | null } | undefined> {
+  if (!PROVIDER_ID.test(sessionOrPaymentId)) return undefined;
+  const row = isUuid(sessionOrPaymentId)
+    ? await findPayment(db.orm, sessionOrPaymentId)
+    : await findPaymentOfSession(db.orm, sessionOrPaymentId);
+  if (!row) return undefined;
+  const facts = await readFacts(db.orm, row);
+  return { payment: presentRecord(row, facts), ...checkoutState(facts) };
+}
+
+/** Throws when there is none. */
+export async function selectPayment(
+  { platform: { db } }: PaymentsContext,
+  paymentId: string,
+  tx?: Tx,
+): Promise<PaymentRecord> {
+  const row = await findPayment(tx ?? db.orm, paymentId);
+  if (!row) throw new Error(`there is no payment ${paymentId}`);
+  return presentRecord(row, await readFacts(tx ?? db.orm, row));
+}
+
+/** Every attempt for the subject, newest first. */
+export async function paymentsFor(ctx: PaymentsContext, subject: Subject, tx?: Tx): Promise<PaymentRecord[]> {
+  return recordsOfRows(ctx, await listPaymentsOfSubject(tx ?? ctx.platform.db.orm, subject), tx);
+}
+
+/** The payments of these subjects, newest first each. */
+export async function paymentsOfMany(
+  ctx: PaymentsContext,
+  kind: Subject['kind'],
+  ids: string[],
+  tx?: Tx,
+): Promise<PaymentRecord[]> {
+  if (ids.length === 0) return [];
+  return recordsOfRows(ctx, await listPaymentsOfSubjects(tx ?? ctx.platform.db.orm, kind, ids), tx);
+}
+
+/** These payments, as they are now, in the order of the ids; those that are missing are left out. */
+export async function recordsOf(
+  ctx: PaymentsContext,
+  paymentIds: string[],
+  tx?: Tx,
+): Promise<PaymentRecord[]> {
+  const rows = new Map(
+    (await listPayments(tx ?? ctx.platform.db.orm, paymentIds)).map((row) => [row.id, row]),
+  );
+  return recordsOfRows(
+    ctx,
+    paymentIds.flatMap((id) => rows.get(id) ?? []),
+    tx,
+  );
+}
+
+async function recordsOfRows(
+  { platform: { db } }: PaymentsContext,
+  rows: PaymentRow[],
+  tx?: Tx,
+): Promise<PaymentRecord[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const refunds = Map.groupBy(await listRefundsOf(tx ?? db.orm, ids), ({ paymentId }) => paymentId);
+  return rows.map((row) => presentRecord(row, factsOf(row, refunds.get(row.id) ?? [])));
+}
+
+/** The billing rows of a customer, newest first, at most 500. */
+export async function paymentsOf(
+  { platform: { db } }: PaymentsContext,
+  customerId: string,
+): Promise<Payment[]> {
+  return (await listPaymentsOfCustomer(db.orm, customerId)).map(presentBilling);
+}
+
+/** Why no page may be opened: money of one of these payments is here or on its way. Undefined when none is. */
+export async function refuseWhileMoneyIsHeld(tx: Tx, rows: PaymentRow[]): Promise<Refusal | undefined> {
+  for (const row of rows) {
+    if (row.status === 'processing') {
+      return refuse('already_paid', 'A payment is on its way already. Please do not pay again.');
+    }
+    if (row.receivedCents === 0) continue;
+    const facts = await readFacts(tx, row);
+    if (holdsMoney(facts)) return refuse(isUnderpaid(facts) ? 'payment_under_review' : 'already_paid');
+  }
+  return undefined;
+}

@@ -1,0 +1,118 @@
+import { recordAudit } from '../../platform/audit.ts';
+import type { Tx } from '../../platform/database.ts';
+import type { ProviderUpdate } from './adapters/provider.ts';
+import type { PaymentsContext } from './payments.context.ts';
+import {
+  insertRefund,
+  listRefunds,
+  listRefundsOf,
+  lockPayment,
+  lockPayments,
+  updatePayment,
+  updateRefund,
+  writePayments,
+} from './payments.store.ts';
+import type { RefundRow } from './payments.tables.ts';
+import { accept, decisionChange } from './rules/decisions.ts';
+import { entriesBetween, wantsDocuments } from './rules/ledger-entries.ts';
+import { factsOf, PAYMENT_SETTLED, type PaymentSettled, subjectOf } from './rules/payment-facts.ts';
+import { changeBy } from './rules/provider-update.ts';
+
+export type PaymentUpdate = { paymentId: string; update: ProviderUpdate };
+
+/**
+ * Applies what providers say about payments, one update each: locks them, writes their new states, their refunds and their
+ * ledger entries, and enqueues `payment.settled` and what has to follow, all in `tx`. Once or ten times, early or late, the
+ * end is the same. Answers of each update whether it changed anything. Whatever a provider says goes through here.
+ */
+export async function applyProviderUpdates(
+  { platform, ledger }: PaymentsContext,
+  tx: Tx,
+  updates: PaymentUpdate[],
+): Promise<boolean[]> {
+  const { jobs, clock, log } = platform;
+  const now = clock.now();
+  const ids = updates.map(({ paymentId }) => paymentId);
+  const rows = new Map((await lockPayments(tx, ids)).map((row) => [row.id, row]));
+  const refunds = Map.groupBy(await listRefundsOf(tx, ids), ({ paymentId }) => paymentId);
+  const changes = updates.map(({ paymentId, update }) => {
+    const row = rows.get(paymentId);
+    if (!row) throw new Error(`there is no payment ${paymentId}`);
+    return changeBy(row, refunds.get(paymentId) ?? [], update, now);
+  });
+  for (const { newRefunds, changedRefunds, failedRefunds } of changes) {
+    for (const refund of newRefunds) await insertRefund(tx, refund);
+    for (const refund of changedRefunds) await updateRefund(tx, refund.id, refund);
+    for (const refund of failedRefunds) {
+      await auditFailedRefund(tx, refund, now);
+      log.warn({ paymentId: refund.paymentId, refundId: refund.id }, 'a refund failed');
+    }
+  }
+  await writePayments(
+    tx,
+    changes.map(({ row }) => row),
+  );
+  await ledger.post(
+    tx,
+    changes.flatMap(({ entries }) => entries),
+  );
+  const wanting = (want: 'wantsReceipt' | 'wantsDocuments' | 'wantsExcessReturned') =>
+    changes.filter((change) => change[want]).map(({ row }) => ({ paymentId: row.id }));
+  await jobs.sendMany(tx, 'payment.receipt', wanting('wantsReceipt'));
+  await jobs.sendMany(tx, 'payment.invoice', wanting('wantsDocuments'));
+  await jobs.sendMany(tx, 'payment.return-excess', wanting('wantsExcessReturned'));
+  const settled = changes.flatMap((change) => change.settled ?? []);
+  await jobs.sendMany(tx, PAYMENT_SETTLED, settled);
+  for (const { paymentId, status, cause } of settled) log.info({ paymentId, to: status, cause }, 'payment');
+  return changes.map(({ isNews }) => isNews);
+}
+
+/** Applies one update in a transaction of its own. */
+export async function applyProviderUpdate(
+  ctx: PaymentsContext,
+  paymentId: string,
+  update: ProviderUpdate,
+): Promise<void> {
+  await ctx.platform.db.transaction((tx) => applyProviderUpdates(ctx, tx, [{ paymentId, update }]));
+}
+
+/** A refund that failed is a person's business: it stands in the audit log, and an admin looks there. */
+async function auditFailedRefund(tx: Tx, refund: RefundRow, at: Date): Promise<void> {
+  await recordAudit(tx, {
+    at,
+    actorId: null,
+    action: 'payment.refund_failed',
+    subject: { kind: 'payment', id: refund.paymentId },
+    detail: { refund_id: refund.id, amount_cents: refund.amountCents, reason: refund.failureReason },
+  });
+}
+
+/** Takes what came as the whole price, by an admin's decision; false when there is nothing to take. */
+export async function acceptAsPaid(
+  { platform: { jobs, clock }, ledger }: PaymentsContext,
+  tx: Tx,
+  paymentId: string,
+): Promise<boolean> {
+  const row = await lockPayment(tx, paymentId);
+  const refunds = await listRefunds(tx, paymentId);
+  const before = factsOf(row, refunds);
+  const after = accept(before);
+  if (!after) return false;
+  const now = clock.now();
+  await updatePayment(tx, paymentId, {
+    status: after.status,
+    acceptedCents: after.acceptedCents,
+    updatedAt: now,
+    ...decisionChange({ facts: before, refunds }, { facts: after, refunds }, now),
+  });
+  await ledger.post(tx, entriesBetween(row, before, after, now));
+  if (wantsDocuments(before, after)) await jobs.send(tx, 'payment.invoice', { paymentId });
+  const settled: PaymentSettled = {
+    paymentId,
+    subject: subjectOf(row),
+    status: after.status,
+    cause: 'checkout',
+  };
+  await jobs.send(tx, PAYMENT_SETTLED, settled);
+  return true;
+}

@@ -1,0 +1,31 @@
+import type { CheckoutState } from '@vialproof/contract/checkout';
+import { type Facts, holdsMoney, verdictOf } from './payment-facts.ts';
+
+const REASONS = {
+  pending: 'Waiting for the payment provider to confirm.',
+  processing: 'The payment is being processed. We will write to you when it is confirmed.',
+  failed: 'The payment did not go through. Nothing was charged.',
+  expired: 'The payment page has expired. Nothing was charged.',
+} as const;
+
+/** What the success page says of a payment, and why. */
+export function checkoutState(facts: Facts): { state: CheckoutState; reason: string | null } {
+  switch (facts.status) {
+    case 'pending':
+    case 'processing':
+      return { state: 'confirming', reason: REASONS[facts.status] };
+    case 'failed':
+    case 'expired':
+      return { state: 'failed', reason: REASONS[facts.status] };
+    case 'disputed':
+      return { state: 'attention', reason: 'This payment is disputed. We are looking into it.' };
+    default:
+      if (!holdsMoney(facts)) return { state: 'failed', reason: 'This payment was returned to you.' };
+      return verdictOf(facts) === 'underpaid'
+        ? {
+            state: 'attention',
+            reason: 'The amount received is not the amount due. We will write to you.',
+          }
+        : { state: 'confirmed', reason: null };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Decision } from '@vialproof/contract/payments-staff';
+import type { PaymentRow, RefundRow } from '../payments.tables.ts';
+import { excessCents, type Facts, isUnderpaid, refundableCents, restate } from './payment-facts.ts';
+
+/** The facts once an admin has taken what came as the whole price; undefined where there is nothing to take. */
+export function accept(facts: Facts): Facts | undefined {
+  return isUndecided(facts) && facts.refundedCents === 0 && facts.refundingCents === 0
+    ? restate({ ...facts, acceptedCents: facts.receivedCents })
+    : undefined;
+}
+
+/** Whether money is here that settles nothing. */
+const isUndecided = (facts: Facts) => isUnderpaid(facts) && refundableCents(facts) > 0;
+
+/** Why a payment waits for a person; null when it does not. `hasFailedRefund`: one that nobody has dealt with. */
+export function decisionOf(facts: Facts, hasFailedRefund: boolean): Decision | null {
+  if (facts.dispute === 'open' || facts.dispute === 'lost') return 'disputed';
+  if (hasFailedRefund && refundableCents(facts) > 0) return 'refund_failed';
+  if (isUndecided(facts)) return 'underpaid';
+  return excessCents(facts) > 0 ? 'overpaid' : null;
+}
+
+type Known = { facts: Facts; refunds: RefundRow[] };
+
+/**
+ * Whether a payment waits for a person: set anew when its reason changes, a dispute turns or another refund fails;
+ * else whatever somebody decided about it stands.
+ */
+export function decisionChange(
+  was: Known,
+  is: Known,
+  now: Date,
+): Pick<PaymentRow, 'decision' | 'decisionSince'> | undefined {
+  const open = ({ refunds }: Known) => refunds.filter((row) => row.status === 'failed' && !row.resolvedAt);
+  const decision = decisionOf(is.facts, open(is).length > 0);
+  const isNews =
+    decision !== decisionOf(was.facts, open(was).length > 0) ||
+    was.facts.dispute !== is.facts.dispute ||
+    open(is).length > open(was).length;
+  return isNews ? { decision, decisionSince: decision && now } : undefined;
+}

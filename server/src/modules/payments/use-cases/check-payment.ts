@@ -1,0 +1,71 @@
+import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
+import { detailOf } from '../admin.queries.ts';
+import { type PaymentsContext, providerOf } from '../payments.context.ts';
+import { findPayment, updatePayment } from '../payments.store.ts';
+import { applyProviderUpdate } from '../payments.transitions.ts';
+import { ourUpdate } from '../rules/provider-update.ts';
+
+const ASKED_AGAIN = { points: 1, seconds: 10 };
+
+/**
+ * Asks the provider about a payment and applies the answer; closes the page when its time is over. Throws
+ * ProviderUnavailable.
+ */
+export async function checkPayment(ctx: PaymentsContext, paymentId: string): Promise<void> {
+  const { db, clock, log } = ctx.platform;
+  const row = await findPayment(db.orm, paymentId);
+  if (!row) return;
+  const now = clock.now();
+  // Noted before the answer: one that never comes keeps nobody else's turn.
+  await updatePayment(db.orm, row.id, { checkedAt: now });
+  const isOver = row.expiresAt <= now;
+  const expired = ourUpdate({ signals: [{ kind: 'expired' }] });
+  if (!row.providerSessionId) {
+    // Nobody ever got an address to pay at, so nothing can come.
+    if (isOver) await applyProviderUpdate(ctx, row.id, expired);
+    return;
+  }
+  const provider = providerOf(ctx, row.provider);
+  try {
+    if (isOver && row.status === 'pending') await provider.expire(row.providerSessionId);
+    const snapshot = await provider.retrieve(row.providerSessionId);
+    await applyProviderUpdate(ctx, row.id, snapshot.update);
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    // The provider does not know its own session: the keys have changed. Money that came after all still counts.
+    log.warn({ err: error, paymentId }, 'the payment provider has no answer about a payment');
+    if (isOver) await applyProviderUpdate(ctx, row.id, expired);
+  }
+}
+
+/**
+ * For a payer who waits: a job asks the provider, at most every ten seconds. It reports crypto that is on its way only when
+ * it is asked, and of a card perhaps in a webhook that was lost.
+ */
+export async function checkPaymentSoon(
+  { platform: { db, jobs, limits } }: PaymentsContext,
+  paymentId: string,
+): Promise<void> {
+  const refused = await limits.take('payment-ask', paymentId, ASKED_AGAIN);
+  if (!refused) await jobs.send(db.orm, 'payment.check', { paymentId });
+}
+
+/** For an admin who wants to know what is true now; answers the payment afterwards. Refuses provider_unavailable. */
+export async function checkPaymentForAdmin(
+  ctx: PaymentsContext,
+  viewer: Viewer,
+  id: string,
+): Promise<StaffPaymentDetail | Refusal> {
+  const before = await detailOf(ctx, viewer, id);
+  if (isRefusal(before)) return before;
+  try {
+    await checkPayment(ctx, id);
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refuse('provider_unavailable');
+    throw error;
+  }
+  return detailOf(ctx, viewer, id);
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { HeaderReader } from '../adapters/provider.ts';
+import { insertEvent } from '../events.store.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import type { ProviderName } from '../rules/payment-facts.ts';
+
+/**
+ * Checks a provider's signature over the raw body, then stores the event and enqueues its job in one transaction. An event
+ * that was stored before, by the provider's id, is left alone. Refuses webhook_signature.
+ */
+export async function receiveWebhook(
+  { platform: { db, jobs, clock }, providers }: PaymentsContext,
+  provider: ProviderName,
+  rawBody: Uint8Array,
+  headers: HeaderReader,
+): Promise<'stored' | 'duplicate' | Refusal> {
+  const now = clock.now();
+  const event = providers[provider]?.verifyWebhook(rawBody, headers, now);
+  if (!event) return refuse('webhook_signature');
+  const id = randomUUID();
+  return db.transaction(async (tx) => {
+    const isNew = await insertEvent(tx, {
+      id,
+      provider,
+      providerEventId: event.id,
+      type: event.type,
+      payload: Buffer.from(rawBody).toString('utf8'),
+      receivedAt: now,
+    });
+    if (isNew) await jobs.send(tx, 'payment.event', { eventId: id }, { singletonKey: id });
+    return isNew ? 'stored' : 'duplicate';
+  });
+}

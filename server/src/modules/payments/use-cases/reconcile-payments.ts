@@ -1,0 +1,23 @@
+import { secondsAfter } from '../../../platform/clock.ts';
+import { listForgottenEvents } from '../events.store.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import { listPaymentsToCheck, listStuckRefunds, touchRefund } from '../payments.store.ts';
+
+/** What one minute's reconciliation takes on at most, of each kind. */
+const BATCH = 50;
+
+/** Runs once a minute: enqueues jobs for whatever has waited too long, to ask about it or to do it again. */
+export async function reconcilePayments({ platform: { db, jobs, clock } }: PaymentsContext): Promise<void> {
+  const now = clock.now();
+  for (const eventId of await listForgottenEvents(db.orm, secondsAfter(now, -60), BATCH)) {
+    await jobs.send(db.orm, 'payment.event', { eventId }, { singletonKey: eventId });
+  }
+  for (const paymentId of await listPaymentsToCheck(db.orm, now, BATCH)) {
+    await jobs.send(db.orm, 'payment.check', { paymentId });
+  }
+  for (const refund of await listStuckRefunds(db.orm, secondsAfter(now, -600))) {
+    await touchRefund(db.orm, refund.id, now);
+    if (refund.status === 'requested') await jobs.send(db.orm, 'payment.refund', { refundId: refund.id });
+    else await jobs.send(db.orm, 'payment.check', { paymentId: refund.paymentId });
+  }
+}

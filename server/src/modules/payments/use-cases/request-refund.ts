@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { PaymentsContext } from '../payments.context.ts';
+import { insertRefund, listRefunds, lockPayment, updatePayment } from '../payments.store.ts';
+import { decisionChange } from '../rules/decisions.ts';
+import {
+  factsOf,
+  learnRefunds,
+  PAYMENT_SETTLED,
+  type PaymentSettled,
+  refundableCents,
+  subjectOf,
+} from '../rules/payment-facts.ts';
+
+export type RefundRequest = {
+  paymentId: string;
+  /** 'rest': whatever has been received and is neither returned nor on its way back. */
+  amountCents: number | 'rest';
+  reason: string;
+  /** The member of staff; null when the system refunds by itself. */
+  actorId: string | null;
+};
+
+/**
+ * Records a refund and enqueues it in the caller's transaction; a job asks the provider.
+ * Refuses wrong_state when the amount is more than what can still go back, or nothing can.
+ */
+export async function requestRefund(
+  { platform: { jobs, clock } }: PaymentsContext,
+  tx: Tx,
+  request: RefundRequest,
+): Promise<{ refundId: string; amountCents: number } | Refusal> {
+  const { reason, actorId } = request;
+  const row = await lockPayment(tx, request.paymentId);
+  const earlier = await listRefunds(tx, row.id);
+  const facts = factsOf(row, earlier);
+  const most = refundableCents(facts);
+  const amountCents = request.amountCents === 'rest' ? most : request.amountCents;
+  if (!row.providerPaymentId || most === 0) {
+    return refuse('wrong_state', 'There is nothing of this payment to give back.');
+  }
+  if (!Number.isInteger(amountCents) || amountCents < 1 || amountCents > most) {
+    return refuse('wrong_state', `Between $0.01 and $${(most / 100).toFixed(2)} can be given back.`);
+  }
+  // What failed once by itself is for a person to decide; else the system would try it for ever.
+  const triedInVain = earlier.some(
+    (refund) => refund.status === 'failed' && refund.actorId === null && refund.reason === reason,
+  );
+  if (actorId === null && triedInVain) {
+    return refuse('wrong_state', 'This refund failed before and waits for a member of staff.');
+  }
+  const now = clock.now();
+  const refundId = randomUUID();
+  await insertRefund(tx, {
+    id: refundId,
+    paymentId: row.id,
+    amountCents,
+    reason,
+    actorId,
+    status: 'requested',
+    providerRefundId: null,
+    failureReason: null,
+    createdAt: now,
+    updatedAt: now,
+    resolvedAt: null,
+  });
+  const after = learnRefunds(facts, facts.refundedCents, facts.refundingCents + amountCents);
+  await updatePayment(tx, row.id, {
+    status: after.status,
+    updatedAt: now,
+    ...decisionChange({ facts, refunds: earlier }, { facts: after, refunds: earlier }, now),
+  });
+  await recordAudit(tx, {
+    at: now,
+    actorId,
+    action: 'payment.refund_requested',
+    subject: { kind: 'payment', id: row.id },
+    detail: { refund_id: refundId, amount_cents: amountCents, reason },
+  });
+  await jobs.send(tx, 'payment.refund', { refundId });
+  if (after.status !== facts.status) {
+    const settled: PaymentSettled = {
+      paymentId: row.id,
+      subject: subjectOf(row),
+      status: after.status,
+      cause: 'refund',
+    };
+    await jobs.send(tx, PAYMENT_SETTLED, settled);
+  }
+  return { refundId, amountCents };
+}

@@ -1,0 +1,35 @@
+import { ProviderRefused, type RefundUpdate } from '../adapters/provider.ts';
+import { type PaymentsContext, providerOf } from '../payments.context.ts';
+import { findPayment, findRefund } from '../payments.store.ts';
+import { applyProviderUpdate } from '../payments.transitions.ts';
+import { ourUpdate } from '../rules/provider-update.ts';
+
+/** Asks the provider for a requested refund, under a key made of the refund's id: asked twice, it pays once. */
+export async function sendRefund(ctx: PaymentsContext, refundId: string): Promise<void> {
+  const { db } = ctx.platform;
+  const refund = await findRefund(db.orm, refundId);
+  if (refund?.status !== 'requested') return;
+  const row = await findPayment(db.orm, refund.paymentId);
+  if (!row?.providerPaymentId) return;
+  let update: RefundUpdate;
+  try {
+    update = await providerOf(ctx, row.provider).refund({
+      refundId,
+      paymentId: row.id,
+      providerPaymentId: row.providerPaymentId,
+      amountCents: refund.amountCents,
+      currency: row.receivedCurrency ?? row.currency,
+      reason: refund.reason,
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error;
+    update = {
+      providerRefundId: null,
+      refundId,
+      amountCents: refund.amountCents,
+      status: 'failed',
+      failureReason: error.message,
+    };
+  }
+  await applyProviderUpdate(ctx, row.id, ourUpdate({ refunds: [{ ...update, refundId }] }));
+}

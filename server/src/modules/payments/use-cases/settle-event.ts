@@ -1,0 +1,121 @@
+import type { EventOutcome } from '@vialproof/contract/webhooks';
+import type { EventUpdate } from '../adapters/provider.ts';
+import { closeEvents, type EventEnd, findEvent, listOpenEvents } from '../events.store.ts';
+import { type PaymentsContext, providerOf } from '../payments.context.ts';
+import { findPaymentsAbout } from '../payments.store.ts';
+import type { EventRow } from '../payments.tables.ts';
+import { applyProviderUpdates, type PaymentUpdate } from '../payments.transitions.ts';
+import { paymentAbout } from '../rules/payment-about.ts';
+import { checkPayment } from './check-payment.ts';
+
+/** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
+const EARLY_MILLISECONDS = 3_600_000;
+
+/** An event with what it says: undefined of no concern, null not to be read. */
+type ReadEvent = { event: EventRow; update: EventUpdate | undefined | null };
+
+/**
+ * Settles stored events, each once, those about different payments in one transaction. An event about which the provider
+ * has to be asked gets a job of its own, so that a provider that does not answer keeps no other event waiting.
+ */
+export async function settleEvents(ctx: PaymentsContext, eventIds: string[]): Promise<void> {
+  const { db, jobs } = ctx.platform;
+  const events = (await listOpenEvents(db.orm, eventIds)).map((event) => readEvent(ctx, event));
+  for (const { event, update } of events) {
+    if (!update?.askAgain) continue;
+    await jobs.send(db.orm, 'payment.event-check', { eventId: event.id }, { singletonKey: event.id });
+  }
+  await settle(
+    ctx,
+    events.filter(({ update }) => !update?.askAgain),
+  );
+}
+
+/** Settles one stored event, once, after asking the provider where the event wants that. */
+export async function settleEventByAsking(ctx: PaymentsContext, eventId: string): Promise<void> {
+  const events = await listOpenEvents(ctx.platform.db.orm, [eventId]);
+  await settle(
+    ctx,
+    events.map((event) => readEvent(ctx, event)),
+  );
+}
+
+/** Settles an event again, also one that was settled: what it changed stays changed once. */
+export async function settleEventAgain(ctx: PaymentsContext, eventId: string): Promise<void> {
+  const event = await findEvent(ctx.platform.db.orm, eventId);
+  if (event) await settle(ctx, [readEvent(ctx, event)]);
+}
+
+async function settle(ctx: PaymentsContext, all: ReadEvent[]): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const rows = await findPaymentsAbout(
+    db.orm,
+    all.flatMap(({ update }) => update?.about ?? []),
+  );
+  const found: { event: EventRow; update: EventUpdate; paymentId: string }[] = [];
+  const others: ReadEvent[] = [];
+  for (const { event, update } of all) {
+    const row = update && paymentAbout(rows, event.provider, update.about);
+    if (row) found.push({ event, update, paymentId: row.id });
+    else others.push({ event, update });
+  }
+  if (found.length === 0) return closeWithoutPayment(ctx, others);
+  for (const { update, paymentId } of found) if (update.askAgain) await checkPayment(ctx, paymentId);
+  for (const events of inTurns(found)) {
+    await db.transaction(async (tx) => {
+      const isChanged = await applyProviderUpdates(ctx, tx, events);
+      const ends = events.map(({ event, update, paymentId }, place): EventEnd => {
+        const outcome = isChanged[place] || update.askAgain ? 'applied' : 'nothing_new';
+        return { id: event.id, paymentId, outcome };
+      });
+      await closeEvents(tx, ends, clock.now());
+    });
+  }
+  // A payment may have learnt only now of the money that another event speaks of.
+  if (others.length > 0) await settle(ctx, others);
+}
+
+async function closeWithoutPayment(ctx: PaymentsContext, events: ReadEvent[]): Promise<void> {
+  const { db, clock } = ctx.platform;
+  const ends = events.flatMap(({ event, update }): EventEnd[] => {
+    const outcome = outcomeWithoutPayment(ctx, event, update);
+    return outcome ? [{ id: event.id, paymentId: null, outcome }] : [];
+  });
+  await closeEvents(db.orm, ends, clock.now());
+}
+
+/** What becomes of an event about no payment of ours; undefined where it has to wait for its payment. */
+function outcomeWithoutPayment(
+  { platform: { clock, log } }: PaymentsContext,
+  event: EventRow,
+  update: EventUpdate | undefined | null,
+): EventOutcome | undefined {
+  if (!update) return update === null ? 'unreadable' : 'irrelevant';
+  // Only an event that knows nothing but the money's movement can be early; the reconciliation takes it up in a minute.
+  const age = clock.now().getTime() - event.receivedAt.getTime();
+  if (!update.about.sessionId && age < EARLY_MILLISECONDS) return undefined;
+  log.warn({ eventId: event.id, type: event.type }, 'an event about no payment of ours');
+  return 'unknown_payment';
+}
+
+/** Updates of one payment follow each other; the first of each go together, then the second, and so on. */
+function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
+  const turns: Update[][] = [];
+  const count = new Map<string, number>();
+  for (const update of updates) {
+    const turn = count.get(update.paymentId) ?? 0;
+    count.set(update.paymentId, turn + 1);
+    turns[turn] = [...(turns[turn] ?? []), update];
+  }
+  return turns;
+}
+
+/** A signed event of a shape that nobody announced is logged: reading it again would not help. */
+function readEvent(ctx: PaymentsContext, event: EventRow): ReadEvent {
+  try {
+    return { event, update: providerOf(ctx, event.provider).readEvent(event.payload) };
+  } catch (error) {
+    ctx.platform.log.error({ err: error, eventId: event.id, type: event.type }, 'an event could not be read');
+    return { event, update: null };
+  }
+}

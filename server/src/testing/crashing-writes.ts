@@ -1,0 +1,65 @@
+import type pg from 'pg';
+
+/** What orders, groups and their payments are written into. */
+const TABLES = [
+  'group_test',
+  'group_member',
+  'group_share',
+  'group_event',
+  'payment',
+  'payment_refund',
+  'payment_event',
+  'ledger_entry',
+  'test_request',
+  'request_event',
+  'idempotency_key',
+];
+
+/**
+ * Processes that die in the middle of their work, as the database meets it: the connection breaks at a write, and
+ * whatever the transaction did is gone. Counted by a sequence, which no rollback sets back.
+ */
+export async function crashingWrites(pool: pg.Pool) {
+  await pool.query('CREATE SEQUENCE writes_of_life MINVALUE -1000000 START 1');
+  await pool.query(`
+    CREATE FUNCTION die_at_zero() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      IF nextval('writes_of_life') = 0 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+      RETURN NEW;
+    END $$`);
+  for (const table of TABLES) {
+    await pool.query(
+      `CREATE TRIGGER may_die BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION die_at_zero()`,
+    );
+  }
+  const set = (value: number) => pool.query("SELECT setval('writes_of_life', $1)", [value]);
+
+  return {
+    /** The write of this number (1: the next one) kills. Answers the moment, for `restart`. */
+    async at(write: number): Promise<Date> {
+      await set(-write);
+      const { rows } = await pool.query<{ now: Date }>('SELECT now()');
+      return rows[0]?.now ?? new Date(0);
+    },
+
+    /** Whether somebody died since; from here on nobody does. */
+    async over(): Promise<boolean> {
+      const { rows } = await pool.query<{ last_value: number }>('SELECT last_value FROM writes_of_life');
+      await set(1);
+      return Number(rows[0]?.last_value) >= 0;
+    },
+
+    /**
+     * What the queue does after a death: work that was begun is due again, and so is what was done since that moment,
+     * as if nobody had lived to say so.
+     */
+    async requeue(since: Date): Promise<void> {
+      await pool.query(
+        `UPDATE pgboss.job SET state = 'retry', start_after = now(), completed_on = NULL, retry_count = 0
+          WHERE state IN ('active', 'retry', 'failed')
+            OR (state = 'completed' AND completed_on >= $1 AND name !~ '(mail|^sandbox)')`,
+        [since],
+      );
+    },
+  };
+}

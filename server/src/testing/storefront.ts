@@ -1,0 +1,161 @@
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { CatalogItem } from '@vialproof/contract/catalog';
+import type { ProblemBody } from '@vialproof/contract/errors';
+import type { Order } from '@vialproof/contract/orders';
+import type { StaffPaymentDetail, StaffPaymentPage } from '@vialproof/contract/payments-staff';
+import { expect } from 'vitest';
+import type { Person, TestApp } from './test-app.ts';
+
+export type Provider = 'stripe' | 'coinbase';
+export const PROVIDERS: Provider[] = ['stripe', 'coinbase'];
+export const PRICE = 18_000;
+/** An access token lives a quarter of an hour. */
+const TOKEN_MILLISECONDS = 14 * 60_000;
+
+type Answered = { data: Order; url: string } & ProblemBody;
+type Fault = { provider: Provider; kind: string; times?: number | null; value?: string };
+
+/** Customers, an admin, both providers and their misbehaviour, all through the front door. */
+export async function storefront(app: TestApp) {
+  const openedAt = app.clock.now().getTime();
+  const admin = await app.person('admin');
+  const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
+  const skuId = catalog.body.data.find(({ slug }) => slug === 'bpc-157')?.id;
+
+  const tokens = new Map<string, { token: string; until: number }>();
+  /** A token that still holds, however far the clock has gone on. */
+  async function tokenOf({ email, token }: Person): Promise<string> {
+    const now = app.clock.now().getTime();
+    const known = tokens.get(email) ?? { token, until: openedAt + TOKEN_MILLISECONDS };
+    if (known.until > now) return known.token;
+    const { body } = await app.request<SignedIn>('/api/auth/login', {
+      json: { email, password: app.password },
+    });
+    tokens.set(email, { token: body.session.access_token, until: now + TOKEN_MILLISECONDS });
+    return body.session.access_token;
+  }
+
+  const control = async (path: string, json: object, method = 'POST') => {
+    const answer = await app.request<{ released?: number }>(`/sandbox/control/${path}`, { method, json });
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}`);
+    return answer.body;
+  };
+
+  /** An order of 180 dollars by `by`, not paid. */
+  async function buyer(provider: Provider, by?: Person) {
+    const person = by ?? (await app.person());
+    const made = await app.request<{ data: { id: string } }>('/api/orders', {
+      json: { skuId, quantity: 1, paymentMethod: provider },
+      token: await tokenOf(person),
+    });
+    const { id } = made.body.data;
+    const order = {
+      app,
+      person,
+      id,
+      provider,
+      checkout: async (by: Provider = provider) =>
+        app.request<Answered>('/api/checkout', {
+          json: { request_id: id, provider: by, amount_cents: PRICE, currency: 'usd' },
+          token: await tokenOf(person),
+        }),
+      cancel: async () =>
+        app.request<Answered>(`/api/orders/${id}/cancel`, { method: 'POST', token: await tokenOf(person) }),
+      read: async () =>
+        (await app.request<Answered>(`/api/orders/${id}`, { token: await tokenOf(person) })).body.data,
+      payments: () => app.modules.payments.paymentsFor({ kind: 'order', id }),
+      /** The latest attempt. */
+      async payment() {
+        const [latest] = await order.payments();
+        if (!latest) throw new Error('nothing was tried yet');
+        return latest;
+      },
+      async session(): Promise<string> {
+        const { rows } = await app.platform.db.pool.query<{ id: string }>(
+          'SELECT provider_session_id AS id FROM payment WHERE subject_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1',
+          [id],
+        );
+        return rows[0]?.id ?? '';
+      },
+      /** Opens the hosted page and presses a button there; nothing is delivered yet. */
+      async press(outcome: string): Promise<void> {
+        const page = await order.checkout();
+        expect(page.status).toBe(201);
+        await pressAt(page.body.url, outcome);
+      },
+      /** The same, and everything that follows from it. */
+      async pay(outcome = 'pay'): Promise<void> {
+        await order.press(outcome);
+        await app.jobs.drain();
+      },
+      kinds: async () => (await order.read()).timeline.map(({ kind }) => kind),
+    };
+    return order;
+  }
+
+  async function pressAt(url: string, outcome: string): Promise<void> {
+    const answer = await app.raw(new URL(url).pathname, {
+      method: 'POST',
+      body: new URLSearchParams({ outcome }),
+    });
+    expect(answer.status).toBe(303);
+  }
+
+  /** One step of the admin about a payment. */
+  const decide = async (paymentId: string, step: string, json: object = {}, by: Person = admin) =>
+    app.request<{ data: StaffPaymentDetail } & ProblemBody>(`/api/lab/payments/${paymentId}${step}`, {
+      method: step === '' ? 'GET' : 'POST',
+      token: await tokenOf(by),
+      ...(step === '' ? {} : { json }),
+    });
+
+  return {
+    app,
+    admin,
+    buyer,
+    pressAt,
+    decide,
+    decisions: async () =>
+      (await app.request<StaffPaymentPage>('/api/lab/payments', { token: await tokenOf(admin) })).body,
+    misbehave: (fault: Fault) => control('faults', fault),
+    behave: () => control('faults', {}, 'DELETE'),
+    release: async (order: 'as_sent' | 'reversed' = 'as_sent') =>
+      (await control('release', { order })).released ?? 0,
+    dispute: (session: string, status: 'needs_response' | 'won' | 'lost') =>
+      control('disputes', { session, status }),
+    consoleRefund: (session: string, amount?: number) =>
+      control('refunds', { session, ...(amount ? { amount } : {}) }),
+
+    /** Lets time pass, and what happens once a minute happen; then does all that is due. */
+    async later(minutes: number): Promise<void> {
+      app.clock.advance(minutes * 60_000);
+      await app.modules.payments.work.reconcile();
+      await app.jobs.drain();
+    },
+    /** What a late payment becomes, at once. */
+    async lateNews(): Promise<void> {
+      await app.platform.db.pool.query(
+        "UPDATE pgboss.job SET start_after = now() WHERE name LIKE 'sandbox.%.settle-late' AND state = 'created'",
+      );
+      await app.jobs.drain();
+    },
+    /** Jobs that failed and wait for their next try are due now; a provider in trouble fails them again. */
+    async drainThrough(): Promise<void> {
+      for (let round = 0; round < 20; round += 1) {
+        await app.platform.db.pool.query("UPDATE pgboss.job SET start_after = now() WHERE state = 'retry'");
+        try {
+          await app.jobs.drain();
+          return;
+        } catch {
+          // Tried again in the next round, as the queue does.
+        }
+      }
+    },
+    /** Every transaction balances, every account holds what the facts say, no order contradicts its money. */
+    async expectBalanced(): Promise<void> {
+      const report = await app.modules.ledger.check(0);
+      expect(report.findings).toEqual([]);
+    },
+    tokenOf,
+  };
+}
