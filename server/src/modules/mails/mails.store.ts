@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { DEAD_LETTERS } from '../../platform/job-queues.ts';
 import { ACCOUNT_MAIL, CODE_MAIL } from '../accounts/accounts.service.ts';
-import { GROUP_MAIL } from '../notifications/group-notifications.service.ts';
-import { REQUEST_MAIL } from '../notifications/notifications.service.ts';
+import { GROUP_MAIL, REQUEST_MAIL } from '../notifications/notifications.service.ts';
 
 /** The queues whose mails admins see. Those with a code are in one that is not shown: nobody sends a code again. */
 const SHOWN = [ACCOUNT_MAIL, REQUEST_MAIL, GROUP_MAIL];

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal } from '../../../platform/refusal.ts';
-import type { OrderNews } from '../../orders/orders.service.ts';
+import type { OrderEvent } from '../../orders/orders.service.ts';
 import type { GroupsContext } from '../group-tests.context.ts';
 import { senderOf } from '../group-tests.queries.ts';
 import { findGroupByRequest, findGroupForUpdate, updateGroup } from '../group-tests.store.ts';
@@ -14,7 +14,7 @@ import { endGroup } from './cancel-group.ts';
 export async function followOrder(
   ctx: GroupsContext,
   tx: Tx,
-  { requestId, groupTestId, event, note }: OrderNews,
+  { requestId, groupTestId, event, note }: OrderEvent,
 ): Promise<void> {
   if (!event || groupTestId === null) return;
   const known = await findGroupByRequest(tx, requestId);
