@@ -1,3 +1,4 @@
+import { judgeFiles } from './file-rules.ts';
 import type { Import, Source } from './source-facts.ts';
 
 /** Modules in the order of docs/architecture.md: one may lean on those of a lower number. */
@@ -23,19 +24,25 @@ const order: Record<string, number> = {
   dashboard: 6,
   live: 6,
 };
-/** Which kinds of file a kind may not reach inside its module (rule 3). */
+/** Which kinds of file a kind may not reach inside its module (rule 3); types may come from anywhere. */
 const closedTo: Record<string, string[]> = {
-  routes: ['store', 'tables', 'rules', 'jobs'],
-  staff: ['store', 'tables', 'rules', 'jobs'],
-  present: ['service', 'store', 'routes', 'staff', 'jobs'],
-  service: ['routes', 'staff', 'jobs'],
-  store: ['service', 'present', 'routes', 'staff', 'jobs'],
-  tables: ['service', 'store', 'present', 'routes', 'staff', 'jobs'],
-  jobs: ['store', 'tables', 'routes', 'staff'],
+  routes: ['store', 'tables', 'rules', 'jobs', 'use-cases', 'queries', 'transitions', 'adapters'],
+  'staff-routes': ['store', 'tables', 'rules', 'jobs', 'use-cases', 'queries', 'transitions', 'adapters'],
+  service: ['routes', 'staff-routes', 'jobs', 'store', 'tables', 'presenter'],
+  context: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'queries', 'presenter'],
+  'use-cases': ['routes', 'staff-routes', 'jobs', 'service', 'tables'],
+  privacy: ['routes', 'staff-routes', 'jobs', 'service', 'tables'],
+  queries: ['routes', 'staff-routes', 'jobs', 'service', 'tables', 'use-cases'],
+  transitions: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'presenter', 'adapters'],
+  presenter: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'store', 'queries', 'transitions'],
+  store: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'presenter', 'queries', 'transitions'],
+  tables: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'presenter', 'store', 'queries'],
+  mails: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'store', 'tables', 'transitions'],
+  adapters: ['routes', 'staff-routes', 'jobs', 'service', 'use-cases', 'store', 'queries', 'presenter'],
+  jobs: ['routes', 'staff-routes', 'store', 'tables'],
 };
 const inputOutput =
   /^(node:(?!crypto|buffer|util|assert)|pg$|pg-boss|drizzle-orm|hono$|@hono|nodemailer|flydrive|stripe$|pino)/;
-const forbiddenNames = /(^|[/.])(utils?|helpers?|misc)([/.]|$)|(^|\/)index\.tsx?$/;
 
 type Place =
   | { room: 'contract'; kind: string }
@@ -45,15 +52,13 @@ type Place =
 
 /** What is against the rules of docs/architecture.md: one sentence each, with file, line and the number of the rule. */
 export function judge(sources: Source[]): string[] {
-  return [...sources.flatMap(judgeFile), ...circles(sources)];
+  return [...judgeFiles(sources), ...sources.flatMap(judgeImports), ...circles(sources)];
 }
 
-function judgeFile(source: Source): string[] {
+function judgeImports(source: Source): string[] {
   const complaints: string[] = [];
   const say = (rule: number, line: number, words: string) =>
     complaints.push(`${source.path}:${line} ${words} (rule ${rule})`);
-  if (forbiddenNames.test(source.path)) say(7, 1, 'has a name that says nothing');
-  if (source.isBarrel) say(7, 1, 'is a barrel: it only passes on what other files export');
   const here = placeOf(source.path);
   const isTest = /\.test\.tsx?$/.test(source.path) || here?.room === 'testing';
   for (const entry of source.imports) {
@@ -63,12 +68,12 @@ function judgeFile(source: Source): string[] {
   if (!source.path.startsWith('server/src/') || isTest) return complaints;
   for (const use of source.uses) {
     if (use.what === 'sql' && !mayWriteSql(source.path))
-      say(5, use.line, `writes SQL outside a store: ${use.text}`);
+      say(4, use.line, `writes SQL outside a store: ${use.text}`);
     if (use.what === 'env' && source.path !== 'server/src/platform/config.ts') {
-      say(5, use.line, 'reads process.env outside platform/config');
+      say(4, use.line, 'reads process.env outside platform/config');
     }
     if (use.what === 'time' && source.path !== 'server/src/platform/clock.ts') {
-      say(5, use.line, `reads the time outside platform/clock: ${use.text}`);
+      say(4, use.line, `reads the time outside platform/clock: ${use.text}`);
     }
   }
   return complaints;
@@ -121,10 +126,10 @@ function judgeServerImport(here: Place, there: Place | undefined, entry: Import,
   against(2, 'the sandbox is another company', here.room === 'sandbox' && there?.room === 'module');
   if (here.room !== 'module') return;
   against(2, 'a module imports the sandbox', there?.room === 'sandbox');
-  against(5, 'only payments talks to a provider', entry.specifier === 'stripe' && here.noun !== 'payments');
+  against(4, 'only payments talks to a provider', entry.specifier === 'stripe' && here.noun !== 'payments');
   const writesSql = here.kind === 'store' || here.kind === 'tables';
   const isDatabase = /^(pg|drizzle-orm)(\/|$)/.test(entry.specifier);
-  against(5, 'only stores and tables reach the database', isDatabase && !entry.isType && !writesSql);
+  against(4, 'only stores and tables reach the database', isDatabase && !entry.isType && !writesSql);
   if (here.kind === 'rules') {
     const isPure = there === undefined ? !inputOutput.test(entry.specifier) : isRules(there) || entry.isType;
     against(3, 'rules lean on the contract only', !isPure);
@@ -181,13 +186,13 @@ function judgeWebImport(
   const isFine =
     allowed === undefined || isSameNoun || isTable || allowed.includes(there.part) || there.part === '+types';
   const where = here.part === there.part ? `another room of ${there.part}` : there.part || 'the shell';
-  against(6, `${here.part} imports ${where}`, !isFine);
+  against(5, `${here.part} imports ${where}`, !isFine);
 }
 
 function placeOf(path: string): Place | undefined {
   const [workspace, , first = '', second = '', ...rest] = path.split('/');
-  const kind = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
-  if (workspace === 'contract') return { room: 'contract', kind: first === 'proof' ? first : kind };
+  const suffix = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
+  if (workspace === 'contract') return { room: 'contract', kind: first === 'proof' ? first : suffix };
   if (workspace === 'web') {
     const isRoom = ['routes', 'features', 'lab', 'ui', 'lib'].includes(first);
     return {
@@ -197,7 +202,8 @@ function placeOf(path: string): Place | undefined {
     };
   }
   if (workspace !== 'server' || !path.startsWith('server/src/')) return undefined;
-  if (first === 'modules') return { room: 'module', noun: second, kind };
+  if (first === 'modules')
+    return { room: 'module', noun: second, kind: rest.length > 1 ? (rest[0] ?? '') : suffix };
   if (first === 'platform' || first === 'sandbox' || first === 'testing') return { room: first };
   return { room: 'server' };
 }

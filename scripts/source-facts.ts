@@ -12,13 +12,26 @@ export type Import = {
   line: number;
 };
 type Use = { what: 'sql' | 'env' | 'time'; text: string; line: number };
-/** What the import rules need to know about a source file; `path` counts from the root. */
-export type Source = { path: string; imports: Import[]; uses: Use[]; isBarrel: boolean };
+type LongFunction = { name: string; line: number; lines: number };
+/** What the rules of docs/architecture.md need to know about a source file; `path` counts from the root. */
+export type Source = {
+  path: string;
+  lines: number;
+  imports: Import[];
+  uses: Use[];
+  isBarrel: boolean;
+  /** Those that are longer than a reader can hold at once; `lines` counts from the first to the last. */
+  longFunctions: LongFunction[];
+};
+
+/** The most lines of one function. */
+export const FUNCTION_LINES = 80;
 
 type Node = { type: string; start: number } & Record<string, unknown>;
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const folders = ['contract/src', 'server/src', 'web/app'];
+const isFunction = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 const queryTargets = /^(tx|orm|db|pool|database|client|queryable|connection)$/;
 const queryMethods =
   /^(select|selectDistinct|selectDistinctOn|insert|update|delete|execute|query|with|\$with|\$count)$/;
@@ -43,10 +56,16 @@ export function readSource(path: string, text: string): Source {
   const program = asNode(parseAst(text, { lang: path.endsWith('x') ? 'tsx' : 'ts' }));
   const imports: Import[] = [];
   const uses: Use[] = [];
+  const longFunctions: LongFunction[] = [];
   const lineOf = (node: Node) => text.slice(0, node.start).split('\n').length;
   walk(program, (node, parent) => {
     const found = importOf(node);
     if (found) imports.push({ ...found, target: targetOf(path, found.specifier), line: lineOf(node) });
+    if (isFunction.test(node.type)) {
+      const lines = text.slice(node.start, Number(node.end)).split('\n').length;
+      const name = nameOf(node.id) ?? nameOf(parent?.id) ?? nameOf(parent?.key) ?? 'a function';
+      if (lines > FUNCTION_LINES) longFunctions.push({ name, line: lineOf(node), lines });
+    }
     const what = useOf(node, parent);
     if (what)
       uses.push({
@@ -58,7 +77,8 @@ export function readSource(path: string, text: string): Source {
   const body = list(program.body);
   const isBarrel =
     body.length > 0 && body.every((node) => /^Export(All|Named)/.test(node.type) && isNode(node.source));
-  return { path, imports, uses, isBarrel };
+  const lines = text.trimEnd().split('\n').length;
+  return { path, lines, imports, uses, isBarrel, longFunctions };
 }
 
 function importOf(node: Node): Pick<Import, 'specifier' | 'isType' | 'names'> | undefined {
