@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
 import { type DatabaseLimits, LONG_LIMITS, openDatabase } from '../platform/database.ts';
 import { openFiles } from '../platform/files.ts';
-import { createJobs } from '../platform/jobs.ts';
+import { Jobs } from '../platform/jobs.ts';
 import { createLimits } from '../platform/limits.ts';
 import { Live } from '../platform/live.ts';
 import type { Logger } from '../platform/log.ts';
@@ -59,7 +59,7 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
     clock,
     mail,
     passwordCost: options.passwordCost ?? PASSWORD_COST,
-    jobs: createJobs({ databaseUrl, log, migrate, supervise }),
+    jobs: new Jobs({ databaseUrl, log, migrate, supervise }),
     files: await openFiles(config, log),
     virusScan: createVirusScan(config.virusScanAddress, log),
     limits: createLimits(db.pool),

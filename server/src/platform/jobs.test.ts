@@ -2,14 +2,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { databaseProxy } from '../testing/database-proxy.ts';
 import { testDatabase } from '../testing/test-database.ts';
 import { openDatabase } from './database.ts';
-import { createJobs } from './jobs.ts';
+import { Jobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 
 /** A queue of a kind that the template knows, with a handler of this test's own. */
 async function queue(together?: (payloads: { n: number }[]) => Promise<void>) {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
-  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
+  const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
   const alone: unknown[] = [];
   const work = async (payload: { n: number }) => void alone.push(payload);
   jobs.define('payment.invoice', { batch: 10 }, work, together);
@@ -54,7 +54,7 @@ test('work goes on after every connection of the queues was lost without a word'
   const db = openDatabase(databaseUrl);
   const limits = { connectMs: 2_000, statementMs: 1_000 };
   const how = { log: createLogger('silent'), migrate: false, supervise: false, limits };
-  const jobs = createJobs({ databaseUrl: proxy.url, ...how });
+  const jobs = new Jobs({ databaseUrl: proxy.url, ...how });
   onTestFinished(async () => {
     await jobs.stop(0);
     await db.close();
@@ -77,7 +77,7 @@ test('a queue that an older version made takes on what is said of it now', async
     [7, 33, false],
     [8, 44, true],
   ] as const) {
-    const jobs = createJobs({ databaseUrl, log: createLogger('silent'), supervise: false });
+    const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });
     jobs.define('payment.invoice', { retryLimit, expireInSeconds, isDurable }, async () => undefined);
     await jobs.start({ work: false });
     await jobs.stop(0);
@@ -96,7 +96,7 @@ test('who makes no queues leaves those of an older version as they are', async (
   const db = openDatabase(databaseUrl);
   await db.pool.query('UPDATE pgboss.queue SET dead_letter = NULL, retry_limit = 10');
   await db.pool.query("DELETE FROM pgboss.queue WHERE name = 'platform.dead-letters'");
-  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
+  const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
   onTestFinished(async () => {
     await jobs.stop(0);
     await db.close();
@@ -109,7 +109,7 @@ test('who makes no queues leaves those of an older version as they are', async (
 test('what is to be done before the work finds the queues and nobody at work', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
-  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), supervise: false });
+  const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), supervise: false });
   const steps: string[] = [];
   const isDone = Promise.withResolvers<void>();
   onTestFinished(async () => {
@@ -132,7 +132,7 @@ test('what is to be done before the work finds the queues and nobody at work', a
 test('told to rest, it finishes what it has at hand, takes nothing more, and still sends', async () => {
   const databaseUrl = await testDatabase();
   const db = openDatabase(databaseUrl);
-  const jobs = createJobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
+  const jobs = new Jobs({ databaseUrl, log: createLogger('silent'), migrate: false, supervise: false });
   const begun = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   const done: number[] = [];

@@ -16,64 +16,75 @@ type Definition = {
 };
 type Fetched = { id: string; data: unknown; retryCount: number };
 
-export type Jobs = ReturnType<typeof createJobs>;
-
 /** Of the connections of the queues alone: nobody who makes a request waits for them. */
 const LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 60_000 };
 /** How long jobs at work may take to finish once no more are taken. */
 const FINISH_MILLISECONDS = 5_000;
 
+type Options = {
+  databaseUrl: string;
+  log: Logger;
+  /** Whether `start` makes the queues; true unless told. */
+  migrate?: boolean;
+  /** Whether lost jobs are found again and what runs by the clock is begun here; true unless told. */
+  supervise?: boolean;
+  limits?: DatabaseLimits;
+};
+
 /**
  * Background work on PostgreSQL (pg-boss): enqueued inside the caller's transaction, done at least once,
  * shared by all instances. Handlers must bear being run twice.
  */
-export function createJobs(options: {
-  databaseUrl: string;
-  log: Logger;
-  migrate?: boolean;
-  supervise?: boolean;
-  limits?: DatabaseLimits;
-}) {
-  const { log } = options;
-  const definitions = new Map<string, Definition>();
-  const supervise = options.supervise ?? true;
-  const boss = new PgBoss({
-    ...connectionSettings(options.databaseUrl, options.limits ?? LIMITS),
-    max: 4,
-    migrate: options.migrate ?? true,
-    supervise,
-    schedule: supervise,
-    useListenNotify: supervise,
-    // How soon a killed process is missed: its jobs go on 14 to 16 s after its restart, 125 s without heartbeats.
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-    // An index is rebuilt by the operator, not in the middle of somebody's order.
-    reindex: false,
-  });
-  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
-  const jobLog = createJobLog(log);
-  let ready = false;
-  let restingSince: number | undefined;
+export class Jobs {
+  readonly #log: Logger;
+  readonly #definitions = new Map<string, Definition>();
+  readonly #makesQueues: boolean;
+  readonly #supervise: boolean;
+  readonly #boss: PgBoss;
+  readonly #jobLog: ReturnType<typeof createJobLog>;
+  #ready = false;
+  #restingSince: number | undefined;
 
-  async function run(definition: Definition, { data, retryCount }: Fetched): Promise<void> {
+  constructor({ databaseUrl, log, migrate = true, supervise = true, limits = LIMITS }: Options) {
+    this.#log = log;
+    this.#makesQueues = migrate;
+    this.#supervise = supervise;
+    this.#jobLog = createJobLog(log);
+    this.#boss = new PgBoss({
+      ...connectionSettings(databaseUrl, limits),
+      max: 4,
+      migrate,
+      supervise,
+      schedule: supervise,
+      useListenNotify: supervise,
+      // How soon a killed process is missed: its jobs go on 14 to 16 s after its restart, 125 s without heartbeats.
+      superviseIntervalSeconds: 5,
+      monitorIntervalSeconds: 5,
+      // An index is rebuilt by the operator, not in the middle of somebody's order.
+      reindex: false,
+    });
+    this.#boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  }
+
+  async #run(definition: Definition, { data, retryCount }: Fetched): Promise<void> {
     const { name, options: jobOptions, work } = definition;
     try {
       await work((data ?? {}) as Payload);
-      jobLog.done({ name });
+      this.#jobLog.done({ name });
     } catch (error) {
-      jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
+      this.#jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
       throw error;
     }
   }
 
   /** Whether all of it is done; false leaves each to be done by itself. */
-  async function ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
+  async #ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
       await together(fetched.map(({ data }) => (data ?? {}) as Payload));
       return true;
     } catch (error) {
-      log.warn(
+      this.#log.warn(
         { err: error, job: name, count: fetched.length },
         'jobs failed together and are tried one by one',
       );
@@ -82,160 +93,158 @@ export function createJobs(options: {
   }
 
   /** What has work that may be done now, in the order of definition: one question instead of one a queue. */
-  async function kindsDue(): Promise<Definition[]> {
-    const { rows } = await boss
+  async #kindsDue(): Promise<Definition[]> {
+    const { rows } = await this.#boss
       .getDb()
       .executeSql(`SELECT DISTINCT name FROM pgboss.job WHERE state < 'active' AND start_after <= now()`);
     const names = new Set(rows.map((row: { name: string }) => row.name));
-    return [...definitions.values()].filter(({ name }) => names.has(name));
+    return [...this.#definitions.values()].filter(({ name }) => names.has(name));
   }
 
-  return {
-    /**
-     * Names a kind of job and its handler; before `start`. `together`, where given, does a batch of them as one piece of work
-     * that either happens or does not; when it throws, each is done by itself.
-     */
-    define<P extends Payload>(
-      name: string,
-      jobOptions: JobOptions,
-      work: (payload: P) => Promise<void>,
-      together?: (payloads: P[]) => Promise<void>,
-    ): void {
-      if (definitions.has(name)) throw new Error(`job ${name} is defined twice`);
-      definitions.set(name, {
-        name,
-        options: jobOptions,
-        work: work as Definition['work'],
-        together: together as Definition['together'],
-      });
-    },
+  /**
+   * Names a kind of job and its handler; before `start`. `together`, where given, does a batch of them as one piece of work
+   * that either happens or does not; when it throws, each is done by itself.
+   */
+  define<P extends Payload>(
+    name: string,
+    jobOptions: JobOptions,
+    work: (payload: P) => Promise<void>,
+    together?: (payloads: P[]) => Promise<void>,
+  ): void {
+    if (this.#definitions.has(name)) throw new Error(`job ${name} is defined twice`);
+    this.#definitions.set(name, {
+      name,
+      options: jobOptions,
+      work: work as Definition['work'],
+      together: together as Definition['together'],
+    });
+  }
 
-    /** A defined job that also runs by the clock; `cron` has five fields, UTC. */
-    every(name: string, cron: string): void {
-      const definition = definitions.get(name);
-      if (!definition) throw new Error(`job ${name} is not defined`);
-      definition.cron = cron;
-    },
+  /** A defined job that also runs by the clock; `cron` has five fields, UTC. */
+  every(name: string, cron: string): void {
+    const definition = this.#definitions.get(name);
+    if (!definition) throw new Error(`job ${name} is not defined`);
+    definition.cron = cron;
+  }
 
-    /** Enqueues inside `db`'s transaction: rolled back with it. */
-    async send(db: Queryable, name: string, payload: Payload, send: SendOptions = {}): Promise<void> {
-      if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
-      await boss.send(name, payload, { ...send, db: fromDrizzle(db, sql) });
-    },
+  /** Enqueues inside `db`'s transaction: rolled back with it. */
+  async send(db: Queryable, name: string, payload: Payload, send: SendOptions = {}): Promise<void> {
+    if (!this.#definitions.has(name)) throw new Error(`job ${name} is not defined`);
+    await this.#boss.send(name, payload, { ...send, db: fromDrizzle(db, sql) });
+  }
 
-    /** Enqueues one job for each payload inside `db`'s transaction, in one statement. */
-    async sendMany(db: Queryable, name: string, payloads: Payload[]): Promise<void> {
-      if (!definitions.has(name)) throw new Error(`job ${name} is not defined`);
-      if (payloads.length === 0) return;
-      await boss.insert(
-        name,
-        payloads.map((data) => ({ data })),
-        { db: fromDrizzle(db, sql) },
-      );
-    },
+  /** Enqueues one job for each payload inside `db`'s transaction, in one statement. */
+  async sendMany(db: Queryable, name: string, payloads: Payload[]): Promise<void> {
+    if (!this.#definitions.has(name)) throw new Error(`job ${name} is not defined`);
+    if (payloads.length === 0) return;
+    await this.#boss.insert(
+      name,
+      payloads.map((data) => ({ data })),
+      { db: fromDrizzle(db, sql) },
+    );
+  }
 
-    /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
-    async sendAgain(db: Queryable, id: string): Promise<boolean> {
-      return (await boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
-    },
+  /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
+  async sendAgain(db: Queryable, id: string): Promise<boolean> {
+    return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
+  }
 
-    /** Makes a job that waits for its next try due now; false when it is at work, or not there. */
-    async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
-      const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };
-      return (await boss.update(name, undefined, change)).updated === 1;
-    },
+  /** Makes a job that waits for its next try due now; false when it is at work, or not there. */
+  async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
+    const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };
+    return (await this.#boss.update(name, undefined, change)).updated === 1;
+  }
 
-    /** Opens the queues; with `work` this process also does the work. `beforeWork` finds the queues as they are to be. */
-    async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
-      await boss.start();
-      // Elsewhere the queues are as their last server left them.
-      if (options.migrate !== false) await makeQueues(boss, definitions.values());
-      await beforeWork?.();
-      for (const definition of definitions.values()) {
-        if (definition.cron && supervise) await boss.schedule(definition.name, definition.cron);
-        if (work) {
-          await boss.work(
-            definition.name,
-            {
-              // At least two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
-              // one at a time sleeps between jobs until it is told of a new one, and a backlog drained at 0.2/s.
-              batchSize: definition.options.batch ?? 2,
-              burstWhenBatchFull: true,
-              perJobResults: true,
-              localConcurrency: definition.options.concurrency ?? 1,
-              pollingIntervalSeconds: 2,
-              // A job that is tried again after its process was killed is told to nobody.
-              notifyPollingIntervalSeconds: 5,
-            },
-            async (jobs) => {
-              if (await ranTogether(definition, jobs)) {
-                return jobs.map(({ id }): JobResult => ({ id, status: 'completed' }));
-              }
-              const results: JobResult[] = [];
-              for (const job of jobs) {
-                const { id } = job;
-                try {
-                  await run(definition, job);
-                  results.push({ id, status: 'completed' });
-                } catch (error) {
-                  results.push({ id, status: 'failed', output: { message: String(error) } });
-                }
-              }
-              return results;
-            },
-          );
-        }
-      }
-      ready = true;
-    },
-
-    /** Does everything that is due, in this call, until nothing is left; for tests and commands. Throws what a handler throws. */
-    async drain(): Promise<number> {
-      let done = 0;
-      for (let due = await kindsDue(); due.length > 0; due = await kindsDue()) {
-        for (const definition of due) {
-          const batchSize = definition.together ? (definition.options.batch ?? 2) : 1;
-          const fetched = await boss.fetch(definition.name, { batchSize });
-          done += fetched.length;
-          const isDone = await ranTogether(definition, fetched);
-          let problem: unknown;
-          for (const job of fetched) {
-            const { id } = job;
-            try {
-              if (!isDone) await run(definition, job);
-              await boss.complete(definition.name, id);
-            } catch (error) {
-              await boss.fail(definition.name, id, { message: String(error) });
-              problem ??= error;
+  /** Opens the queues; with `work` this process also does the work. `beforeWork` finds the queues as they are to be. */
+  async start({ work, beforeWork }: { work: boolean; beforeWork?: () => Promise<void> }): Promise<void> {
+    await this.#boss.start();
+    // Elsewhere the queues are as their last server left them.
+    if (this.#makesQueues) await makeQueues(this.#boss, this.#definitions.values());
+    await beforeWork?.();
+    for (const definition of this.#definitions.values()) {
+      if (definition.cron && this.#supervise) await this.#boss.schedule(definition.name, definition.cron);
+      if (work) {
+        await this.#boss.work(
+          definition.name,
+          {
+            // At least two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
+            // one at a time sleeps between jobs until it is told of a new one, and a backlog drained at 0.2/s.
+            batchSize: definition.options.batch ?? 2,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            localConcurrency: definition.options.concurrency ?? 1,
+            pollingIntervalSeconds: 2,
+            // A job that is tried again after its process was killed is told to nobody.
+            notifyPollingIntervalSeconds: 5,
+          },
+          async (jobs) => {
+            if (await this.#ranTogether(definition, jobs)) {
+              return jobs.map(({ id }): JobResult => ({ id, status: 'completed' }));
             }
+            const results: JobResult[] = [];
+            for (const job of jobs) {
+              const { id } = job;
+              try {
+                await this.#run(definition, job);
+                results.push({ id, status: 'completed' });
+              } catch (error) {
+                results.push({ id, status: 'failed', output: { message: String(error) } });
+              }
+            }
+            return results;
+          },
+        );
+      }
+    }
+    this.#ready = true;
+  }
+
+  /** Does everything that is due, in this call, until nothing is left; for tests and commands. Throws what a handler throws. */
+  async drain(): Promise<number> {
+    let done = 0;
+    for (let due = await this.#kindsDue(); due.length > 0; due = await this.#kindsDue()) {
+      for (const definition of due) {
+        const batchSize = definition.together ? (definition.options.batch ?? 2) : 1;
+        const fetched = await this.#boss.fetch(definition.name, { batchSize });
+        done += fetched.length;
+        const isDone = await this.#ranTogether(definition, fetched);
+        let problem: unknown;
+        for (const job of fetched) {
+          const { id } = job;
+          try {
+            if (!isDone) await this.#run(definition, job);
+            await this.#boss.complete(definition.name, id);
+          } catch (error) {
+            await this.#boss.fail(definition.name, id, { message: String(error) });
+            problem ??= error;
           }
-          if (problem) throw problem;
         }
+        if (problem) throw problem;
       }
-      return done;
-    },
+    }
+    return done;
+  }
 
-    /** Whether jobs can be sent and taken: started, not told to rest, and the queues answer. */
-    async isReady(): Promise<boolean> {
-      if (!ready || restingSince !== undefined) return false;
-      const answered = await boss.isInstalled().catch(() => false);
-      return answered;
-    },
+  /** Whether jobs can be sent and taken: started, not told to rest, and the queues answer. */
+  async isReady(): Promise<boolean> {
+    if (!this.#ready || this.#restingSince !== undefined) return false;
+    const answered = await this.#boss.isInstalled().catch(() => false);
+    return answered;
+  }
 
-    /** Takes no more jobs; those at work go on, and jobs can still be sent. Comes before `stop`, while requests are drained. */
-    async rest(): Promise<void> {
-      restingSince ??= performance.now();
-      if (!ready) return;
-      for (const name of definitions.keys()) await boss.offWork(name, { wait: false });
-    },
+  /** Takes no more jobs; those at work go on, and jobs can still be sent. Comes before `stop`, while requests are drained. */
+  async rest(): Promise<void> {
+    this.#restingSince ??= performance.now();
+    if (!this.#ready) return;
+    for (const name of this.#definitions.keys()) await this.#boss.offWork(name, { wait: false });
+  }
 
-    /** Lets running jobs finish for at most `timeout` milliseconds, counted from `rest` if that came before. */
-    async stop(timeout = FINISH_MILLISECONDS): Promise<void> {
-      if (ready) {
-        const rested = restingSince === undefined ? 0 : performance.now() - restingSince;
-        await boss.stop({ graceful: true, timeout: Math.max(0, timeout - rested) });
-      }
-      ready = false;
-    },
-  };
+  /** Lets running jobs finish for at most `timeout` milliseconds, counted from `rest` if that came before. */
+  async stop(timeout = FINISH_MILLISECONDS): Promise<void> {
+    if (this.#ready) {
+      const rested = this.#restingSince === undefined ? 0 : performance.now() - this.#restingSince;
+      await this.#boss.stop({ graceful: true, timeout: Math.max(0, timeout - rested) });
+    }
+    this.#ready = false;
+  }
 }

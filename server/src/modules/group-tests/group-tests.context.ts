@@ -1,6 +1,6 @@
+import type { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
-import type { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';

@@ -1,7 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
+import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
-import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
 import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Ledger } from '../ledger/ledger.service.ts';

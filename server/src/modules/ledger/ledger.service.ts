@@ -12,7 +12,6 @@ import {
 import { addAudit, checkLedger, checkLedgerFor } from './use-cases/check-ledger.ts';
 import { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 
-export type { LedgerAudit } from './ledger.context.ts';
 export type { AccountSum } from './ledger.store.ts';
 export type { NewEntry } from './ledger.tables.ts';
 export type Ledger = ReturnType<typeof createLedger>;

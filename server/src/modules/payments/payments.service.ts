@@ -36,7 +36,6 @@ export { decisivePayment } from './rules/decisive-payment.ts';
 export {
   PAYMENT_SETTLED,
   type PaymentSettled,
-  type ProviderName,
   type Subject,
 } from './rules/payment-facts.ts';
 export type { CheckoutRequest } from './use-cases/open-checkout.ts';

@@ -1,5 +1,5 @@
-import type { Platform } from '../../platform/platform.ts';
 import type { createKeyedMutex } from '../../platform/keyed-mutex.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Listing } from '../listing/listing.service.ts';
 

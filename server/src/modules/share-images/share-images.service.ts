@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { createKeyedMutex } from '../../platform/keyed-mutex.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Listing } from '../listing/listing.service.ts';
 import type { ShareImagesContext } from './share-images.context.ts';
