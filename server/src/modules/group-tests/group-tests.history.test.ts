@@ -157,7 +157,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
           share.isUnderWay = true;
           underWay.push({ share, comes: at.do === 'pay_late' });
         }
-        await work(app.jobs.drain);
+        await work(() => app.jobs.drain());
       }
 
       async function decide(what: 'accept' | 'refund', who: number): Promise<void> {
@@ -170,7 +170,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
           token: admin.token,
         });
         if (done(said(decided), () => 'ok')) model.decide(share, what === 'accept', now());
-        await work(app.jobs.drain);
+        await work(() => app.jobs.drain());
       }
 
       async function cancel(paying: number): Promise<void> {
@@ -185,7 +185,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
           await world.pressOnly(url, 'pay');
           model.land(share);
         }
-        await work(app.jobs.drain);
+        await work(() => app.jobs.drain());
       }
 
       async function news(): Promise<void> {
@@ -198,7 +198,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
           share.isUnderWay = false;
         }
         underWay = [];
-        await work(app.jobs.drain);
+        await work(() => app.jobs.drain());
       }
 
       async function perform(at: Act): Promise<void> {
@@ -224,7 +224,7 @@ describe('histories of groups', { timeout: 240_000 }, () => {
               await work(app.modules.groups.keepTime);
               // The next minute's: what a death kept from being done in this one is logged, and left for it.
               await work(app.modules.groups.keepTime);
-              await work(app.jobs.drain);
+              await work(() => app.jobs.drain());
               model.minute(now());
             }
             await world.signInAgain();

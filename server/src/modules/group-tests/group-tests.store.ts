@@ -33,6 +33,20 @@ export async function insertGroup(tx: Tx, row: typeof groupTest.$inferInsert): P
   return inserted;
 }
 
+/**
+ * When this person began groups after `since`, the earliest first. Takes a lock that lets each person create one group at a
+ * time; it holds until the transaction ends.
+ */
+export async function lockGroupCreations(tx: Tx, organizerId: string, since: Date): Promise<Date[]> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`groups of ${organizerId}`}, 0))`);
+  const rows = await tx
+    .select({ at: groupTest.createdAt })
+    .from(groupTest)
+    .where(and(eq(groupTest.organizerId, organizerId), gt(groupTest.createdAt, since)))
+    .orderBy(asc(groupTest.createdAt));
+  return rows.map(({ at }) => at);
+}
+
 export async function findGroup(db: Queryable, id: string): Promise<GroupRow | undefined> {
   const [row] = await db.select().from(groupTest).where(eq(groupTest.id, id));
   return row;
