@@ -1,10 +1,12 @@
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
-import type { MailBlock, MailBrand } from '../../../platform/mail-layout.ts';
+import { button, type MailBlock, type MailContent, rows } from '../../../platform/mail-content.ts';
+import type { Lab } from './blocks.ts';
 
 /** What the mails about a test request are written from. */
-export type MailFacts = {
-  brand: Required<MailBrand>;
-  lab: { name: string; address: string };
+export type OrderMailFacts = {
+  siteUrl: string;
+  lab: Lab;
+  requestId: string;
   taskNumber: number;
   /** As shown: 'XXXX-XXXX-XXXX'. */
   uniqueKey: string;
@@ -26,43 +28,24 @@ export type MailFacts = {
   /** The laboratory's or the provider's own words about this step. */
   note: string | null;
 };
+export type WriteOrderMail = (facts: OrderMailFacts) => MailContent;
 
-export const dashboardUrl = (facts: MailFacts, requestId: string) =>
-  `${facts.brand.url}/dashboard/tests/${requestId}`;
+/** Somebody with several orders reads in the subject which one the mail is about. */
+export function orderMail(
+  { taskNumber }: OrderMailFacts,
+  subject: string,
+  blocks: MailBlock[],
+  heading = subject.charAt(0).toUpperCase() + subject.slice(1),
+): MailContent {
+  return { subject: `Task ${taskNumber}: ${subject}`, heading, blocks };
+}
+
+export const dashboardUrl = ({ siteUrl, requestId }: OrderMailFacts) =>
+  `${siteUrl}/dashboard/tests/${requestId}`;
+
+export const openTest = (facts: OrderMailFacts, label = 'Open the test on your dashboard') =>
+  button(label, dashboardUrl(facts));
 
 /** The block that says which test the mail is about. */
-export function testBlock(facts: MailFacts): MailBlock {
-  const rows: [string, string][] = [['Test', facts.skuName]];
-  if (facts.compoundName) rows.push(['Compound', facts.compoundName]);
-  rows.push(['Task number', String(facts.taskNumber)]);
-  return { kind: 'facts', rows };
-}
-
-/** Cents as dollars: '$1,234.50'. */
-export const dollars = (cents: number) =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-
-/** A moment that reads the same everywhere: '22 November 2026, 14:05 UTC'. */
-export const moment = (at: Date) =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })}, ${at
-    .toISOString()
-    .slice(11, 16)} UTC`;
-
-/** A day that reads the same everywhere: 'Wednesday 2 December 2026'. */
-export const day = (date: string) =>
-  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-
-export function quoteBlocks(introduction: string, words: string | null): MailBlock[] {
-  return words
-    ? [
-        { kind: 'paragraph', text: introduction },
-        { kind: 'quote', text: words },
-      ]
-    : [];
-}
+export const testBlock = ({ skuName, compoundName, taskNumber }: OrderMailFacts) =>
+  rows(['Test', skuName], ['Compound', compoundName], ['Task number', String(taskNumber)]);
