@@ -1,7 +1,7 @@
+import { parseResponse } from 'hono/client';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { withNext } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -58,7 +58,7 @@ export function LoginForm() {
     if (!typed || login.busy) return;
     setUnverified('');
     void login.run(
-      async () => entry.take(await read(api.auth.login.$post({ json: typed }))),
+      async () => entry.take(await parseResponse(api.auth.login.$post({ json: typed }))),
       ({ code }) => {
         if (code === 'email_unverified') setUnverified(typed.email.trim());
         if (code === 'invalid_credentials' || code === 'invalid_fields') {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { useNavigate, useSearchParams } from 'react-router';
+import { signedInMeta } from '../../lib/page-meta';
 import { pageNumber } from '../../lib/page-number';
 import { eventWords, isAlarming } from '../../lib/security-events';
 import { Button } from '../../ui/button';
@@ -100,6 +101,8 @@ function Pages({ filter, total, limit }: { filter: LogFilter; total: number; lim
     </nav>
   );
 }
+
+export const meta = signedInMeta('Security log');
 
 /** What happened to all accounts: sign-ins, failed ones, changes. For admins; the server refuses everybody else. */
 export default function SecurityLog() {
