@@ -5,8 +5,8 @@ import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
+import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
-import { ErrorBanner } from './error-banner';
 import { useAttempt } from './use-attempt';
 
 const linkClass = 'text-accent text-sm underline underline-offset-4 hover:text-accent-strong';

@@ -4,6 +4,7 @@ import { parseResponse } from 'hono/client';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '../../lib/api';
+import { showFieldErrors } from '../../lib/field-errors';
 import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
@@ -11,7 +12,6 @@ import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { notify } from '../../ui/toast';
-import { showFieldErrors } from './field-errors';
 import { profileQuery } from './queries';
 import { ProfilePage } from './security/profile-page';
 

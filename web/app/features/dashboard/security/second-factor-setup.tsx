@@ -6,13 +6,13 @@ import { parseResponse } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { CodeInput, isCodeComplete } from '../../../ui/code-input';
 import { CopyButton } from '../../../ui/copy-button';
 import { PasswordInput } from '../../../ui/password-input';
 import { Drawing } from '../../../ui/print-sheet';
-import { showFieldErrors } from '../field-errors';
 import { mine } from '../queries';
 import { Failure } from './failure';
 
