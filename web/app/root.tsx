@@ -1,13 +1,13 @@
 import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
+import { parseResponse } from 'hono/client';
 import { type ReactNode, use, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { NavigationProgress, SessionWatch } from './features/site/watch';
 import { serverApi } from './lib/api';
-import { read } from './lib/client';
 import { NonceContext } from './lib/nonce';
 import { currentQueryClient } from './lib/query-client';
 import { ErrorPage } from './ui/error-page';
@@ -30,7 +30,7 @@ const onlyAsSent: ReturnType<LinksFunction> = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PublicConfig> {
-  const { data } = await read(serverApi(context).config.$get());
+  const { data } = await parseResponse(serverApi(context).config.$get());
   return data;
 }
 

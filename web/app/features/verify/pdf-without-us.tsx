@@ -1,5 +1,5 @@
+import { Check, Minus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/states';
 import type { PdfAnswer } from './pdf-check';
 import { FileZone } from './pdf-zone';
@@ -79,10 +79,11 @@ export function PdfWithoutUs() {
         <ul className="mt-5 grid gap-2 text-sm">
           {parts.map(({ name, label, kind }) => (
             <li key={name} className="flex items-baseline gap-2">
-              <Icon
-                name={files[name] ? 'check' : 'minus'}
-                className={`size-3.5 translate-y-0.5 ${files[name] ? 'text-good' : 'text-ink-faint'}`}
-              />
+              {files[name] ? (
+                <Check className="size-3.5 translate-y-0.5 text-good" />
+              ) : (
+                <Minus className="size-3.5 translate-y-0.5 text-ink-faint" />
+              )}
               <span className="shrink-0">{label}</span>
               <span className="figures min-w-0 break-all text-ink-soft">{files[name]?.name ?? kind}</span>
             </li>
