@@ -3,6 +3,7 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { redactUrl } from '../platform/log.ts';
 import { pageHeaders, sealScripts } from '../platform/page-policy.ts';
 import { readPageFiles } from '../platform/pages-files.ts';
@@ -16,6 +17,8 @@ export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
   /** What the page at this path reads of the query, when it declares that it is the same for everybody. */
   publicQuery(path: string): readonly string[] | undefined;
+  /** Whether the page at this path answers a form that was sent to it. */
+  takesForm(path: string): boolean;
 };
 /** The front end as it is served: its pages, its files by their address, and what takes requests before them in development. */
 export type FrontEnd = {
@@ -29,6 +32,9 @@ const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
 /** Stands for the visitor's host, which has no part in a page. */
 const INSIDE = 'http://pages.internal';
+/** Of a form that is sent to a page; they have a few short fields. */
+const FORM_BYTES = 10_000;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** The built front end; build it first (platform/pages-build.ts). */
 export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
@@ -39,18 +45,33 @@ export async function loadPages(options: { production: boolean }): Promise<Front
 }
 
 /**
- * Files and pages. Every page is rendered for an anonymous visitor; one that declares itself public is cached.
- * @param api the API, called in process by the pages' loaders, always as an anonymous visitor.
+ * Files and pages. Every page is rendered for an anonymous visitor; one that declares itself public is cached, the answer
+ * to a form never.
+ * @param api the API, called in process by the pages' loaders and actions, always as an anonymous visitor.
  */
 export function createPages(platform: Platform, { handler, files }: FrontEnd, api: { fetch: Hono['fetch'] }) {
   const { config, log, publicCache } = platform;
   publicCache.addFiles(files);
   const inProcess: InProcessApi = async (path, init) => api.fetch(new Request(new URL(path, INSIDE), init));
 
+  /** The API for the answer to a form: what it limits counts for the visitor who sent it. */
+  function inProcessFor({ env, req }: Context): InProcessApi {
+    const forwarded = req.header('x-forwarded-for');
+    return async (path, init) => {
+      const call = new Request(new URL(path, INSIDE), init);
+      if (forwarded !== undefined) call.headers.set('x-forwarded-for', forwarded);
+      return api.fetch(call, env);
+    };
+  }
+
   /** The whole of a page; one that failed, is not there, leads elsewhere or lacks a part is a Response: never cached. */
-  async function render(address: string): Promise<Response | PublicAnswer> {
+  async function render(
+    address: string,
+    form?: RequestInit,
+    call = inProcess,
+  ): Promise<Response | PublicAnswer> {
     const mark = config.development ? '' : randomBytes(16).toString('base64url');
-    const answer = await handler.render(new Request(INSIDE + address), { mark, api: inProcess });
+    const answer = await handler.render(new Request(INSIDE + address, form), { mark, api: call });
     const sealed = config.development ? undefined : sealScripts(await answer.text(), mark);
     const headers = pageHeaders({ address, hashes: sealed?.hashes, production: config.production });
     for (const name of PASSED_ON) {
@@ -58,7 +79,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       if (value !== null) headers[name] = value;
     }
     if (!sealed) return new Response(answer.body, { status: answer.status, headers });
-    if (answer.status !== 200 || headers['Cache-Control']) {
+    if (form || answer.status !== 200 || headers['Cache-Control']) {
       headers['Cache-Control'] ??= 'no-store';
       if (answer.status === 503) headers['Retry-After'] ??= '5';
       return new Response(sealed.html, { status: answer.status, headers });
@@ -89,11 +110,32 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     }
   }
 
-  return new Hono().all('*', (c: Context) => {
-    const { method, url } = c.req.raw;
-    if (method !== 'GET' && method !== 'HEAD') {
-      return plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
+  async function answerForm(c: Context): Promise<Response> {
+    const [path] = splitAddress(addressOf(c.req.raw.url));
+    if (!isReadable(path) || !handler.takesForm(path)) return notAllowed();
+    // A site that makes a browser send a form is told nothing and uses up nobody's tries.
+    if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
+      return plainText(403, 'Please send the form from its own page.\n');
     }
+    if (c.req.header('content-type')?.split(';')[0]?.trim() !== FORM_TYPE) {
+      return plainText(415, 'Unsupported media type\n');
+    }
+    const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
+    try {
+      const made = await render(path, form, inProcessFor(c));
+      return made instanceof Response ? made : await respondTo(c.req.raw, made);
+    } catch (error) {
+      log.error({ err: error, url: path }, 'a form failed');
+      return plainText(500, 'Something went wrong on our side.\n');
+    }
+  }
+
+  const site = new Hono();
+  const limited = bodyLimit({ maxSize: FORM_BYTES, onError: () => plainText(413, 'Too large\n') });
+  site.post('*', limited, answerForm);
+  return site.all('*', (c: Context) => {
+    const { method, url } = c.req.raw;
+    if (method !== 'GET' && method !== 'HEAD') return notAllowed();
     const [path, query] = splitAddress(addressOf(url));
     if (!isReadable(path)) return plainText(400, 'Bad request\n');
     const readable = withoutInvisible(path);
@@ -124,6 +166,8 @@ function isReadable(path: string): boolean {
     return false;
   }
 }
+
+const notAllowed = () => plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
 
 function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
