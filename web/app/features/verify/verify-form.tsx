@@ -4,8 +4,8 @@ import { Form, useLocation, useNavigation, useSubmit } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { keep, readKept } from '../../lib/kept';
 import { Button } from '../../ui/button';
+import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
-import { Notice } from '../../ui/states';
 import type { VerifyAnswer } from './check';
 import { VerificationResult } from './verification-result';
 import { WhereToFind } from './where-to-find';
@@ -90,6 +90,7 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
         onInput={keepTyped}
         className="grid gap-5"
       >
+        <ErrorBanner text={failure ?? ''} />
         <TextInput
           label="Task number"
           name="taskNumber"
@@ -118,14 +119,6 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
           <Button type="submit" size="large" busy={busy}>
             {busy ? 'Verifying…' : 'Verify'}
           </Button>
-          {/* Where one has just pressed: on a telephone the other column is below the screen. */}
-          <div aria-live="polite">
-            {failure ? (
-              <div className="mt-5">
-                <Notice tone="bad">{failure}</Notice>
-              </div>
-            ) : null}
-          </div>
         </div>
         {host ? (
           <p className="flex items-start gap-3 border-rule border-t pt-4 text-ink-soft text-sm">
