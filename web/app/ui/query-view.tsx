@@ -3,8 +3,14 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '../lib/problem';
 import { ErrorPanel, Skeleton } from './states';
 
+/** What there is to know of a query, of one answer or of many pages. */
+export type Answering<T> = Pick<
+  UseQueryResult<T>,
+  'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'
+> & { refetch: () => unknown };
+
 interface Props<T> {
-  query: UseQueryResult<T>;
+  query: Answering<T>;
   /** Shown while the answer is under way; three grey lines without it. */
   skeleton?: ReactNode;
   /** Shown when there is no such thing (404); without it an error like any other. */
@@ -19,9 +25,12 @@ interface Props<T> {
 export function QueryView<T>({ query, skeleton, absent, children }: Props<T>) {
   const { data, error } = query;
   if (data !== undefined) {
-    if (!query.isPlaceholderData) return children(data);
+    // The same element in both cases: focus and what was typed inside stay.
     return (
-      <div aria-busy="true" className="opacity-60">
+      <div
+        aria-busy={query.isPlaceholderData}
+        className={query.isPlaceholderData ? 'opacity-60' : 'contents'}
+      >
         {children(data)}
       </div>
     );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api';
 import { signedInMeta } from '../../lib/page-meta';
+import { BackLink } from '../../ui/back-link';
 import { PrintButton } from '../../ui/print-sheet';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { VialLabelSheet } from '../../ui/vial-label';
@@ -26,10 +26,7 @@ export default function Labels() {
   const n = labels.data?.length ?? 0;
   return (
     <div className="grid gap-6">
-      <Link to="/lab" className="inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-accent">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Queue
-      </Link>
+      <BackLink to="/lab">Queue</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">{n === 1 ? 'Vial label' : 'Vial labels'}</h1>
