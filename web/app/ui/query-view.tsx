@@ -15,6 +15,8 @@ interface Props<T> {
   skeleton?: ReactNode;
   /** Shown when there is no such thing (404); without it an error like any other. */
   absent?: ReactNode;
+  /** The page's heading, read aloud until its content brings one. */
+  heading?: string;
   children: (data: T) => ReactNode;
 }
 
@@ -22,8 +24,8 @@ interface Props<T> {
  * What a query answered; before that its skeleton, and after a failure the reason and Try Again. While the answer of
  * another page or filter still stands (`keepPreviousData`) it is dimmed.
  */
-export function QueryView<T>({ query, skeleton, absent, children }: Props<T>) {
-  const { data, error } = query;
+export function QueryView<T>({ query, skeleton, absent, heading, children }: Props<T>) {
+  const { data } = query;
   if (data !== undefined) {
     // The same element in both cases: focus and what was typed inside stay.
     return (
@@ -35,6 +37,16 @@ export function QueryView<T>({ query, skeleton, absent, children }: Props<T>) {
       </div>
     );
   }
+  return (
+    <>
+      {heading ? <h1 className="sr-only">{heading}</h1> : null}
+      <Unanswered query={query} skeleton={skeleton} absent={absent} />
+    </>
+  );
+}
+
+function Unanswered<T>({ query, skeleton, absent }: Pick<Props<T>, 'query' | 'skeleton' | 'absent'>) {
+  const { error } = query;
   if (query.isPending) return <div aria-busy="true">{skeleton ?? <SkeletonLines />}</div>;
   if (absent && error instanceof ApiProblem && error.status === 404) return absent;
   return (

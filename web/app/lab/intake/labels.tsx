@@ -5,7 +5,8 @@ import { api } from '../../lib/api';
 import { signedInMeta } from '../../lib/page-meta';
 import { BackLink } from '../../ui/back-link';
 import { PrintButton } from '../../ui/print-sheet';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { Skeleton } from '../../ui/states';
 import { VialLabelSheet } from '../../ui/vial-label';
 import { labKey } from '../queries';
 
@@ -38,19 +39,15 @@ export default function Labels() {
         </div>
         {n > 0 ? <PrintButton>{n === 1 ? 'Print the label' : `Print ${n} labels`}</PrintButton> : null}
       </div>
-      {labels.isPending ? <Skeleton className="h-32 w-64" /> : null}
-      {labels.isError ? (
-        <ErrorPanel
-          message={labels.error.message}
-          onRetry={() => void labels.refetch()}
-          busy={labels.isFetching}
-        />
-      ) : null}
-      <div className="flex flex-wrap gap-4">
-        {labels.data?.map(({ task_number, vial_label }) => (
-          <VialLabelSheet key={task_number} task={task_number} svg={vial_label.svg} />
-        ))}
-      </div>
+      <QueryView query={labels} skeleton={<Skeleton className="h-32 w-64" />}>
+        {(data) => (
+          <div className="flex flex-wrap gap-4">
+            {data.map(({ task_number, vial_label }) => (
+              <VialLabelSheet key={task_number} task={task_number} svg={vial_label.svg} />
+            ))}
+          </div>
+        )}
+      </QueryView>
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
 import { EmptyState } from '../../../ui/states';
 import type { Route } from './+types/audit';
-import { AuditEntries } from './entries';
+import { AuditEntries, EarlierEntries } from './entries';
 import { type AuditFilter, actionsQuery, auditQuery, noFilter } from './queries';
 import { actionWords } from './words';
 
@@ -121,17 +121,8 @@ export default function Audit() {
             <div className="grid gap-6">
               {isFiltered ? <div>{clear}</div> : null}
               <AuditEntries entries={entries} />
-              {log.hasNextPage ? (
-                <div className="grid justify-items-center">
-                  <Button
-                    variant="secondary"
-                    busy={log.isFetchingNextPage}
-                    onClick={() => void log.fetchNextPage()}
-                  >
-                    {log.isFetchingNextPage ? 'Loading…' : 'Earlier entries'}
-                  </Button>
-                </div>
-              ) : (
+              <EarlierEntries log={log} />
+              {log.hasNextPage ? null : (
                 <p className="text-center text-ink-soft text-sm">This is the beginning of the log.</p>
               )}
             </div>

@@ -6,7 +6,8 @@ import { ApiProblem } from '../../../lib/problem';
 import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
-import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { EmptyState, Notice, Skeleton } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
@@ -137,25 +138,24 @@ function Screen({ template }: { template: TemplateData }) {
 /** The template of one test or family. */
 export default function Template({ params: { id } }: Route.ComponentProps) {
   const templates = useQuery(templatesQuery);
-  const template = templates.data?.find((each) => each.id === id);
   return (
     <div className="grid gap-6">
       <BackLink to="/lab/methods">Methods</BackLink>
-      {template ? <Screen key={id} template={template} /> : <h1 className="sr-only">Template</h1>}
-      {templates.data && !template ? (
-        <EmptyState
-          title="No such template"
-          action={<Button to="/lab/methods">Back to the methods</Button>}
-        />
-      ) : null}
-      {templates.isPending ? <Skeleton className="h-96" /> : null}
-      {templates.isError && !templates.data ? (
-        <ErrorPanel
-          message={templates.error.message}
-          onRetry={() => void templates.refetch()}
-          busy={templates.isFetching}
-        />
-      ) : null}
+      <QueryView query={templates} heading="Template" skeleton={<Skeleton className="h-96" />}>
+        {(all) => {
+          const template = all.find((each) => each.id === id);
+          if (template) return <Screen key={id} template={template} />;
+          return (
+            <>
+              <h1 className="sr-only">Template</h1>
+              <EmptyState
+                title="No such template"
+                action={<Button to="/lab/methods">Back to the methods</Button>}
+              />
+            </>
+          );
+        }}
+      </QueryView>
     </div>
   );
 }
