@@ -3,7 +3,7 @@ import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { CircleAlert } from 'lucide-react';
 import { pageIn, textIn } from '../../lib/list-address';
 import { signedInMeta } from '../../lib/page-meta';
-import { eventWords, isAlarming } from '../../lib/security-events';
+import { eventWords, isAlarming } from '../../data/security-log/words';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { ListView, useListFilter } from '../../ui/list-page';
