@@ -42,14 +42,14 @@ const peptidesQuery = (filter: Filter) =>
   });
 
 /** The shape of a page that lists things: its filter in the address, search box, filters, rows, pager. */
-export function ExampleList() {
+export function ExampleList({ theme }: { theme: string }) {
   const list = useListFilter(readFilter);
   const { filter, to, change } = list;
   const found = useQuery({ ...peptidesQuery(filter), placeholderData: keepPreviousData });
   return (
     <div className="grid grid-cols-1 gap-6">
       <FilterLinks
-        label="State"
+        label={`State, ${theme}`}
         links={(['', ...states] as const).map((state) => ({
           to: to({ state }),
           label: state || 'all',
