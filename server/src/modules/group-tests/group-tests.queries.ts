@@ -17,8 +17,9 @@ import {
 import { findGroup, findGroupByRequest, listVisibleGroups } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
 import { listMembers } from './members.store.ts';
+import { LAST_MOMENT_MS } from './rules/deadlines.ts';
 import { type GroupRecords, isInside, senderAmong } from './rules/permissions.ts';
-import { LAST_MOMENT_MS, STATES_OF } from './rules/states.ts';
+import { STATES_OF } from './rules/states.ts';
 import { listOpenShares, listShares } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 

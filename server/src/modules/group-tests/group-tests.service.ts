@@ -30,6 +30,7 @@ import { settleShare } from './use-cases/settle-share.ts';
 import { volunteerVial } from './use-cases/volunteer-vial.ts';
 
 export type { GroupMailFacts } from './mail-facts.queries.ts';
+export { TAKEN_PAY_MS } from './rules/deadlines.ts';
 export type Groups = ReturnType<typeof createGroups>;
 
 /** People who read a group at a time, right after they changed it. */

@@ -1,7 +1,7 @@
+import { CODE_LIFE } from '../rules/codes.ts';
 import { greet, type MailText, writeLetter } from './letter.ts';
 
 type Facts = { brand: string; firstName: string };
-const CODE_LIFE = 'It works once, for 10 minutes. If you asked for several, only the newest works.';
 
 /** To the present address, with its code. */
 export function emailChangeHere(

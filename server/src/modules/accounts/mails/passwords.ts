@@ -1,3 +1,4 @@
+import { CODE_LIFE } from '../rules/codes.ts';
 import { greet, type MailText, writeLetter } from './letter.ts';
 
 export function passwordChanged(facts: { brand: string; firstName: string; resetUrl: string }): MailText {
@@ -21,7 +22,7 @@ export function resetPassword(facts: { brand: string; firstName: string; code: s
     before: ['Enter this code to choose a new password:'],
     code: facts.code,
     after: [
-      'It works once, for 10 minutes. If you asked for several, only the newest works.',
+      CODE_LIFE,
       'If you did not ask for it, ignore this mail and give the code to nobody. Your password stays as it is.',
     ],
   });

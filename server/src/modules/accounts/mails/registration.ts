@@ -1,3 +1,4 @@
+import { CODE_LIFE } from '../rules/codes.ts';
 import { type MailText, writeLetter } from './letter.ts';
 
 type Facts = { brand: string; loginUrl: string; resetUrl: string };
@@ -27,7 +28,7 @@ export function verifyEmail(facts: { brand: string; code: string }): MailText {
     before: ['Enter this code to confirm your email address:'],
     code: facts.code,
     after: [
-      'It works once, for 10 minutes. If you asked for several, only the newest works.',
+      CODE_LIFE,
       'If you did not open an account with this address, ignore this mail and give the code to nobody: without it the account cannot be used.',
     ],
   });

@@ -1,9 +1,9 @@
 import type { Client } from '../../../platform/browser.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
+import { LIMITS } from '../rules/attempt-limits.ts';
 import { macOf } from '../rules/codes.ts';
 import { normalizeEmail } from '../rules/email.ts';
-import { LIMITS } from '../rules/limits.ts';
 
 /*
  * The limits on what strangers may try. They count for addresses with and without an account alike, so that being

@@ -1,5 +1,5 @@
 import type { MailBlock } from '../../../platform/mail-layout.ts';
-import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
+import { type GroupMailFacts, TAKEN_PAY_MS } from '../../group-tests/group-tests.service.ts';
 import { day, mail, open, paragraph, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
 import { dollars, quoteBlocks } from './mail-facts.ts';
@@ -161,7 +161,7 @@ const shareDropped: WriteGroupMail = (context) => {
         paidCents > 0
           ? `, or you can: you would pay it in addition to the ${dollars(paidCents)} that you paid`
           : ''
-      }. Whoever takes it has 24 hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
+      }. Whoever takes it has ${TAKEN_PAY_MS / 3_600_000} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
     ),
     ...(due ? shareBlocks(context) : [open(context, paidCents > 0 ? 'See the open share' : undefined)]),
   ]);

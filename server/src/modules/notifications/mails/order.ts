@@ -1,4 +1,5 @@
 import { layOutMail, type MailBlock, type MailText } from '../../../platform/mail-layout.ts';
+import { PAY_WITHIN_SECONDS } from '../../orders/orders.service.ts';
 import { dashboardUrl, dollars, type MailFacts, moment, quoteBlocks, testBlock } from './mail-facts.ts';
 
 /** An order was begun, is not paid, and ends soon. */
@@ -48,7 +49,7 @@ export function expiredMail(facts: MailFacts): MailText {
     blocks: [
       {
         kind: 'paragraph',
-        text: 'It was not paid within 24 hours, so it was closed. Nothing was charged. You can order the test again at any time.',
+        text: `It was not paid within ${PAY_WITHIN_SECONDS / 3600} hours, so it was closed. Nothing was charged. You can order the test again at any time.`,
       },
       testBlock(facts),
       { kind: 'button', label: 'Order a test', url: `${facts.brand.url}/request` },

@@ -5,7 +5,7 @@ import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPaymentsAbout } from '../payments.store.ts';
 import type { EventRow } from '../payments.tables.ts';
 import { applyProviderUpdates, type PaymentUpdate } from '../payments.transitions.ts';
-import { paymentAbout } from '../rules/payment-about.ts';
+import { paymentAbout } from '../rules/payment-of-event.ts';
 import { checkPayment } from './check-payment.ts';
 
 /** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
