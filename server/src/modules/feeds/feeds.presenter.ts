@@ -15,7 +15,6 @@ const PAGES = [
   '/how-it-works',
   '/transparency',
   '/group-tests',
-  '/transparency',
   '/terms',
   '/privacy',
   '/testing-policy',
