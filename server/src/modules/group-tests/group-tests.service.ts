@@ -51,7 +51,7 @@ export function createGroups(
   deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
   return {
     changed: ctx.changed,
-    personal: groupsPrivacy(ctx),
+    privacy: groupsPrivacy(ctx),
     ...bindContext(ctx, {
       list: listGroups,
       detail: findDetail,
@@ -66,7 +66,7 @@ export function createGroups(
       putTracking,
       senderOf: findSenderOfRequest,
       checkout: payShare,
-      standingOf: findSharePayment,
+      findSale: findSharePayment,
       settle: settleShare,
       closePage: closeSharePage,
       audit: auditShares,

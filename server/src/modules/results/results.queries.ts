@@ -1,4 +1,4 @@
-import type { ExpectedSample } from '@vialproof/contract/desk';
+import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';

@@ -1,4 +1,4 @@
-import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/desk';
+import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { staffOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
