@@ -47,7 +47,7 @@ import type { Modules } from './create-modules.ts';
 
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** Whoever is not signed in is told so before his payload is looked at. */
+/** Whoever is not signed in is refused before the payload is looked at. */
 const SIGNED_IN = ['/me/*', '/orders', '/orders/*', '/checkout', '/checkout/*', '/lab/*'];
 
 /** Every call of the interface: the explicit list of modules behind the same guards. */

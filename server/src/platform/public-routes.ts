@@ -21,7 +21,7 @@ export function publicAnswer(
   const ofCalls = callHeaders(config.production);
   const ofOthers = usualHeaders(config.production);
   return async (c, next) => {
-    // Answers to a token are never stored, and other origins are told whether they may read.
+    // Answers to a token are never stored, and answers to other origins say whether they may read.
     const isForAll = !c.get('viewer') && c.req.header('origin') === undefined;
     const key = isForAll ? publicKey(addressOf(c.req.url), query) : undefined;
     if (key === undefined) return next();
@@ -60,7 +60,7 @@ export function answerFromCache(
 ): boolean {
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Answers to a token are never stored, and other origins are told whether they may read.
+  // Answers to a token are never stored, and answers to other origins say whether they may read.
   if (isCall(url) && (headers.authorization !== undefined || headers.origin !== undefined)) return false;
   const found = publicCache.find(url);
   if (!found) return false;

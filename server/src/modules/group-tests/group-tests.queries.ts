@@ -125,7 +125,7 @@ export async function findNames(
   };
 }
 
-/** Every payment for these shares, and of each share the one that tells how it stands. */
+/** Every payment for these shares, and of each share the one that decides its state. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
   const all = await payments.paymentsOfMany('group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);

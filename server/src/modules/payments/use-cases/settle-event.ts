@@ -100,14 +100,14 @@ function outcomeWithoutPayment(
 
 /** Updates of one payment follow each other; the first of each go together, then the second, and so on. */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
-  const turns: Update[][] = [];
+  const rounds: Update[][] = [];
   const count = new Map<string, number>();
   for (const update of updates) {
     const turn = count.get(update.paymentId) ?? 0;
     count.set(update.paymentId, turn + 1);
-    turns[turn] = [...(turns[turn] ?? []), update];
+    rounds[turn] = [...(rounds[turn] ?? []), update];
   }
-  return turns;
+  return rounds;
 }
 
 /** A signed event of a shape that nobody announced is logged: reading it again would not help. */
