@@ -97,7 +97,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 function plainWords(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartupProblem || error instanceof NewerDatabase)
     return error.message;
-  return saysDiskFull(error) ? DISK_FULL : undefined;
+  if (saysDiskFull(error)) return DISK_FULL;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+    ? `This user may not write to DATA_DIR. Start as the user who made it, or set DATA_DIR. (${error instanceof Error ? error.message : ''})`
+    : undefined;
 }
 
 main().catch((error: unknown) => {
