@@ -1,28 +1,16 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
-import { leanRouter } from './lean-router.ts';
-import { quickReact } from './quick-react.ts';
-
-// Two chunks for what every page needs, and nothing else. Left alone the bundler makes a dozen small ones, 4 kB larger when compressed.
-const framework =
-  /node_modules\/(react|react-dom|react-router|scheduler|@tanstack)\/(?!.*([iI]nfiniteQuery(Observer)?|[mM]utationObserver|useMutation)\.js)/;
-const house =
-  /web\/app\/(lib\/(api|client|config|dates|hydrate|money|nonce|packed-numbers|page-meta|problem|query-client|session|transport)\.|features\/site\/(footer|header|hamburger|links|shell|watch|wordmark)\.|ui\/(button|error-page|figures|icon|not-found|section|spinner|states|status-badge|toast|toaster)\.tsx?$)/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), leanRouter(), quickReact()],
+  plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: framework, priority: 2 },
-                { name: 'house', test: house, priority: 1 },
-              ],
-            },
+            // What most pages use comes in one file: in a file each, the answers' headers alone would weigh 10 kB.
+            codeSplitting: { groups: [{ name: 'shared', minShareCount: 20 }] },
           },
         },
       },

@@ -1,13 +1,14 @@
 import displayFont from '@fontsource-variable/newsreader/files/newsreader-latin-wght-normal.woff2?url';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { PublicConfig } from '@vialproof/contract/config';
+import { parseResponse } from 'hono/client';
 import { type ReactNode, use, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { NavigationProgress, SessionWatch } from './features/site/watch';
 import { serverApi } from './lib/api';
-import { read } from './lib/client';
+import beforePaint from './lib/before-paint.inline.js?raw';
 import { NonceContext } from './lib/nonce';
 import { currentQueryClient } from './lib/query-client';
 import { ErrorPage } from './ui/error-page';
@@ -30,7 +31,7 @@ const onlyAsSent: ReturnType<LinksFunction> = [
 ];
 
 export async function loader({ context }: Route.LoaderArgs): Promise<PublicConfig> {
-  const { data } = await read(serverApi(context).config.$get());
+  const { data } = await parseResponse(serverApi(context).config.$get());
   return data;
 }
 
@@ -39,13 +40,8 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-// Before anything is drawn: whether somebody is signed in, so that the header does not show the wrong links; and whether
-// the faces of text and figures are here from an earlier visit, for else they come after the first paint (after-paint.ts).
-// Who opens a page sees its top: what is further down is laid out when the scripts rest (after-paint.ts), at the latest at the
-// first scrolling or going back (`data-top`, app.css); what is seen then stays where it is.
-const sessionMark = import.meta.env.SSR
-  ? "try{const d=document.documentElement.dataset;if(localStorage.getItem('access_token'))d.session='in';if(!localStorage.getItem('faces'))d.faces='later';if(!location.hash&&performance.getEntriesByType('navigation')[0].type=='navigate'){d.top='';const rest=()=>{const seen=document.elementFromPoint(innerWidth/2,innerHeight/2),at=seen?.getBoundingClientRect().top;delete d.top;if(seen)scrollBy(0,seen.getBoundingClientRect().top-at)};for(const e of ['scroll','popstate'])addEventListener(e,rest,{once:true})}}catch{}"
-  : '';
+// Read from the page as it is sent and never again.
+const beforePaintOnServer = import.meta.env.SSR ? beforePaint : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
@@ -59,8 +55,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1418" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and the only way to run before the first paint. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionMark }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and the only way to run before the first paint.
+          dangerouslySetInnerHTML={{ __html: beforePaintOnServer }}
+        />
       </head>
       <body>
         {children}

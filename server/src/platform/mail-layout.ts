@@ -1,68 +1,17 @@
-/** What a mail template gives: all that a message says, without the recipient. */
-export type MailText = { subject: string; text: string; html: string };
+import { html, raw } from 'hono/html';
+import type { MailBlock, MailContent } from './mail-content.ts';
+
 /** Who writes; with the address of the installation under the mail where it helps. */
-export type MailBrand = { name: string; url?: string };
-
-/** Markup that is known to be safe; everything else is escaped on its way in. */
-export class Markup {
-  readonly source: string;
-  constructor(source: string) {
-    this.source = source;
-  }
-}
-
-/**
- * Tag for HTML: each value is escaped unless it is Markup itself; arrays are joined.
- * Good for text and for values of quoted attributes.
- */
-export function markup(strings: TemplateStringsArray, ...values: (string | number | Markup | Markup[])[]) {
-  const parts = values.map((value, index) => show(value) + (strings[index + 1] ?? ''));
-  return new Markup((strings[0] ?? '') + parts.join(''));
-}
-
-function show(value: string | number | Markup | Markup[]): string {
-  if (Array.isArray(value)) return value.map((each) => each.source).join('');
-  return value instanceof Markup ? value.source : escapeHtml(String(value));
-}
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
-
-/** One piece of a mail; each is written twice, as text and as HTML, so that the two never differ. */
-export type MailBlock =
-  | { kind: 'paragraph'; text: string }
-  /** Label and value, line by line. */
-  | { kind: 'facts'; rows: [label: string, value: string][] }
-  /** Something to type in elsewhere. */
-  | { kind: 'code'; text: string }
-  | { kind: 'steps'; items: string[] }
-  /** Somebody's own words. */
-  | { kind: 'quote'; text: string }
-  /** The one thing to do; an http or https address. */
-  | { kind: 'button'; label: string; url: string }
-  | { kind: 'link'; label: string; url: string }
-  /** A link that shows where it leads. */
-  | { kind: 'address'; url: string }
-  | { kind: 'small'; text: string };
+type MailBrand = { name: string; url?: string | undefined };
 
 /** A mail from its pieces: text that reads well alone, and HTML without tables, pictures, scripts or tracking. */
-export function layOutMail(
-  brand: MailBrand,
-  mail: { subject: string; heading?: string; blocks: MailBlock[] },
-): MailText {
-  const subject = oneLine(mail.subject);
-  const heading = mail.heading ?? mail.subject;
-  const text = [heading, ...mail.blocks.map(textOf), signature(brand)].join('\n\n');
-  return { subject, text: `${text}\n`, html: page(brand, subject, heading, mail.blocks).source };
+export async function layOutMail(brand: MailBrand, content: MailContent) {
+  const { blocks, heading = content.subject } = content;
+  const subject = oneLine(content.subject);
+  const text = [heading, ...blocks.map(textOf), signature(brand)].join('\n\n');
+  // hono/html answers a promise where a value is one; none is here, but its type does not know.
+  const page = await pageOf(brand, subject, heading, blocks);
+  return { subject, text: `${text}\n`, html: String(page) };
 }
 
 const signature = ({ name, url }: MailBrand) => ['--', name, ...(url ? [url] : [])].join('\n');
@@ -76,8 +25,8 @@ function oneLine(text: string): string {
 }
 
 function textOf(block: MailBlock): string {
+  if (typeof block === 'string') return block;
   switch (block.kind) {
-    case 'paragraph':
     case 'small':
       return block.text;
     case 'facts':
@@ -96,26 +45,25 @@ function textOf(block: MailBlock): string {
   }
 }
 
-function htmlOf(block: MailBlock): Markup {
+function htmlOf(block: MailBlock) {
+  if (typeof block === 'string') return html`<p>${block}</p>`;
   switch (block.kind) {
-    case 'paragraph':
-      return markup`<p>${block.text}</p>`;
     case 'facts':
-      return markup`<dl>${block.rows.map(([label, value]) => markup`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
+      return html`<dl>${block.rows.map(([label, value]) => html`<dt>${label}</dt><dd>${value}</dd>`)}</dl>`;
     case 'code':
-      return markup`<p class="code">${block.text}</p>`;
+      return html`<p class="code">${block.text}</p>`;
     case 'steps':
-      return markup`<ol>${block.items.map((item) => markup`<li>${item}</li>`)}</ol>`;
+      return html`<ol>${block.items.map((item) => html`<li>${item}</li>`)}</ol>`;
     case 'quote':
-      return markup`<blockquote>${block.text}</blockquote>`;
+      return html`<blockquote>${block.text}</blockquote>`;
     case 'button':
-      return markup`<p><a class="button" href="${webAddress(block.url)}">${block.label}</a></p>`;
+      return html`<p><a class="button" href="${webAddress(block.url)}">${block.label}</a></p>`;
     case 'link':
-      return markup`<p><a href="${webAddress(block.url)}">${block.label}</a></p>`;
+      return html`<p><a href="${webAddress(block.url)}">${block.label}</a></p>`;
     case 'address':
-      return markup`<p><a href="${webAddress(block.url)}">${block.url}</a></p>`;
+      return html`<p><a href="${webAddress(block.url)}">${block.url}</a></p>`;
     case 'small':
-      return markup`<p class="small">${block.text}</p>`;
+      return html`<p class="small">${block.text}</p>`;
   }
 }
 
@@ -124,7 +72,7 @@ function webAddress(url: string): string {
   return url;
 }
 
-const STYLE = new Markup(`
+const STYLE = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 24px 16px; background: #f7f6f2; color: #1d252b;
   font: 16px/1.55 "IBM Plex Sans", -apple-system, "Segoe UI", Roboto, Helvetica, Arial, sans-serif; }
@@ -159,24 +107,24 @@ footer { max-width: 560px; margin: 12px auto 0; font-size: 13px; color: #55606a;
   blockquote { border-color: #62cfcb; }
   .button { background: #62cfcb; color: #0c1b1d; }
 }
-`);
+`;
 
-function page(brand: MailBrand, subject: string, heading: string, blocks: MailBlock[]): Markup {
-  return markup`<!doctype html>
+function pageOf(brand: MailBrand, subject: string, heading: string, blocks: MailBlock[]) {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${subject}</title>
-<style>${STYLE}</style>
+<style>${raw(STYLE)}</style>
 </head>
 <body>
 <p class="brand">${brand.name}</p>
 <main>
 <h1>${heading}</h1>
-${blocks.map((block) => markup`${htmlOf(block)}\n`)}</main>
-${brand.url ? markup`<footer><a href="${webAddress(brand.url)}">${brand.url}</a></footer>` : ''}
+${blocks.map((block) => html`${htmlOf(block)}\n`)}</main>
+${brand.url ? html`<footer><a href="${webAddress(brand.url)}">${brand.url}</a></footer>` : ''}
 </body>
 </html>
 `;

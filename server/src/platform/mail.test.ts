@@ -5,8 +5,7 @@ const news = (to: string) => ({
   about: 'news' as const,
   to,
   subject: 'What is new',
-  text: 'News.',
-  html: '<p>News.</p>',
+  blocks: ['News.'],
   messageId: `<news-${to}>`,
 });
 

@@ -2,17 +2,18 @@ import nodemailer, { type Transport } from 'nodemailer';
 import type pg from 'pg';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { MailContent } from './mail-content.ts';
+import { layOutMail } from './mail-layout.ts';
 
-export type Message = {
+export type Message = MailContent & {
   /**
    * What it concerns: somebody's order, their account's safety, or neither. News leave only for people who asked for
    * them, as of the moment of sending.
    */
   about: 'order' | 'account' | 'news';
   to: string;
-  subject: string;
-  text: string;
-  html: string;
+  /** The address of this installation, where it is to stand under the mail. */
+  siteUrl?: string;
   /** Stable per event, so that a mail server can tell a repetition. */
   messageId: string;
   /** When the development inbox forgets it; for mails that hold a code. */
@@ -42,13 +43,16 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
     },
     async send(message) {
       if (message.about === 'news' && !(await wantsNews?.(message.to))) return;
+      const brand = { name: config.brandName, url: message.siteUrl };
+      const { subject, text, html } = await layOutMail(brand, message);
       if (message.expiresAt) expiries.set(message.messageId, message.expiresAt);
       try {
         await transporter.sendMail({
-          to: { name: '', address: oneLine(message.to) },
-          subject: oneLine(message.subject),
-          text: message.text,
-          html: message.html,
+          // A header is one line: breaks in it would begin another header.
+          to: { name: '', address: message.to.replace(/[\r\n]+/g, ' ') },
+          subject,
+          text,
+          html,
           messageId: message.messageId,
           disableFileAccess: true,
           disableUrlAccess: true,
@@ -59,11 +63,6 @@ export function openMail(config: Config, pool: pg.Pool, clock: Clock): Mail {
     },
     close: () => transporter.close(),
   };
-}
-
-/** A header is one line: breaks in it would begin another header. */
-function oneLine(text: string): string {
-  return text.replace(/[\r\n]+/g, ' ');
 }
 
 function inboxTransport(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Tx } from '../platform/database.ts';
-import { insertCheckout, listOverdue, lockCheckout, saveCheckout } from './coinbase.store.ts';
+import { insertCheckout, lockCheckout, saveCheckout } from './coinbase.store.ts';
 import {
   type CheckoutState,
   fromHundredths,
@@ -113,13 +113,6 @@ export async function currentCheckout(ctx: SandboxContext, tx: Tx, id: string): 
   if (!checkout) throw new CoinbaseRefusal(404, 'checkout not found');
   if (checkout.status !== 'ACTIVE' || new Date(checkout.expiresAt) > ctx.clock.now()) return checkout;
   return change(ctx, tx, checkout, { status: 'EXPIRED' }, 'checkout.payment.expired');
-}
-
-/** Expires checkouts whose time is over and that nobody looks at. */
-export async function expireOverdueCheckouts(ctx: SandboxContext): Promise<void> {
-  for (const id of await listOverdue(ctx.db.orm, ctx.clock.now())) {
-    await ctx.db.transaction((tx) => currentCheckout(ctx, tx, id));
-  }
 }
 
 export async function deactivateCheckout(ctx: SandboxContext, tx: Tx, id: string): Promise<CheckoutState> {

@@ -1,11 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import {
-  currentCheckout,
-  describeCheckout,
-  expireOverdueCheckouts,
-  payCheckout,
-  settleLateCheckout,
-} from './coinbase-checkout.ts';
+import { listOverdue } from './coinbase.store.ts';
+import { currentCheckout, describeCheckout, payCheckout, settleLateCheckout } from './coinbase-checkout.ts';
 import type { CheckoutState } from './coinbase-objects.ts';
 import { CRYPTO } from './hosted-html.ts';
 import type { SandboxProvider } from './provider.ts';
@@ -22,7 +17,7 @@ export const coinbaseProvider: SandboxProvider<CheckoutState> = {
   describe: describeCheckout,
   pay: payCheckout,
   settleLate: settleLateCheckout,
-  expireOverdue: expireOverdueCheckouts,
+  listOverdue,
   sign(event, secret, now) {
     const payload = JSON.stringify(event);
     const time = Math.floor(now.getTime() / 1000);

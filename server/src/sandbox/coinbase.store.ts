@@ -23,7 +23,6 @@ export async function lockCheckout(tx: Tx, id: string): Promise<CheckoutState | 
   return row?.state;
 }
 
-/** Active checkouts whose time was over at `now`. */
 export async function listOverdue(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: sandboxCheckout.id })

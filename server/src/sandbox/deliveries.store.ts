@@ -15,10 +15,8 @@ const sandboxEvent = pgTable('sandbox_event', {
   deliveredAt: moment('delivered_at'),
 });
 
-type NewEvent = { id: string; provider: ProviderName; body: object; held: boolean; createdAt: Date };
-
 /** With `deliveredAt` the event is born as one that nobody will ever send. */
-export async function insertEvent(tx: Tx, event: NewEvent & { deliveredAt: Date | null }): Promise<void> {
+export async function insertEvent(tx: Tx, event: typeof sandboxEvent.$inferInsert): Promise<void> {
   await tx.insert(sandboxEvent).values(event);
 }
 

@@ -91,7 +91,10 @@ async function deliver(ctx: SandboxContext, sources: Sources, id: string, isCopy
 async function sweep(ctx: SandboxContext, sources: Sources): Promise<void> {
   const { db, jobs, clock, log } = ctx;
   for (const name of ['stripe', 'coinbase'] as const) {
-    if (ctx[name]) await sources[name].expireOverdue(ctx);
+    const source = sources[name];
+    const overdue = ctx[name] ? await source.listOverdue(db.orm, clock.now()) : [];
+    // Looking at one is what expires it.
+    for (const id of overdue) await db.transaction((tx) => source.current(ctx, tx, id));
   }
   const now = clock.now().getTime();
   const stale = await listUndelivered(db.orm, new Date(now - GIVE_UP_MILLISECONDS), new Date(now - 60_000));

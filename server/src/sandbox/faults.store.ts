@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../platform/database.ts';
 
-export type FaultRow = {
-  id: number;
-  provider: string;
-  kind: string;
-  times_left: number | null;
-  value: string | null;
-};
+export type FaultRow = { kind: string; value: string | null };
 
 /** Uses up one of the oldest fault of these kinds that is left; undefined when there is none. */
 export async function useUpFault(
@@ -20,7 +14,7 @@ export async function useUpFault(
       select id from sandbox_fault
       where provider = ${provider} and kind in ${kinds} and (times_left is null or times_left > 0)
       order by id limit 1 for update skip locked)
-    returning id, provider, kind, times_left, value`);
+    returning kind, value`);
   return rows[0];
 }
 

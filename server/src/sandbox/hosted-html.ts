@@ -25,14 +25,12 @@ export const CRYPTO: Words = {
   decline: 'The transfer is refused; this page stays open',
 };
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-
 type Page = { title: string; nonce: string; session: Bill; words: Words; body: ReturnType<typeof html> };
 
-export const money = (session: Bill, cents: number) =>
-  session.currency === 'usd'
-    ? dollars(cents)
-    : `${(cents / 100).toFixed(2)} ${session.currency.toUpperCase()}`;
+export function money({ currency }: { currency: string }, cents: number): string {
+  const amount = (cents / 100).toFixed(2);
+  return currency === 'usd' ? `$${amount}` : `${amount} ${currency.toUpperCase()}`;
+}
 
 /** A price for the eye: `$300.00` with its cents set smaller. */
 function price(session: Bill, cents: number) {

@@ -87,4 +87,21 @@ describe('events', () => {
     await app.jobs.drain();
     expect(await payment(paymentId)).toMatchObject({ status: 'paid' });
   });
+
+  test.each(['stripe', 'coinbase'] as const)(
+    '%s tells of a checkout that nobody came to pay',
+    async (provider) => {
+      const app = await testApp();
+      const { open, payment } = await paymentFixtures(app);
+      const { paymentId } = await open({ provider });
+      app.clock.advance(25 * 3_600_000);
+      await app.jobs.send(app.platform.db.orm, 'sandbox.sweep', {});
+      await app.jobs.drain();
+      const { rows } = await app.platform.db.pool.query(
+        "SELECT coalesce(body ->> 'type', body ->> 'eventType') AS type FROM sandbox_event",
+      );
+      expect(rows).toEqual([{ type: expect.stringMatching(/^checkout\.(session|payment)\.expired$/) }]);
+      expect(await payment(paymentId)).toMatchObject({ status: 'expired' });
+    },
+  );
 });

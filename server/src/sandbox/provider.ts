@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { Database, Tx } from '../platform/database.ts';
+import type { Database, Queryable, Tx } from '../platform/database.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Bill, Words } from './hosted-html.ts';
@@ -23,14 +23,6 @@ export type SandboxContext = {
   hasControl: boolean;
 };
 
-/** What the delivery of events needs of a provider. */
-export type EventSource = {
-  /** Signs an event as the provider does. */
-  sign(event: object, secret: string, now: Date): { headers: Record<string, string>; payload: string };
-  /** Expires checkouts whose time is over and that nobody looks at. */
-  expireOverdue(ctx: SandboxContext): Promise<void>;
-};
-
 /** How money comes: all at once, all of it later, a tenth too little, or a tenth too much. */
 export type Payment = 'pay' | 'late' | 'underpay' | 'overpay';
 
@@ -45,19 +37,26 @@ export type HostedCheckout = {
 };
 
 /** A provider that the sandbox stands in for; `State` is what it keeps of a checkout. */
-export type SandboxProvider<State> = EventSource & {
+export type SandboxProvider<State> = {
   name: ProviderName;
   /** Where its hosted pages are. */
   path: string;
   words: Words;
   /** The checkout as it stands now, locked: one whose time is over expires at the first look. Throws a ProviderRefusal. */
   current(ctx: SandboxContext, tx: Tx, id: string): Promise<State>;
+  /** Open checkouts whose time was over at `now`. */
+  listOverdue(db: Queryable, now: Date): Promise<string[]>;
   describe(state: State): HostedCheckout;
   /** Pays an open checkout; in its own currency unless another is named. */
   pay(ctx: SandboxContext, tx: Tx, state: State, how: Payment, currency?: string): Promise<unknown>;
   /** What became of a late payment; nothing when it is decided already. */
   settleLate(ctx: SandboxContext, tx: Tx, id: string, succeeded: boolean): Promise<void>;
+  /** Signs an event as the provider does. */
+  sign(event: object, secret: string, now: Date): { headers: Record<string, string>; payload: string };
 };
+
+/** What the delivery of events needs of a provider. */
+export type EventSource = Pick<SandboxProvider<unknown>, 'current' | 'listOverdue' | 'sign'>;
 
 /** How far an under- or overpayment misses: a tenth of what was asked, in minor units. */
 export const tenthOf = (asked: number): number => Math.max(1, Math.round(asked / 10));

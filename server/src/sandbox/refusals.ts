@@ -31,11 +31,8 @@ type StripeError = {
 };
 
 export class StripeRefusal extends ProviderRefusal {
-  readonly body: StripeError;
-
   constructor(status: ContentfulStatusCode, body: StripeError) {
     super(status, body.message, { error: body });
-    this.body = body;
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../platform/database.ts';
+import { money } from './hosted-html.ts';
 import { arriving, type HostedCheckout, type Payment, type SandboxContext } from './provider.ts';
 import { invalid, missing } from './refusals.ts';
 import {
   insertRefund,
   insertSession,
-  listOverdue,
   lockSession,
   lockSessionOfIntent,
   saveRefund,
@@ -102,13 +102,6 @@ export async function currentSession(ctx: SandboxContext, tx: Tx, id: string): P
   if (session.status === 'open' && session.expiresAt <= seconds(ctx.clock.now()))
     return expire(ctx, tx, session);
   return session;
-}
-
-/** Expires sessions whose time is over and that nobody looks at. */
-export async function expireOverdueSessions(ctx: SandboxContext): Promise<void> {
-  for (const id of await listOverdue(ctx.db.orm, seconds(ctx.clock.now()))) {
-    await ctx.db.transaction((tx) => currentSession(ctx, tx, id));
-  }
 }
 
 async function expire(ctx: SandboxContext, tx: Tx, session: SessionState): Promise<SessionState> {
@@ -209,7 +202,7 @@ export async function createRefund(
   const amount = asked.amount ?? left;
   if (amount > left) {
     throw invalid(
-      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      `Refund amount (${money(session, amount)}) is greater than unrefunded amount on charge (${money(session, left)})`,
       { param: 'amount' },
     );
   }
@@ -255,5 +248,3 @@ export async function disputeSession(
   const { intent, currency } = session;
   await emit(ctx, tx, type, { dispute: { id: `dp_${intent.id}`, intent, currency, status } });
 }
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;

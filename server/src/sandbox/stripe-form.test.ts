@@ -90,9 +90,7 @@ test.each<[string, Record<string, string | undefined>, string, string | undefine
     }
   })();
   expect(refused).toBeInstanceOf(StripeRefusal);
-  expect((refused as StripeRefusal).body).toMatchObject({
-    type: 'invalid_request_error',
-    param,
-    ...(code ? { code } : {}),
+  expect((refused as StripeRefusal).answer).toMatchObject({
+    error: { type: 'invalid_request_error', param, ...(code ? { code } : {}) },
   });
 });

@@ -1,13 +1,8 @@
 import Stripe from 'stripe';
 import { CARD } from './hosted-html.ts';
 import type { SandboxProvider } from './provider.ts';
-import {
-  currentSession,
-  describeSession,
-  expireOverdueSessions,
-  paySession,
-  settleLateSession,
-} from './stripe-checkout.ts';
+import { listOverdue } from './stripe.store.ts';
+import { currentSession, describeSession, paySession, settleLateSession } from './stripe-checkout.ts';
 import { seconds } from './stripe-events.ts';
 import type { SessionState } from './stripe-objects.ts';
 
@@ -24,7 +19,7 @@ export const stripeProvider: SandboxProvider<SessionState> = {
   describe: describeSession,
   pay: paySession,
   settleLate: settleLateSession,
-  expireOverdue: expireOverdueSessions,
+  listOverdue,
   sign(event, secret, now) {
     const payload = JSON.stringify(event, null, 2);
     const timestamp = seconds(now);

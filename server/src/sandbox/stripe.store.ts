@@ -57,13 +57,12 @@ export async function findSessionOfIntent(
   return row?.state;
 }
 
-/** Open sessions whose time was over at `now` (Unix seconds). */
-export async function listOverdue(db: Queryable, now: number): Promise<string[]> {
+export async function listOverdue(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: sandboxSession.id })
     .from(sandboxSession)
     .where(
-      sql`${sandboxSession.state} ->> 'status' = 'open' and (${sandboxSession.state} ->> 'expiresAt')::bigint <= ${now}`,
+      sql`${sandboxSession.state} ->> 'status' = 'open' and (${sandboxSession.state} ->> 'expiresAt')::bigint <= ${Math.floor(now.getTime() / 1000)}`,
     )
     .limit(200);
   return rows.map((row) => row.id);

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { Camera, ImageUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { api } from '../lib/api';
-import { read } from '../lib/client';
 import { Button, buttonClass } from '../ui/button';
 import { Spinner } from '../ui/spinner';
 import { notify } from '../ui/toast';
@@ -59,7 +59,8 @@ export function PhotoButton({
   const queries = useQueryClient();
   const [shooting, setShooting] = useState(false);
   const upload = useMutation({
-    mutationFn: (file: File) => read(api.lab.requests[':id'].photos.$post({ param: { id }, form: { file } })),
+    mutationFn: (file: File) =>
+      parseResponse(api.lab.requests[':id'].photos.$post({ param: { id }, form: { file } })),
     onSuccess: ({ data }) => {
       queries.setQueryData(requestQuery(id).queryKey, data);
       setShooting(false);

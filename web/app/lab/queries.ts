@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { LabRequest, QueueStatus } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { api } from '../lib/api';
-import { read } from '../lib/client';
 
 export interface QueueFilter {
   status: QueueStatus | '';
@@ -16,7 +16,7 @@ export function queueQuery({ status, q, page }: QueueFilter) {
   return queryOptions({
     queryKey: [...labKey, 'queue', { status, q, page }],
     queryFn: () =>
-      read(
+      parseResponse(
         api.lab.requests.$get({
           query: { ...(status && { status }), ...(q && { q }), ...(page > 1 && { page: String(page) }) },
         }),
@@ -30,7 +30,7 @@ export function requestQuery(id: string) {
   return queryOptions({
     queryKey: [...labKey, 'request', id],
     queryFn: async (): Promise<LabRequest> =>
-      (await read(api.lab.requests[':id'].$get({ param: { id } }))).data,
+      (await parseResponse(api.lab.requests[':id'].$get({ param: { id } }))).data,
   });
 }
 
@@ -38,7 +38,7 @@ export function requestQuery(id: string) {
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...labKey, 'money', 'waiting'],
   queryFn: async (): Promise<number> => {
-    const { decisions } = await read(api.lab.payments.$get({ query: { limit: '1' } }));
+    const { decisions } = await parseResponse(api.lab.payments.$get({ query: { limit: '1' } }));
     return Object.values(decisions).reduce((sum, n) => sum + n, 0);
   },
   refetchInterval: 60_000,
@@ -48,7 +48,7 @@ export const waitingPaymentsQuery = queryOptions({
 export const unsentMailsQuery = queryOptions({
   queryKey: [...labKey, 'mails', 'unsent'],
   queryFn: async (): Promise<number> => {
-    const { counts } = await read(api.lab.mails.$get({ query: { limit: '1' } }));
+    const { counts } = await parseResponse(api.lab.mails.$get({ query: { limit: '1' } }));
     return counts.waiting + counts.failed;
   },
   refetchInterval: 60_000,

@@ -1,10 +1,18 @@
-import type { Role } from '@vialproof/contract/accounts';
 import { LogOut } from 'lucide-react';
-import { Link, redirect, redirectDocument, useLocation, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import {
+  data,
+  isRouteErrorResponse,
+  Link,
+  Outlet,
+  redirect,
+  redirectDocument,
+  useLocation,
+  useNavigate,
+} from 'react-router';
 import { signOut } from '../lib/api';
-import { openPage } from '../lib/area';
 import { useConfig } from '../lib/config';
-import { pageMeta } from '../lib/page-meta';
+import { signedInMeta } from '../lib/page-meta';
 import { readSession, useSession } from '../lib/session';
 import { Button } from '../ui/button';
 import { ErrorPage } from '../ui/error-page';
@@ -12,25 +20,30 @@ import { NotFound } from '../ui/not-found';
 import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
 import { isDeniedCamera } from './camera-denied';
-import { pages } from './pages';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
 import { useLive } from './use-live';
 
 /** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
+const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
   const session = readSession();
-  if (!session || session.user.role === 'customer') return null;
+  if (!session || session.user.role === 'customer') throw data(null, { status: 404 });
   // The laboratory's calls refuse staff who have yet to set up their second factor where one is required.
   if (session.user.second_factor === 'required') {
     throw redirect(`/dashboard/profile/second-factor?next=${encodeURIComponent(url.pathname + url.search)}`);
   }
   if (isDeniedCamera(url.pathname)) throw redirectDocument(url.pathname + url.search);
-  return mayOpen(session.user.role, url.pathname) ? openPage(pages, url) : null;
+  if (!mayOpen(session.user.role, url.pathname)) throw data(null, { status: 403 });
+};
+
+export const clientMiddleware = [requireStaff];
+
+/** Only the browser knows whether somebody is signed in: with a loader of the browser's the server draws HydrateFallback. */
+export function clientLoader() {
+  return null;
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMeta(matches, { title: loaderData?.title ?? 'Laboratory', path: location.pathname, noindex: true });
+export const meta = signedInMeta('Laboratory');
 
 function Header({ email }: { email: string }) {
   const brand = useConfig()?.brand.name ?? '';
@@ -80,19 +93,8 @@ export function HydrateFallback() {
   );
 }
 
-function Nothing({ role }: { role: Role }) {
-  const { pathname } = useLocation();
-  if (mayOpen(role, pathname)) return <NotFound />;
-  return (
-    <>
-      <h1 className="sr-only">For admins</h1>
-      <EmptyState title="This part is for admins" action={<Button to="/lab">Back to the queue</Button>} />
-    </>
-  );
-}
-
-/** The laboratory's shell. To everybody who is not staff there is nothing here. */
-export default function Shell({ loaderData: open }: Route.ComponentProps) {
+/** Around every page of the laboratory. To everybody who is not staff there is nothing here. */
+function Frame({ children }: { children: ReactNode }) {
   const session = useSession();
   useLive(session && session.user.role !== 'customer' ? session.user.id : undefined);
   if (!session || session.user.role === 'customer') {
@@ -106,17 +108,31 @@ export default function Shell({ loaderData: open }: Route.ComponentProps) {
     <>
       <Header email={session.user.email} />
       <SectionNav role={session.user.role} />
-      <main className="page py-6 md:py-8">
-        {open ? (
-          <open.Page params={open.params} search={open.search} />
-        ) : (
-          <Nothing role={session.user.role} />
-        )}
-      </main>
+      <main className="page py-6 md:py-8">{children}</main>
     </>
   );
 }
 
+export default function Shell() {
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
+}
+
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+  const isForAdmins = isRouteErrorResponse(error) && error.status === 403;
+  return (
+    <Frame>
+      {isForAdmins ? (
+        <>
+          <h1 className="sr-only">For admins</h1>
+          <EmptyState title="This part is for admins" action={<Button to="/lab">Back to the queue</Button>} />
+        </>
+      ) : (
+        <ErrorPage error={error} />
+      )}
+    </Frame>
+  );
 }

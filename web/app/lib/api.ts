@@ -1,23 +1,26 @@
+import type { Api } from '@vialproof/server/api';
+import { hc } from 'hono/client';
 import type { RouterContextProvider } from 'react-router';
-import { createClient } from './client';
 import { apiContext } from './context';
 import { problemFrom } from './problem';
 import { endSession, readSession } from './session';
 import { apiFetch } from './transport';
 
-export type ApiClient = ReturnType<typeof createClient>;
+export type ApiClient = ReturnType<typeof hc<Api>>['api'];
 
-/** The API as the browser calls it. Read an answer with `read` of client.ts. Failures throw (problem.ts). */
-export const api: ApiClient = createClient(apiFetch);
+/** The API as the browser calls it. Read an answer with `read` (read.ts). Failures throw (problem.ts). */
+export const api: ApiClient = hc<Api>('/', { fetch: apiFetch }).api;
 
 /** The API in process, for a loader on the server: the visitor is always anonymous there. */
 export function serverApi(context: Readonly<RouterContextProvider>): ApiClient {
   const call = context.get(apiContext);
-  return createClient(async (path, init) => {
-    const response = await call(path, init);
+  // Hono's client hands the address over as text.
+  const fetchInProcess = async (address: unknown, init?: RequestInit) => {
+    const response = await call(String(address), init);
     if (!response.ok) throw await problemFrom(response);
     return response;
-  });
+  };
+  return hc<Api>('/', { fetch: fetchInProcess }).api;
 }
 
 /** Forgets the session here at once and revokes it on the server without making the person wait. */

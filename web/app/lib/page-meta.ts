@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@vialproof/contract/config';
-import type { MetaDescriptor } from 'react-router';
+import type { MetaDescriptor, MetaFunction } from 'react-router';
 import { type Thing, trail } from './structured-data';
 
 interface Match {
@@ -66,4 +66,9 @@ export function pageMeta(
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', '@graph': facts } as never }]
       : []),
   ];
+}
+
+/** `meta` of a page behind the sign-in: its title, and nothing for search engines. */
+export function signedInMeta(title: string): MetaFunction {
+  return ({ matches, location }) => pageMeta(matches, { title, path: location.pathname, noindex: true });
 }

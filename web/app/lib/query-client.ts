@@ -1,7 +1,6 @@
 import { type DehydratedState, dehydrate, isServer, QueryClient } from '@tanstack/react-query';
 import { data, type RouterContextProvider } from 'react-router';
 import { type ApiClient, api, serverApi } from './api';
-import { packNumbers, unpackNumbers } from './packed-numbers';
 import { isPassing } from './problem';
 
 const retries = 3;
@@ -36,7 +35,7 @@ export function currentQueryClient(): QueryClient {
 }
 
 export interface PageState {
-  /** The packed answers as JSON: the router's own encoding takes ten times as long for a trace of thousands of numbers. */
+  /** The answers as JSON: the router's own encoding takes ten times as long for a trace of thousands of numbers. */
   state: string | null;
 }
 
@@ -47,7 +46,7 @@ export type Prefetch = (queries: QueryClient, api: ApiClient) => Promise<unknown
 const momentary = new Set(['dataUpdatedAt', 'dehydratedAt']);
 
 /**
- * For a `loader`: asks the API in process and packs the answers for the browser (Hydrate unpacks them).
+ * For a `loader`: asks the API in process and writes the answers into the page (Hydrate reads them).
  * Throws the 503 of the error page when the API cannot answer now; a refusal is left out, and the page shows it.
  */
 export async function loadOnServer(
@@ -70,21 +69,14 @@ export async function loadWhatCanBe(
     .getQueryCache()
     .getAll()
     .some(({ state }) => state.status === 'error' && isPassing(state.error));
-  const state = JSON.stringify(dehydrate(queries), (name, value) =>
-    momentary.has(name) ? 0 : packNumbers(value),
-  );
+  const state = JSON.stringify(dehydrate(queries), (name, value) => (momentary.has(name) ? 0 : value));
   return { state, failed, queries };
 }
 
-/** What a loader packed. */
-export function unpackState(state: string): DehydratedState {
-  return JSON.parse(state, (_, value) => unpackNumbers(value));
-}
-
-/** One answer out of what a loader packed, by the first word of its key; undefined when it is not there. */
+/** One answer out of what a loader wrote, by the first word of its key; undefined when it is not there. */
 export function readState<T>(state: string | null, key: string): T | undefined {
-  const packed = state === null ? undefined : unpackState(state);
-  return packed?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;
+  const answers: DehydratedState | undefined = state === null ? undefined : JSON.parse(state);
+  return answers?.queries.find(({ queryKey }) => queryKey[0] === key)?.state.data as T | undefined;
 }
 
 /** How long a navigation waits for its data before the page shows its skeleton instead. */

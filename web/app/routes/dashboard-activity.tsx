@@ -1,12 +1,17 @@
 import { Activity } from '../features/dashboard/security/activity';
 import { logQuery, sessionsQuery } from '../features/dashboard/security/queries';
 import { readPage } from '../features/dashboard/security/security-log';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import type { Route } from './+types/dashboard-activity';
 
-export const prefetch =
-  ({ search }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(sessionsQuery), queries.prefetchQuery(logQuery(readPage(search)))];
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [
+    queries.prefetchQuery(sessionsQuery),
+    queries.prefetchQuery(logQuery(readPage(url.searchParams))),
+  ]);
+
+export const meta = signedInMeta('Activity');
 
 export default function Page() {
   return <Activity />;

@@ -1,8 +1,11 @@
 import { Billing } from '../features/dashboard/billing';
 import { paymentsQuery } from '../features/dashboard/queries';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
 
-export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(paymentsQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(paymentsQuery)]);
+
+export const meta = signedInMeta('Billing');
 
 export default function Page() {
   return <Billing />;

@@ -1,8 +1,11 @@
 import { EmailForm } from '../features/dashboard/security/email-form';
 import { securityQuery } from '../features/dashboard/security/queries';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
 
-export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(securityQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(securityQuery)]);
+
+export const meta = signedInMeta('Change email');
 
 export default function Page() {
   return <EmailForm />;

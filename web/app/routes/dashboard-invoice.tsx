@@ -1,12 +1,15 @@
 import { InvoicePage } from '../features/dashboard/invoice';
 import { invoiceQuery } from '../features/dashboard/queries';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import { routeId } from '../lib/route-id';
+import type { Route } from './+types/dashboard-invoice';
 
-export const prefetch =
-  ({ params: { id = '' } }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(invoiceQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(invoiceQuery(routeId(params)))]);
 
-export default function Page({ params: { id = '' } }: Asked) {
+export const meta = signedInMeta('Invoice');
+
+export default function Page({ params: { id } }: Route.ComponentProps) {
   return <InvoicePage id={id} />;
 }

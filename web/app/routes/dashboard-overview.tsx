@@ -1,8 +1,11 @@
 import { Overview } from '../features/dashboard/overview';
 import { statsQuery } from '../features/dashboard/queries';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
 
-export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(statsQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(statsQuery)]);
+
+export const meta = signedInMeta('Dashboard');
 
 export default function Page() {
   return <Overview />;

@@ -1,12 +1,18 @@
 import { PackingSlip } from '../features/dashboard/packing-slip';
 import { labelsQuery, testQuery } from '../features/dashboard/queries';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import { routeId } from '../lib/route-id';
+import type { Route } from './+types/dashboard-packing-slip';
 
-export const prefetch =
-  ({ params: { id = '' } }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(labelsQuery(id)), queries.prefetchQuery(testQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [
+    queries.prefetchQuery(labelsQuery(routeId(params))),
+    queries.prefetchQuery(testQuery(routeId(params))),
+  ]);
 
-export default function Page({ params: { id = '' } }: Asked) {
+export const meta = signedInMeta('Packing slip');
+
+export default function Page({ params: { id } }: Route.ComponentProps) {
   return <PackingSlip id={id} />;
 }

@@ -1,12 +1,15 @@
 import { Parcel } from '../features/groups/parcel';
 import { parcelQuery } from '../features/groups/queries';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import { routeId } from '../lib/route-id';
+import type { Route } from './+types/dashboard-parcel';
 
-export const prefetch =
-  ({ params: { id = '' } }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(parcelQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(parcelQuery(routeId(params)))]);
 
-export default function Page({ params: { id = '' } }: Asked) {
+export const meta = signedInMeta('Parcel');
+
+export default function Page({ params: { id } }: Route.ComponentProps) {
   return <Parcel id={id} />;
 }

@@ -1,8 +1,11 @@
 import { PasswordForm } from '../features/dashboard/security/password-form';
 import { securityQuery } from '../features/dashboard/security/queries';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
 
-export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(securityQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(securityQuery)]);
+
+export const meta = signedInMeta('Change password');
 
 export default function Page() {
   return <PasswordForm />;

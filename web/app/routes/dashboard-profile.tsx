@@ -1,8 +1,11 @@
 import { ProfileForm } from '../features/dashboard/profile-form';
 import { profileQuery } from '../features/dashboard/queries';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
 
-export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(profileQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(profileQuery)]);
+
+export const meta = signedInMeta('Profile');
 
 export default function Page() {
   return <ProfileForm />;

@@ -1,12 +1,15 @@
 import { receiptQuery } from '../features/dashboard/queries';
 import { ReceiptPage } from '../features/dashboard/receipt';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import { routeId } from '../lib/route-id';
+import type { Route } from './+types/dashboard-receipt';
 
-export const prefetch =
-  ({ params: { id = '' } }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(receiptQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(receiptQuery(routeId(params)))]);
 
-export default function Page({ params: { id = '' } }: Asked) {
+export const meta = signedInMeta('Receipt');
+
+export default function Page({ params: { id } }: Route.ComponentProps) {
   return <ReceiptPage id={id} />;
 }

@@ -1,8 +1,11 @@
 import { securityQuery } from '../features/dashboard/security/queries';
 import { SecondFactor } from '../features/dashboard/security/second-factor';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
 
-export const prefetch = (): Prefetch => (queries) => [queries.prefetchQuery(securityQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(securityQuery)]);
+
+export const meta = signedInMeta('Two-step sign-in');
 
 export default function Page() {
   return <SecondFactor />;

@@ -1,12 +1,15 @@
 import { testQuery } from '../features/dashboard/queries';
 import { TestPage } from '../features/dashboard/test-page';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import { routeId } from '../lib/route-id';
+import type { Route } from './+types/dashboard-test';
 
-export const prefetch =
-  ({ params: { id = '' } }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(testQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(testQuery(routeId(params)))]);
 
-export default function Page({ params: { id = '' } }: Asked) {
+export const meta = signedInMeta('My test');
+
+export default function Page({ params: { id } }: Route.ComponentProps) {
   return <TestPage id={id} />;
 }

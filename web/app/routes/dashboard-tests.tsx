@@ -1,11 +1,13 @@
 import { MyTests, readFilter } from '../features/dashboard/my-tests';
 import { testsQuery } from '../features/dashboard/queries';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import type { Route } from './+types/dashboard-tests';
 
-export const prefetch =
-  ({ search }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(testsQuery(readFilter(search)))];
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(testsQuery(readFilter(url.searchParams)))]);
+
+export const meta = signedInMeta('My Tests');
 
 export default function Page() {
   return <MyTests />;

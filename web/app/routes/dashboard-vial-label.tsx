@@ -1,12 +1,15 @@
 import { labelsQuery } from '../features/dashboard/queries';
 import { VialLabel } from '../features/dashboard/vial-label';
-import type { Asked } from '../lib/area';
-import type { Prefetch } from '../lib/query-client';
+import { signedInMeta } from '../lib/page-meta';
+import { loadInBrowser } from '../lib/query-client';
+import { routeId } from '../lib/route-id';
+import type { Route } from './+types/dashboard-vial-label';
 
-export const prefetch =
-  ({ params: { id = '' } }: Asked): Prefetch =>
-  (queries) => [queries.prefetchQuery(labelsQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(labelsQuery(routeId(params)))]);
 
-export default function Page({ params: { id = '' } }: Asked) {
+export const meta = signedInMeta('Vial label');
+
+export default function Page({ params: { id } }: Route.ComponentProps) {
   return <VialLabel id={id} />;
 }

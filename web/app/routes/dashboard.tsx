@@ -1,31 +1,40 @@
-import { redirect } from 'react-router';
+import { Outlet, redirect } from 'react-router';
 import { DashboardShell, ShellSkeleton } from '../features/dashboard/shell';
-import { openPage } from '../lib/area';
-import { pageMeta } from '../lib/page-meta';
+import { withNext } from '../lib/next';
+import { signedInMeta } from '../lib/page-meta';
 import { readSession } from '../lib/session';
-import { NotFound } from '../ui/not-found';
+import { ErrorPage } from '../ui/error-page';
 import type { Route } from './+types/dashboard';
-import { pages } from './dashboard.pages';
 
-/** Only the browser knows whether somebody is signed in, so the server draws the skeleton. */
-export function clientLoader({ url }: Route.ClientLoaderArgs) {
-  if (!readSession()) throw redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
-  return openPage(pages, url);
+const requireSession: Route.ClientMiddlewareFunction = ({ url }) => {
+  if (!readSession()) throw redirect(withNext('/login', url.pathname + url.search));
+};
+
+export const clientMiddleware = [requireSession];
+
+/** Only the browser knows whether somebody is signed in: with a loader of the browser's the server draws HydrateFallback. */
+export function clientLoader() {
+  return null;
 }
 
-export const meta: Route.MetaFunction = ({ matches, loaderData, location }) =>
-  pageMeta(matches, { title: loaderData?.title ?? 'Dashboard', path: location.pathname, noindex: true });
+export const meta = signedInMeta('Dashboard');
 
 export function HydrateFallback() {
   return <ShellSkeleton />;
 }
 
-export default function Dashboard({ loaderData: open }: Route.ComponentProps) {
-  if (!open) return <NotFound />;
-  const { Page, params, search } = open;
+export default function Dashboard() {
   return (
     <DashboardShell>
-      <Page params={params} search={search} />
+      <Outlet />
+    </DashboardShell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <DashboardShell>
+      <ErrorPage error={error} />
     </DashboardShell>
   );
 }

@@ -1,5 +1,5 @@
+import { Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Icon } from './icon';
 
 /** Questions that open one at a time, the first open. Native `details`: works before and without scripts. */
 export function Accordion({ items }: { items: { title: string; content: ReactNode }[] }) {
@@ -10,7 +10,7 @@ export function Accordion({ items }: { items: { title: string; content: ReactNod
         <details key={item.title} name={name} open={place === 0} className="group border-rule border-b">
           <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 hover:text-accent [&::-webkit-details-marker]:hidden">
             <h3 className="font-medium text-lg leading-snug">{item.title}</h3>
-            <Icon name="plus" className="size-5 text-accent transition-transform group-open:rotate-45" />
+            <Plus className="size-5 text-accent transition-transform group-open:rotate-45" />
           </summary>
           <div className="max-w-prose pb-6 text-ink-soft">{item.content}</div>
         </details>

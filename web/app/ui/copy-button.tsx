@@ -1,5 +1,5 @@
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Icon } from './icon';
 
 /** Copies `text` with one click. `label` names what: 'Copy task number'. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -23,7 +23,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       }}
       className="inline-grid size-8 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent noscript:hidden print:hidden"
     >
-      {copied ? <Icon name="check" className="size-4 text-good" /> : <Icon name="copy" />}
+      {copied ? <Check className="size-4 text-good" /> : <Copy className="size-4" />}
       <span className="sr-only" aria-live="polite">
         {copied ? 'Copied' : ''}
       </span>

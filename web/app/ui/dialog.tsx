@@ -1,5 +1,5 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Icon } from './icon';
 import { useModal } from './modal';
 
 interface Props {
@@ -19,7 +19,7 @@ export function CloseButton({ onClick, label }: { onClick: () => void; label: st
       onClick={onClick}
       className="-mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-wash"
     >
-      <Icon name="x" className="size-5" />
+      <X className="size-5" />
     </button>
   );
 }

@@ -1,5 +1,5 @@
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { Icon } from './icon';
 
 export interface FieldText {
   label: string;
@@ -26,7 +26,7 @@ export const controlClass =
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-bad text-sm">
-      <Icon name="alert" className="mt-[0.2em] size-4" />
+      <CircleAlert className="mt-[0.2em] size-4" />
       <span>{children}</span>
     </p>
   );

@@ -1,6 +1,6 @@
+import { SlidersHorizontal } from 'lucide-react';
 import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
 import { Button } from './button';
-import { Icon } from './icon';
 
 interface PanelProps {
   open: boolean;
@@ -27,7 +27,7 @@ export function FilterButton<Props extends PanelProps>({
       <Button
         variant="secondary"
         className="noscript:hidden"
-        icon={<Icon name="filters" />}
+        icon={<SlidersHorizontal className="size-4" />}
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}
         onFocus={() => void load()}

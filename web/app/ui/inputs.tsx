@@ -1,6 +1,6 @@
+import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { controlClass, Field, type FieldText } from './field';
-import { Icon } from './icon';
 
 type Bare<T extends 'input' | 'textarea' | 'select'> = Omit<ComponentProps<T>, 'id' | 'className'>;
 
@@ -35,10 +35,7 @@ export function SelectBox({ className = '', children, ...select }: ComponentProp
       <select {...select} className={`${controlClass} appearance-none pr-9 ${className}`}>
         {children}
       </select>
-      <Icon
-        name="chevron-down"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft" />
     </span>
   );
 }

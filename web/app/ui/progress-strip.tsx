@@ -1,4 +1,4 @@
-import { Icon } from './icon';
+import { Check } from 'lucide-react';
 
 /** The steps of a life in order; every step up to `current` is marked. `stopped` dims them all. */
 export function ProgressStrip({
@@ -31,7 +31,7 @@ export function ProgressStrip({
                 done ? 'border-accent bg-accent text-on-accent' : 'border-edge'
               }`}
             >
-              {done ? <Icon name="check" className="size-3.5" /> : place + 1}
+              {done ? <Check className="size-3.5" /> : place + 1}
             </span>
             {step.label}
             {done ? <span className="sr-only"> (done)</span> : null}

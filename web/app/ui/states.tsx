@@ -1,6 +1,6 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button';
-import { Icon } from './icon';
 
 /** A grey block in the place and size of what is coming. Give it its measures by `className`. */
 export function Skeleton({ className = '' }: { className?: string }) {
@@ -48,7 +48,7 @@ export function ErrorPanel({
       className="grid justify-items-start gap-4 rounded-sm border border-bad/40 bg-bad-soft p-6"
     >
       <p className="flex items-start gap-2 text-bad">
-        <Icon name="alert" className="mt-[0.2em] size-5" />
+        <CircleAlert className="mt-[0.2em] size-5" />
         {message}
       </p>
       {onRetry ? (

@@ -1,5 +1,5 @@
+import { Check, CircleAlert, X } from 'lucide-react';
 import { type Toast, toast, useToaster } from 'react-hot-toast/headless';
-import { Icon } from './icon';
 import { Spinner } from './spinner';
 
 // At most 20 at once is the library's own limit, the durations are the specification's (section 9).
@@ -10,8 +10,8 @@ const durations = {
 };
 
 const icons: Partial<Record<Toast['type'], React.ReactNode>> = {
-  success: <Icon name="check" className="size-4 text-good" />,
-  error: <Icon name="alert" className="size-4 text-bad" />,
+  success: <Check className="size-4 text-good" />,
+  error: <CircleAlert className="size-4 text-bad" />,
   loading: <Spinner />,
 };
 
@@ -40,7 +40,7 @@ export default function ToastList() {
               className="grid size-8 place-items-center rounded-sm hover:bg-wash"
               onClick={() => toast.dismiss(item.id)}
             >
-              <Icon name="x" />
+              <X className="size-4" />
             </button>
           </div>
         ))}

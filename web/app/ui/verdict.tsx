@@ -1,5 +1,5 @@
 import type { Measurement } from '@vialproof/contract/results';
-import { Icon } from './icon';
+import { Check, Minus, X } from 'lucide-react';
 
 /** One measurement's verdict as icon and word. `isLimited`: there is a limit, though nothing was said by it. */
 export function Verdict({
@@ -12,7 +12,7 @@ export function Verdict({
   if (verdict === 'pass') {
     return (
       <span className="inline-flex items-baseline gap-1.5 text-good">
-        <Icon name="check" className="size-4 self-center" />
+        <Check className="size-4 self-center" />
         Pass
       </span>
     );
@@ -20,14 +20,14 @@ export function Verdict({
   if (verdict === 'fail') {
     return (
       <span className="inline-flex items-baseline gap-1.5 font-medium text-bad">
-        <Icon name="x" className="size-4 self-center" />
+        <X className="size-4 self-center" />
         Fail
       </span>
     );
   }
   return (
     <span className="inline-flex items-baseline gap-1.5 text-ink-soft">
-      <Icon name="minus" className="size-4 self-center" />
+      <Minus className="size-4 self-center" />
       {isLimited ? 'Not judged' : 'No limit set'}
     </span>
   );
@@ -41,14 +41,14 @@ export function VerdictSummary({ measurements }: { measurements: Measurement[] }
   if (failed === 0) {
     return (
       <span className="inline-flex items-center gap-1.5 text-good text-sm">
-        <Icon name="check" />
+        <Check className="size-4" />
         Within all limits
       </span>
     );
   }
   return (
     <span className="inline-flex items-center gap-1.5 font-medium text-bad text-sm">
-      <Icon name="x" />
+      <X className="size-4" />
       {failed} of {judged.length} outside limits
     </span>
   );

@@ -2,6 +2,7 @@ import { purityOf } from '@vialproof/contract/purity';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Feed } from 'feed';
 import { secondsAfter } from '../../platform/clock.ts';
+import { escapeXml } from '../../platform/escape-xml.ts';
 import type { SiteIdentity } from '../../platform/public-config.ts';
 import type { Block, Published } from './feeds.store.ts';
 
@@ -142,12 +143,3 @@ export function presentFeed(site: SiteIdentity, tests: ListedTest[], format: 'at
   }
   return format === 'atom' ? feed.atom1() : feed.json1();
 }
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-const escapeXml = (text: string) => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);

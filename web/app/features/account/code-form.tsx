@@ -2,8 +2,8 @@ import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
+import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
-import { ErrorBanner } from './error-banner';
 import { ResendCode } from './resend-code';
 import { useAttempt } from './use-attempt';
 

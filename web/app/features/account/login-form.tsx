@@ -1,15 +1,15 @@
+import { parseResponse } from 'hono/client';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { withNext } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
-import { ErrorBanner } from './error-banner';
 import { ProviderButtons } from './provider-buttons';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
@@ -58,7 +58,7 @@ export function LoginForm() {
     if (!typed || login.busy) return;
     setUnverified('');
     void login.run(
-      async () => entry.take(await read(api.auth.login.$post({ json: typed }))),
+      async () => entry.take(await parseResponse(api.auth.login.$post({ json: typed }))),
       ({ code }) => {
         if (code === 'email_unverified') setUnverified(typed.email.trim());
         if (code === 'invalid_credentials' || code === 'invalid_fields') {

@@ -1,8 +1,8 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import type { ProviderError } from '@vialproof/contract/providers';
 import type { Challenged } from '@vialproof/contract/second-factor';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 
 const reasons: Record<ProviderError, string> = {
@@ -22,7 +22,7 @@ function isReason(text: string): text is ProviderError {
  */
 export async function exchange(left: URLSearchParams): Promise<SignedIn | Challenged> {
   const code = left.get('provider_code');
-  if (code) return read(api.auth.providers.exchange.$post({ json: { code } }));
+  if (code) return parseResponse(api.auth.providers.exchange.$post({ json: { code } }));
   const reason = left.get('provider_error') ?? '';
   throw new ApiProblem(400, { detail: reasons[isReason(reason) ? reason : 'failed'] });
 }

@@ -1,15 +1,15 @@
 import { EMAIL_MESSAGE, isEmail, isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { withNext } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { AccountFrame, inlineLink } from './account-frame';
-import { ErrorBanner } from './error-banner';
 import { ProviderButtons } from './provider-buttons';
 import { SignedInAlready } from './signed-in-already';
 import { useAsked } from './use-asked';
@@ -42,7 +42,7 @@ function Registration() {
     if (!typed || registration.busy) return;
     void registration.run(
       async () => {
-        const { user } = await read(api.auth.register.$post({ json: typed }));
+        const { user } = await parseResponse(api.auth.register.$post({ json: typed }));
         await navigate(withNext('/verify-email', next, { email: user.email }));
       },
       ({ errors }) => fields.refuse(Object.fromEntries(errors.map(({ path, message }) => [path, message]))),

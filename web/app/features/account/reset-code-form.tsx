@@ -1,6 +1,6 @@
+import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { withNext } from '../../lib/next';
 import { AccountFrame, inlineLink } from './account-frame';
 import { CodeForm } from './code-form';
@@ -43,10 +43,10 @@ export function ResetCodeForm() {
         busyAction="Checking the code…"
         fallback="Code verification failed"
         check={async (code) => {
-          await read(reset['verify-code'].$post({ json: { email, code } }));
+          await parseResponse(reset['verify-code'].$post({ json: { email, code } }));
           await navigate(withNext('/reset-password/new', next, { email }));
         }}
-        resend={() => read(reset.request.$post({ json: { email } }))}
+        resend={() => parseResponse(reset.request.$post({ json: { email } }))}
         resentText="New code sent."
       />
     </AccountFrame>

@@ -1,13 +1,13 @@
 import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
 import type { FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { withNext } from '../../lib/next';
 import { Button } from '../../ui/button';
+import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame, inlineLink } from './account-frame';
-import { ErrorBanner } from './error-banner';
 import { useAsked } from './use-asked';
 import { useAttempt } from './use-attempt';
 import { useFields } from './use-fields';
@@ -27,7 +27,7 @@ export function ResetRequestForm() {
     if (!typed || request.busy) return;
     void request.run(async () => {
       const email = typed.email.trim();
-      await read(api.auth['reset-password'].request.$post({ json: { email } }));
+      await parseResponse(api.auth['reset-password'].request.$post({ json: { email } }));
       await navigate(withNext('/reset-password/code', next, { email }));
     });
   };

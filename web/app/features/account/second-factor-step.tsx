@@ -1,12 +1,12 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
+import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
-import { ErrorBanner } from './error-banner';
 import { useAttempt } from './use-attempt';
 
 const linkClass = 'text-accent text-sm underline underline-offset-4 hover:text-accent-strong';
@@ -42,7 +42,8 @@ export default function SecondFactorStep({
       return;
     }
     void attempt.run(
-      async () => onEnter(await read(api.auth['second-factor'].$post({ json: { challenge, code } }))),
+      async () =>
+        onEnter(await parseResponse(api.auth['second-factor'].$post({ json: { challenge, code } }))),
       (problem) => {
         setRefusals((count) => count + 1);
         setExpired(problem.code === 'sign_in_expired');

@@ -1,6 +1,6 @@
+import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 import { notify } from '../../ui/toast';
@@ -52,12 +52,12 @@ export function VerifyEmailForm() {
         busyAction="Verifying…"
         fallback="Code verification failed"
         check={async (code) => {
-          const answer = await read(api.auth['verify-email'].$post({ json: { email, code } }));
+          const answer = await parseResponse(api.auth['verify-email'].$post({ json: { email, code } }));
           startSession(answer);
           notify.success('Email verified. You are now logged in.');
           await navigate(next ?? '/', { replace: true });
         }}
-        resend={() => read(api.auth['verify-email'].resend.$post({ json: { email } }))}
+        resend={() => parseResponse(api.auth['verify-email'].resend.$post({ json: { email } }))}
         resentText="New verification code sent."
       />
     </AccountFrame>

@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon';
+import { Check } from 'lucide-react';
 
 const included = [
   'Certificate of Analysis as a PDF',
@@ -14,7 +14,7 @@ export function Included() {
       <ul className="mt-2 grid gap-1.5">
         {included.map((item) => (
           <li key={item} className="flex items-start gap-2.5">
-            <Icon name="check" className="mt-1 size-4 text-accent" />
+            <Check className="mt-1 size-4 text-accent" />
             {item}
           </li>
         ))}

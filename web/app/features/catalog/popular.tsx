@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { Icon } from '../../ui/icon';
 import { PopularCard } from './price-card';
 
 const button =
@@ -35,10 +35,10 @@ export function Popular({ items }: { items: CatalogItem[] }) {
             className={button}
             onClick={() => turn(-1)}
           >
-            <Icon name="arrow-left" className="size-5" />
+            <ArrowLeft className="size-5" />
           </button>
           <button type="button" aria-label="Next popular test" className={button} onClick={() => turn(1)}>
-            <Icon name="arrow-right" className="size-5" />
+            <ArrowRight className="size-5" />
           </button>
         </div>
       </div>

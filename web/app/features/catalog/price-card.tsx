@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Money } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 import { Skeleton } from '../../ui/states';
 
 const card =
@@ -31,7 +31,7 @@ export function PopularCard({ item }: { item: CatalogItem }) {
       </p>
       <p className="mt-auto flex items-end justify-between pt-6">
         <Money cents={item.base_price_cents} className="text-4xl tracking-tight" />
-        <Icon name="arrow-right" className="size-5 text-accent" />
+        <ArrowRight className="size-5 text-accent" />
       </p>
     </article>
   );

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
-import { read } from '../../lib/client';
 
 export function catalogQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['catalog'],
     queryFn: async ({ signal }) => {
-      const { data } = await read(client.skus.catalog.$get({}, { init: { signal } }));
+      const { data } = await parseResponse(client.skus.catalog.$get({}, { init: { signal } }));
       return data;
     },
   });

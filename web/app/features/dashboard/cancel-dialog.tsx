@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -21,7 +21,7 @@ export function CancelDialog({
   onCancelled: () => void;
 }) {
   const cancel = useMutation({
-    mutationFn: () => read(api.orders[':id'].cancel.$post({ param: { id: request.id } })),
+    mutationFn: () => parseResponse(api.orders[':id'].cancel.$post({ param: { id: request.id } })),
     onSuccess: () => {
       notify.success('Order cancelled.');
       onCancelled();

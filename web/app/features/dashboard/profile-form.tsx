@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@vialproof/contract/accounts';
+import { parseResponse } from 'hono/client';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
+import { showFieldErrors } from '../../lib/field-errors';
 import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
@@ -11,7 +12,6 @@ import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { notify } from '../../ui/toast';
-import { showFieldErrors } from './field-errors';
 import { profileQuery } from './queries';
 import { ProfilePage } from './security/profile-page';
 
@@ -35,7 +35,7 @@ function Edit({ profile }: { profile: Profile }) {
     resetOptions: { keepDirtyValues: true },
   });
   const save = useMutation({
-    mutationFn: (fields: Fields) => read(api.me.profile.$put({ json: fields })),
+    mutationFn: (fields: Fields) => parseResponse(api.me.profile.$put({ json: fields })),
     onSuccess: async (saved) => {
       reset(fieldsOf(saved));
       replaceUser({ display_name: saved.display_name });

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FieldError } from '../../ui/field';
@@ -15,7 +15,8 @@ export function PublishAction({ request }: { request: TestRequest }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const publish = useMutation({
-    mutationFn: () => read(api.me.tests[':id']['publish-publicly'].$post({ param: { id: request.id } })),
+    mutationFn: () =>
+      parseResponse(api.me.tests[':id']['publish-publicly'].$post({ param: { id: request.id } })),
     onSuccess: (detail) => {
       queries.setQueryData(testQuery(request.id).queryKey, detail);
       void queries.invalidateQueries({ queryKey: mine });

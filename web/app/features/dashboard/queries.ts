@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestStatus } from '@vialproof/contract/orders';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 
 // All under 'me': one invalidation after a write refreshes everything that is the person's own.
 export const mine = ['me'] as const;
 
 export const statsQuery = queryOptions({
   queryKey: [...mine, 'stats'],
-  queryFn: () => read(api.me.stats.$get()),
+  queryFn: () => parseResponse(api.me.stats.$get()),
 });
 
 export interface TestsFilter {
@@ -20,44 +20,45 @@ export function testsQuery({ q, status }: TestsFilter) {
   return queryOptions({
     queryKey: [...mine, 'tests', { q, status }],
     queryFn: async () =>
-      (await read(api.me.tests.$get({ query: { ...(q && { q }), ...(status && { status }) } }))).items,
+      (await parseResponse(api.me.tests.$get({ query: { ...(q && { q }), ...(status && { status }) } })))
+        .items,
   });
 }
 
 export function testQuery(id: string) {
   return queryOptions({
     queryKey: [...mine, 'test', id],
-    queryFn: () => read(api.me.tests[':id'].$get({ param: { id } })),
+    queryFn: () => parseResponse(api.me.tests[':id'].$get({ param: { id } })),
   });
 }
 
 export const profileQuery = queryOptions({
   queryKey: [...mine, 'profile'],
-  queryFn: () => read(api.me.profile.$get()),
+  queryFn: () => parseResponse(api.me.profile.$get()),
 });
 
 export const paymentsQuery = queryOptions({
   queryKey: [...mine, 'payments'],
-  queryFn: async () => (await read(api.me.payments.$get())).items,
+  queryFn: async () => (await parseResponse(api.me.payments.$get())).items,
 });
 
 export function labelsQuery(id: string) {
   return queryOptions({
     queryKey: [...mine, 'labels', id],
-    queryFn: async () => (await read(api.me.tests[':id'].labels.$get({ param: { id } }))).data,
+    queryFn: async () => (await parseResponse(api.me.tests[':id'].labels.$get({ param: { id } }))).data,
   });
 }
 
 export function invoiceQuery(id: string) {
   return queryOptions({
     queryKey: [...mine, 'payments', id, 'invoice'],
-    queryFn: async () => (await read(api.me.payments[':id'].invoice.$get({ param: { id } }))).data,
+    queryFn: async () => (await parseResponse(api.me.payments[':id'].invoice.$get({ param: { id } }))).data,
   });
 }
 
 export function receiptQuery(id: string) {
   return queryOptions({
     queryKey: [...mine, 'payments', id, 'receipt'],
-    queryFn: async () => (await read(api.me.payments[':id'].receipt.$get({ param: { id } }))).data,
+    queryFn: async () => (await parseResponse(api.me.payments[':id'].receipt.$get({ param: { id } }))).data,
   });
 }

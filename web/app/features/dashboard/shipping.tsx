@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import { parseResponse } from 'hono/client';
 import { Printer } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -23,7 +23,7 @@ function TrackingForm({ requestId, saved }: { requestId: string; saved: string |
   });
   const save = useMutation({
     mutationFn: (number: string) =>
-      read(
+      parseResponse(
         api.me.tests[':id'].tracking.$put({
           param: { id: requestId },
           json: { sample_tracking_number: number },

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
@@ -17,7 +17,7 @@ function PayButton({ request }: { request: TestRequest }) {
   const queries = useQueryClient();
   const pay = useMutation({
     mutationFn: () =>
-      read(
+      parseResponse(
         api.checkout.$post({
           json: {
             request_id: request.id,

@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Accordion } from '../../ui/accordion';
 import { Button } from '../../ui/button';
@@ -7,18 +8,17 @@ import { DataTable, Facts } from '../../ui/data-table';
 import { DocumentPage } from '../../ui/document';
 import { ErrorPage } from '../../ui/error-page';
 import { Instant, Money } from '../../ui/figures';
-import { Icon, icons } from '../../ui/icon';
 import { LoadMore } from '../../ui/load-more';
 import { NotFound } from '../../ui/not-found';
 import { ProgressStrip } from '../../ui/progress-strip';
 import { PageHead, Section } from '../../ui/section';
 import { Spinner } from '../../ui/spinner';
-import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Tabs } from '../../ui/tabs';
 import { Fields } from './fields';
 import { Overlays } from './overlays';
 import { Results } from './results';
+import { States } from './states';
 
 const statuses = ['draft', 'pending_payment', 'paid', 'awaiting_sample', 'received', 'complete', 'cancelled'];
 const minutes = Array.from({ length: 1_200 }, (_, index) => index / 60);
@@ -45,7 +45,7 @@ function Buttons() {
       <Button size="small">Small</Button>
       <Button size="large">Large</Button>
       <Button to="/dev/ui">Link</Button>
-      <Button size="large" wide variant="secondary" icon={<Icon name="download" />}>
+      <Button size="large" wide variant="secondary" icon={<Download className="size-4" />}>
         Wide, with an icon
       </Button>
       <Spinner />
@@ -79,15 +79,6 @@ export function Gallery({ theme }: { theme: string }) {
     <>
       <Section label="Type">
         <Type />
-      </Section>
-      <Section label="Icons">
-        <ul className="flex flex-wrap gap-5">
-          {icons.map((name) => (
-            <li key={name} title={name}>
-              <Icon name={name} className="size-6" />
-            </li>
-          ))}
-        </ul>
       </Section>
       <Section label="Buttons">
         <Buttons />
@@ -123,20 +114,7 @@ export function Gallery({ theme }: { theme: string }) {
         <Overlays />
       </Section>
       <Section label="States">
-        <div className="grid gap-6">
-          <Skeleton className="h-10" />
-          <EmptyState title="Nothing here yet" action={<Button>Request a test</Button>}>
-            What to do about it.
-          </EmptyState>
-          <EmptyState title="Nothing, and nothing to do about it" />
-          <ErrorPanel message="Failed to fetch tests" onRetry={() => undefined} />
-          <ErrorPanel message="Trying once more" onRetry={() => undefined} busy />
-          <ErrorPanel message="Without a way to try again" />
-          <Notice>Plain</Notice>
-          <Notice tone="good">Good</Notice>
-          <Notice tone="wait">Wait</Notice>
-          <Notice tone="bad">Bad</Notice>
-        </div>
+        <States />
       </Section>
       <Section label="Tables">
         <DataTable

@@ -1,8 +1,8 @@
 import { neededBy } from '@vialproof/contract/group-seats';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
@@ -34,7 +34,7 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     const json = { action: name, ...(cents === undefined ? {} : { amount_cents: cents }) };
     action.run(
       name,
-      () => read(api['group-tests'][':id'].join.$post({ param: { id }, json })),
+      () => parseResponse(api['group-tests'][':id'].join.$post({ param: { id }, json })),
       undefined,
       () => setAsking(null),
     );

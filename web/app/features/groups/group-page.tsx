@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
 import { Link } from 'react-router';
 import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Instant, useHydrated } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
@@ -106,7 +106,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
         to="/group-tests"
         className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
       >
-        <Icon name="arrow-left" />
+        <ArrowLeft className="size-4" />
         All group tests
       </Link>
       <header className="mt-2 mb-8 grid gap-4">

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { parseResponse } from 'hono/client';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { useConfig } from '../../lib/config';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { formatMoney } from '../../lib/money';
@@ -23,7 +23,7 @@ const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${form
 export function catalogQuery(client = api) {
   return {
     queryKey: ['catalog'],
-    queryFn: async (): Promise<CatalogItem[]> => (await read(client.skus.catalog.$get())).data,
+    queryFn: async (): Promise<CatalogItem[]> => (await parseResponse(client.skus.catalog.$get())).data,
   };
 }
 
@@ -86,7 +86,7 @@ export function NewGroupForm() {
     }
     setBusy(true);
     try {
-      const { test } = await read(api['group-tests'].$post({ json: asked.body }));
+      const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
       keep(keptName, null);
       void navigate(`/group-tests/${test.id}`);
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { GroupDetail, GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -57,7 +57,7 @@ export default function OrganizerTools({
             event.preventDefault();
             action.run(
               'message',
-              () => read(api['group-tests'][':id'].message.$post({ param: { id }, json: { text } })),
+              () => parseResponse(api['group-tests'][':id'].message.$post({ param: { id }, json: { text } })),
               undefined,
               () => setText(''),
             );
@@ -100,7 +100,7 @@ export default function OrganizerTools({
               onClick={() =>
                 action.run(
                   'finalise',
-                  () => read(api['group-tests'][':id'].finalise.$post({ param: { id } })),
+                  () => parseResponse(api['group-tests'][':id'].finalise.$post({ param: { id } })),
                   undefined,
                   close,
                 )
@@ -133,7 +133,7 @@ export default function OrganizerTools({
               onClick={() =>
                 action.run(
                   'cancel',
-                  () => read(api['group-tests'][':id'].cancel.$post({ param: { id } })),
+                  () => parseResponse(api['group-tests'][':id'].cancel.$post({ param: { id } })),
                   undefined,
                   close,
                 )

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Parcel as ParcelFacts } from '@vialproof/contract/orders';
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link } from 'react-router';
 import { followLive } from '../../lib/live';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { parcelQuery } from './queries';
@@ -81,7 +81,7 @@ function Sheet({ parcel }: { parcel: ParcelFacts }) {
           to={`/group-tests/${group}`}
           className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent print:hidden"
         >
-          <Icon name="arrow-left" />
+          <ArrowLeft className="size-4" />
           The group
         </Link>
       ) : null}

@@ -1,7 +1,7 @@
 import type { ViewerShare } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { useConfig } from '../../lib/config';
 import { amountWords, formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
@@ -39,7 +39,7 @@ function PayForm({ share }: { share: ViewerShare }) {
     setBusy(true);
     setRefusal(null);
     try {
-      const { url } = await read(
+      const { url } = await parseResponse(
         api.checkout.$post({
           json: { request_id: share.id, provider: method, amount_cents: share.amount_cents, currency: 'usd' },
         }),

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { GroupCategory } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
-import { read } from '../../lib/client';
 
 export const tabs: { id: GroupCategory; label: string }[] = [
   { id: 'open', label: 'Open' },
@@ -21,7 +21,9 @@ export function groupsQuery(category: GroupCategory, client: ApiClient = api) {
   return queryOptions({
     queryKey: ['groups', category],
     queryFn: async ({ signal }) => {
-      const { items } = await read(client['group-tests'].$get({ query: { category } }, { init: { signal } }));
+      const { items } = await parseResponse(
+        client['group-tests'].$get({ query: { category } }, { init: { signal } }),
+      );
       return items;
     },
   });
@@ -30,7 +32,8 @@ export function groupsQuery(category: GroupCategory, client: ApiClient = api) {
 export function groupQuery(id: string, client: ApiClient = api) {
   return queryOptions({
     queryKey: ['group', id],
-    queryFn: ({ signal }) => read(client['group-tests'][':id'].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) =>
+      parseResponse(client['group-tests'][':id'].$get({ param: { id } }, { init: { signal } })),
   });
 }
 
@@ -38,7 +41,7 @@ export function accountsQuery(id: string) {
   return queryOptions({
     queryKey: ['group', id, 'accounts'],
     queryFn: async ({ signal }) => {
-      const { data } = await read(
+      const { data } = await parseResponse(
         api['group-tests'][':id'].accounts.$get({ param: { id } }, { init: { signal } }),
       );
       return data;
@@ -51,7 +54,9 @@ export function parcelQuery(id: string) {
   return queryOptions({
     queryKey: ['parcel', id],
     queryFn: async ({ signal }) => {
-      const { data } = await read(api.me.tests[':id'].labels.$get({ param: { id } }, { init: { signal } }));
+      const { data } = await parseResponse(
+        api.me.tests[':id'].labels.$get({ param: { id } }, { init: { signal } }),
+      );
       return data;
     },
   });

@@ -1,7 +1,7 @@
+import { Check, Share } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 
 /** Hands the address on: by the device's own sheet where there is one, else into the clipboard. */
 export function ShareLink({ title }: { title: string }) {
@@ -23,7 +23,7 @@ export function ShareLink({ title }: { title: string }) {
         variant="quiet"
         wide
         onClick={() => void share()}
-        icon={<Icon name={copied ? 'check' : 'share'} className="size-4" />}
+        icon={copied ? <Check className="size-4" /> : <Share className="size-4" />}
       >
         {copied ? 'Link copied' : 'Share this group'}
       </Button>

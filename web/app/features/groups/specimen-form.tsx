@@ -1,7 +1,7 @@
 import type { GroupViewer } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import type { FormEvent } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
 import { notify } from '../../ui/toast';
@@ -31,7 +31,7 @@ export function SpecimenForm({
     const json = Object.fromEntries(lines.map(([name]) => [name, String(form.get(name) ?? '')]));
     action.run(
       'specimen',
-      () => read(api['group-tests'][':id'].specimen.$put({ param: { id }, json })),
+      () => parseResponse(api['group-tests'][':id'].specimen.$put({ param: { id }, json })),
       undefined,
       () => notify.success('Saved.'),
     );

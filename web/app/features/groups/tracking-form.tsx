@@ -1,6 +1,6 @@
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
@@ -29,7 +29,7 @@ export default function TrackingForm({
     action.run(
       'tracking',
       () =>
-        read(
+        parseResponse(
           api['group-tests'][':id'].tracking.$put({
             param: { id },
             json: { sample_tracking_number: number },

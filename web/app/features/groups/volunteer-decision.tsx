@@ -1,6 +1,6 @@
 import type { GroupVolunteer } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import type { GroupAction } from './use-group-action';
 
@@ -16,7 +16,7 @@ export default function VolunteerDecision({
 }) {
   const decide = (status: 'approved' | 'rejected', sender?: boolean) =>
     action.run(`decide ${volunteer.id}`, () =>
-      read(
+      parseResponse(
         api['group-tests'][':id'].volunteers[':volunteer_id'].$post({
           param: { id, volunteer_id: volunteer.id },
           json: { status, ...(sender === undefined ? {} : { sender }) },

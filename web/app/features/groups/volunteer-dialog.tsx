@@ -1,6 +1,6 @@
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { TextArea } from '../../ui/inputs';
@@ -21,7 +21,7 @@ export default function VolunteerDialog({
   const offer = () =>
     action.run(
       'volunteer',
-      () => read(api['group-tests'][':id'].volunteer.$post({ param: { id }, json: { note } })),
+      () => parseResponse(api['group-tests'][':id'].volunteer.$post({ param: { id }, json: { note } })),
       'Failed to volunteer. Please try again.',
       onClose,
     );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../../ui/icon';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
 import { type Discovery, discoveriesQuery } from './queries';
@@ -105,7 +105,7 @@ export function Discoveries() {
             onClick={() => setStopped(!stopped)}
             className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden noscript:hidden"
           >
-            {stopped ? <Icon name="play" /> : <Icon name="pause" />}
+            {stopped ? <Play className="size-4" /> : <Pause className="size-4" />}
           </button>
         </div>
       </div>

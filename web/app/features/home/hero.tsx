@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
 import { type HeroTrace, heroHeight, heroTraceQuery, heroWidth } from './queries';
 
 /** The trace from edge to edge, standing on its time axis. */
@@ -79,7 +79,7 @@ function Finding({ trace }: { trace: HeroTrace }) {
       </p>
       {trace.judged === 0 ? null : (
         <p className={`mt-1 flex items-center gap-1.5 text-sm ${within ? 'text-good' : 'text-bad'}`}>
-          <Icon name={within ? 'check' : 'x'} />
+          {within ? <Check className="size-4" /> : <X className="size-4" />}
           {within ? 'Within all limits' : `${trace.outside} of ${trace.judged} outside limits`}
         </p>
       )}

@@ -1,5 +1,5 @@
+import { ArrowLeft, ArrowRight, Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../ui/icon';
 import { StepDrawing } from './step-drawing';
 
 const steps = [
@@ -67,13 +67,13 @@ export function Journey() {
             aria-label={stopped ? 'Play' : 'Pause'}
             onClick={() => setStopped(!stopped)}
           >
-            {stopped ? <Icon name="play" /> : <Icon name="pause" />}
+            {stopped ? <Play className="size-4" /> : <Pause className="size-4" />}
           </button>
           <button type="button" className={button} aria-label="Previous step" onClick={() => go(step - 1)}>
-            <Icon name="arrow-left" className="size-5" />
+            <ArrowLeft className="size-5" />
           </button>
           <button type="button" className={button} aria-label="Next step" onClick={() => go(step + 1)}>
-            <Icon name="arrow-right" className="size-5" />
+            <ArrowRight className="size-5" />
           </button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { type Trace, tracePath } from '../../ui/trace';
 
 const newest = { onlyPublic: 'true', page: '1', limit: '12' };
@@ -20,7 +20,7 @@ export function discoveriesQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['discoveries'],
     queryFn: async ({ signal }): Promise<Discovery[]> => {
-      const { data } = await read(client.tests.$get({ query: newest }, { init: { signal } }));
+      const { data } = await parseResponse(client.tests.$get({ query: newest }, { init: { signal } }));
       return data.flatMap((test) =>
         test.result
           ? [
@@ -75,9 +75,11 @@ export function heroTraceQuery(client: ApiClient = api) {
     queryKey: ['hero-trace'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<HeroTrace | null> => {
-      const list = await read(client.tests.$get({ query: newest }, { init: { signal } }));
+      const list = await parseResponse(client.tests.$get({ query: newest }, { init: { signal } }));
       for (const { request_id: id } of list.data.filter((test) => test.result).slice(0, 3)) {
-        const { data: test } = await read(client.tests[':id'].$get({ param: { id } }, { init: { signal } }));
+        const { data: test } = await parseResponse(
+          client.tests[':id'].$get({ param: { id } }, { init: { signal } }),
+        );
         const trace = test.result?.chromatogram;
         if (!test.result || !trace) continue;
         const main = trace.main_peak === null ? undefined : trace.peaks[trace.main_peak];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 
 /** Name under which the draft of an order is kept (lib/kept.ts); a paid order ends it. */
 export const draftName = 'request';
@@ -12,7 +12,7 @@ export function checkoutQuery(sessionId: string) {
   return queryOptions({
     queryKey: ['checkout', sessionId],
     queryFn: async () =>
-      (await read(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
+      (await parseResponse(api.checkout[':session_id'].$get({ param: { session_id: sessionId } }))).data,
     staleTime: 0,
     refetchInterval: ({ state }) =>
       state.data?.state === 'confirming'

@@ -1,5 +1,5 @@
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { type Attempt, type Draft, type SpecimenName, specimenNames } from './draft';
 
 /** The optional lines of the specimen: trimmed, left out when empty. */
@@ -23,7 +23,7 @@ export async function placeOrder(
   remember(attempt);
   let id = attempt.orderId;
   if (!id) {
-    const { data } = await read(
+    const { data } = await parseResponse(
       api.orders.$post(
         { json: { skuId: draft.skuId, quantity: 1, paymentMethod: draft.paymentMethod } },
         { headers: { 'idempotency-key': attempt.key } },
@@ -32,7 +32,7 @@ export async function placeOrder(
     id = data.id;
     remember({ ...attempt, orderId: id });
   }
-  await read(
+  await parseResponse(
     api.orders[':id'].details.$put({
       param: { id },
       json: {
@@ -42,7 +42,7 @@ export async function placeOrder(
       },
     }),
   );
-  const { url } = await read(
+  const { url } = await parseResponse(
     api.checkout.$post({
       json: {
         request_id: id,

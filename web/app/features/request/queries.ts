@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import type { ApiClient } from '../../lib/api';
-import { read } from '../../lib/client';
 
 /** Everything that is sold. */
 export function catalogQuery(client: ApiClient) {
   return queryOptions({
     queryKey: ['catalog'],
-    queryFn: async () => (await read(client.skus.catalog.$get())).data,
+    queryFn: async () => (await parseResponse(client.skus.catalog.$get())).data,
   });
 }

@@ -1,9 +1,9 @@
 import type { PublicTest } from '@vialproof/contract/tests';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useSession } from '../../lib/session';
 import { apiFetch } from '../../lib/transport';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
 
 async function saveCertificate(test: PublicTest): Promise<void> {
   const response = await apiFetch(`/api/tests/${test.request_id}/certificate`);
@@ -39,7 +39,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
         className="max-sm:px-4 max-sm:text-sm"
         disabled={!complete || ownersOnly}
         busy={state === 'busy'}
-        icon={<Icon name="download" className="size-5" />}
+        icon={<Download className="size-5" />}
         onClick={() => void download()}
       >
         {state === 'busy' ? 'Generating PDF...' : 'Download Certificate of Analysis (PDF)'}

@@ -1,8 +1,8 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import { CircleCheck, Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
-import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 
 const link = 'text-accent underline underline-offset-4';
@@ -40,14 +40,14 @@ export function Proof({ requestId, certificate }: { requestId: string; certifica
         <p className="figures break-all text-sm">{certificate.sha256}</p>
       </div>
       <div className="mt-6 flex flex-wrap gap-3 print:hidden">
-        <Button to="/verify" variant="secondary" icon={<Icon name="check-round" />}>
+        <Button to="/verify" variant="secondary" icon={<CircleCheck className="size-4" />}>
           Verify a certificate
         </Button>
         <Button
           external
           to={certificateAddresses(requestId, certificate.revision).proof}
           variant="secondary"
-          icon={<Icon name="download" />}
+          icon={<Download className="size-4" />}
         >
           Download the proof
         </Button>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { pageNumber } from '../../lib/page-number';
 
 export const pageSize = 9;
@@ -36,7 +36,7 @@ export function testsQuery(filter: TestsFilter, start: number, client: ApiClient
     queryKey: ['tests', filter, start],
     initialPageParam: start,
     queryFn: ({ pageParam, signal }) =>
-      read(
+      parseResponse(
         client.tests.$get(
           {
             query: {
@@ -59,7 +59,7 @@ export function testQuery(id: string, client: ApiClient = api) {
   return queryOptions({
     queryKey: ['test', id],
     queryFn: async ({ signal }) => {
-      const { data } = await read(client.tests[':id'].$get({ param: { id } }, { init: { signal } }));
+      const { data } = await parseResponse(client.tests[':id'].$get({ param: { id } }, { init: { signal } }));
       return data;
     },
   });

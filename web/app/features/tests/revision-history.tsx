@@ -1,7 +1,7 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import { Download } from 'lucide-react';
 import { Link } from 'react-router';
 import { Instant } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 import { Badge } from '../../ui/status-badge';
 import { certificateAddresses } from './proof';
@@ -40,11 +40,11 @@ function Entry({ requestId, certificate }: { requestId: string; certificate: Iss
         {state === 'superseded' && is_available ? (
           <p className="-mb-2 flex flex-wrap gap-x-6 print:hidden">
             <a href={files.file} className={link}>
-              <Icon name="download" />
+              <Download className="size-4" />
               Its certificate (PDF)
             </a>
             <a href={files.proof} className={link}>
-              <Icon name="download" />
+              <Download className="size-4" />
               Its proof
             </a>
           </p>

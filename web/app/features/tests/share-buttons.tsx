@@ -1,5 +1,5 @@
+import { Link2, Printer, Share } from 'lucide-react';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
 import { notify } from '../../ui/toast';
 
 /** Copy the address, hand it to another application where the device can, print. For a page that is alive. */
@@ -14,15 +14,20 @@ export default function ShareButtons({ title }: { title: string }) {
   const share = () => navigator.share({ title, url: address }).catch(() => undefined);
   return (
     <div className="-mx-3 flex flex-wrap">
-      <Button variant="quiet" size="small" icon={<Icon name="link" />} onClick={() => void copy()}>
+      <Button variant="quiet" size="small" icon={<Link2 className="size-4" />} onClick={() => void copy()}>
         Copy link
       </Button>
       {'share' in navigator ? (
-        <Button variant="quiet" size="small" icon={<Icon name="share" />} onClick={() => void share()}>
+        <Button variant="quiet" size="small" icon={<Share className="size-4" />} onClick={() => void share()}>
           Share
         </Button>
       ) : null}
-      <Button variant="quiet" size="small" icon={<Icon name="print" />} onClick={() => window.print()}>
+      <Button
+        variant="quiet"
+        size="small"
+        icon={<Printer className="size-4" />}
+        onClick={() => window.print()}
+      >
         Print
       </Button>
     </div>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
+import { ArrowLeft } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant, useHydrated } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 import { Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
@@ -88,7 +88,7 @@ function Detail({ test }: { test: PublicTest }) {
           to="/tests"
           className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent print:hidden"
         >
-          <Icon name="arrow-left" />
+          <ArrowLeft className="size-4" />
           Back to Tests
         </Link>
         <p className="figures hidden text-sm print:block">

@@ -1,6 +1,6 @@
 import type { Result } from '@vialproof/contract/results';
+import { Paperclip } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
-import { Icon } from '../../ui/icon';
 import { Section } from '../../ui/section';
 import { TraceSection } from './trace-section';
 
@@ -74,7 +74,7 @@ export function TestResult({ result }: { result: Result }) {
                   href={address}
                   className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
                 >
-                  <Icon name="clip" />
+                  <Paperclip className="size-4" />
                   Attachment {place + 1}
                 </a>
               </li>

@@ -3,8 +3,8 @@ import { isConsistent } from '@vialproof/contract/proof/merkle';
 import { type NoteKey, openNote, readNoteKey } from '@vialproof/contract/proof/signed-note';
 import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { PublicLog } from '@vialproof/contract/transparency';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 
 export interface HeadAnswer {
   isGood: boolean;
@@ -24,7 +24,7 @@ export async function checkKeptHead(pasted: string, log: PublicLog): Promise<Hea
   const entries = kept.size.toLocaleString('en');
   if (kept.size === 0)
     return { isGood: true, words: 'The kept head is of an empty log: every log begins with it.' };
-  const { data } = await read(api.log.consistency.$get({ query: { from: String(kept.size) } }));
+  const { data } = await parseResponse(api.log.consistency.$get({ query: { from: String(kept.size) } }));
   const today = await opened(data.checkpoint, keys);
   const proof = data.hashes.map((hash) => fromBase64(hash) ?? new Uint8Array());
   const holds =

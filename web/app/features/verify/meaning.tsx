@@ -1,4 +1,4 @@
-import { Icon } from '../../ui/icon';
+import { Check, X } from 'lucide-react';
 
 const proves = [
   'This laboratory holds a test of that number, and the key belongs to it.',
@@ -20,7 +20,7 @@ function List({ title, items, good }: { title: string; items: string[]; good: bo
       <ul className="mt-4 grid gap-3 text-ink-soft">
         {items.map((item) => (
           <li key={item} className="flex items-start gap-3">
-            <Icon name={good ? 'check' : 'x'} className={`mt-1 size-4 ${good ? 'text-good' : 'text-bad'}`} />
+            {good ? <Check className="mt-1 size-4 text-good" /> : <X className="mt-1 size-4 text-bad" />}
             <span>{item}</span>
           </li>
         ))}

@@ -1,33 +1,33 @@
 import type { Fact } from '@vialproof/contract/proof/certificate-check';
+import { Check, CircleAlert, CircleCheck, Download, type LucideIcon, Minus, X } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { Icon, type IconName } from '../../ui/icon';
 import type { PdfAnswer } from './pdf-check';
 
 const looks = {
-  genuine: { icon: 'check-round', colour: 'text-good', border: 'border-good/60' },
-  issued: { icon: 'check-round', colour: 'text-good', border: 'border-good/60' },
-  superseded: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
-  retracted: { icon: 'alert', colour: 'text-bad', border: 'border-bad/60' },
-  keys: { icon: 'x', colour: 'text-bad', border: 'border-bad/60' },
-  compare: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
-  refused: { icon: 'x', colour: 'text-bad', border: 'border-bad/60' },
-  open: { icon: 'alert', colour: 'text-wait', border: 'border-wait/60' },
-} as const satisfies Record<string, { icon: IconName; colour: string; border: string }>;
+  genuine: { Icon: CircleCheck, colour: 'text-good', border: 'border-good/60' },
+  issued: { Icon: CircleCheck, colour: 'text-good', border: 'border-good/60' },
+  superseded: { Icon: CircleAlert, colour: 'text-wait', border: 'border-wait/60' },
+  retracted: { Icon: CircleAlert, colour: 'text-bad', border: 'border-bad/60' },
+  keys: { Icon: X, colour: 'text-bad', border: 'border-bad/60' },
+  compare: { Icon: CircleAlert, colour: 'text-wait', border: 'border-wait/60' },
+  refused: { Icon: X, colour: 'text-bad', border: 'border-bad/60' },
+  open: { Icon: CircleAlert, colour: 'text-wait', border: 'border-wait/60' },
+} as const satisfies Record<string, { Icon: LucideIcon; colour: string; border: string }>;
 
 const signs = {
-  good: { icon: 'check', colour: 'text-good', word: 'Yes' },
-  bad: { icon: 'x', colour: 'text-bad', word: 'No' },
-  unknown: { icon: 'minus', colour: 'text-ink-soft', word: 'Not known' },
-} as const satisfies Record<Fact['state'], { icon: IconName; colour: string; word: string }>;
+  good: { Icon: Check, colour: 'text-good', word: 'Yes' },
+  bad: { Icon: X, colour: 'text-bad', word: 'No' },
+  unknown: { Icon: Minus, colour: 'text-ink-soft', word: 'Not known' },
+} as const satisfies Record<Fact['state'], { Icon: LucideIcon; colour: string; word: string }>;
 
 function Line({ question, fact }: { question: string; fact: Fact }) {
-  const { icon, colour, word } = signs[fact.state];
+  const { Icon, colour, word } = signs[fact.state];
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-3 border-rule border-t py-3">
-      <Icon name={icon} className={`mt-1 size-4 ${colour}`} />
+      <Icon className={`mt-1 size-4 ${colour}`} />
       <div className="min-w-0">
         <p>
           <span className="font-medium">{question}</span> <span className={colour}>{word}</span>
@@ -59,7 +59,7 @@ export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
     >
       <div>
         <div className="flex items-start gap-3">
-          <Icon name={look.icon} className={`mt-0.5 size-7 ${look.colour}`} />
+          <look.Icon className={`mt-0.5 size-7 ${look.colour}`} />
           <h3 className="display-3">{verdict.title}</h3>
         </div>
         <p className="mt-2 break-all text-ink-soft text-sm">{name}</p>
@@ -96,7 +96,7 @@ export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
           {record.proof ? (
             <Button
               variant="secondary"
-              icon={<Icon name="download" />}
+              icon={<Download className="size-4" />}
               onClick={() => saveProof(name, record.proof ?? '')}
             >
               Keep its proof

@@ -9,8 +9,8 @@ import {
 import { checkFiles } from '@vialproof/contract/proof/check-files';
 import { checkProof } from '@vialproof/contract/proof/log-check';
 import { judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 import { apiFetch } from '../../lib/transport';
 
@@ -40,7 +40,7 @@ export async function laboratoryKeys(): Promise<Trust> {
 /** What the laboratory knows of a hash; null when it never issued such a file. Nothing but the hash is sent. */
 async function recordOf(sha256: string): Promise<CertificateRecord | null> {
   try {
-    const { data } = await read(api.certificates[':sha256'].$get({ param: { sha256 } }));
+    const { data } = await parseResponse(api.certificates[':sha256'].$get({ param: { sha256 } }));
     return data;
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return null;

@@ -1,5 +1,5 @@
+import { Minus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/states';
 import type { PdfAnswer } from './pdf-check';
 import { FileZone } from './pdf-zone';
@@ -52,7 +52,7 @@ export function PdfDrop() {
           <ul className="grid gap-2 border-rule border-t pt-4 text-ink-soft lg:border-t-0 lg:pt-2">
             {questions.map((question) => (
               <li key={question} className="flex items-start gap-3">
-                <Icon name="minus" className="mt-1 size-4 text-ink-faint" />
+                <Minus className="mt-1 size-4 text-ink-faint" />
                 {question}
               </li>
             ))}

@@ -1,5 +1,5 @@
+import { Check, Minus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/states';
 import type { PdfAnswer } from './pdf-check';
 import { FileZone } from './pdf-zone';
@@ -30,16 +30,24 @@ async function partOf(file: File): Promise<Part | undefined> {
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
-/** Checks a certificate with its proof and the keys, all at hand: works without a connection once the page is there. */
+/** Checks a certificate with its proof and the keys, all at hand: works without a connection once it was seen. */
 export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
   const [answer, setAnswer] = useState<PdfAnswer | null>(null);
   const [failure, setFailure] = useState('');
   const ownKeys = useRef<ReturnType<typeof siteKeys>>(undefined);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Fetched now: when they are needed there may be no connection any more.
-    ownKeys.current = siteKeys();
-    void Promise.all([answerView(), ownKeys.current]).catch(() => undefined);
+    if (!place.current) return undefined;
+    // Fetched as soon as it is seen: when the files are chosen there may be no connection any more.
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      ownKeys.current = siteKeys();
+      void Promise.all([answerView(), ownKeys.current]).catch(() => undefined);
+    });
+    seen.observe(place.current);
+    return () => seen.disconnect();
   }, []);
 
   const take = async (given: File[]) => {
@@ -68,7 +76,7 @@ export function PdfWithoutUs() {
   };
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
+    <div ref={place} className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
       <FileZone
         title="Drop the three files here, or choose them"
         help="Together or one after the other. Nothing is sent. The keys are compared with those of this site."
@@ -79,10 +87,11 @@ export function PdfWithoutUs() {
         <ul className="mt-5 grid gap-2 text-sm">
           {parts.map(({ name, label, kind }) => (
             <li key={name} className="flex items-baseline gap-2">
-              <Icon
-                name={files[name] ? 'check' : 'minus'}
-                className={`size-3.5 translate-y-0.5 ${files[name] ? 'text-good' : 'text-ink-faint'}`}
-              />
+              {files[name] ? (
+                <Check className="size-3.5 translate-y-0.5 text-good" />
+              ) : (
+                <Minus className="size-3.5 translate-y-0.5 text-ink-faint" />
+              )}
               <span className="shrink-0">{label}</span>
               <span className="figures min-w-0 break-all text-ink-soft">{files[name]?.name ?? kind}</span>
             </li>

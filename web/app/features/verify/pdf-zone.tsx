@@ -1,5 +1,5 @@
+import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useId, useState } from 'react';
-import { Icon } from '../../ui/icon';
 
 /** A place to drop files on, or to choose them by click and keyboard. The files stay on this device. */
 export function FileZone({
@@ -40,7 +40,7 @@ export function FileZone({
     >
       <label htmlFor={id} className={`grid gap-2 ${busy ? 'cursor-progress' : 'cursor-pointer'}`}>
         <span className="flex items-center gap-3 font-medium">
-          <Icon name="clip" className="size-5 text-accent" />
+          <Paperclip className="size-5 text-accent" />
           {title}
         </span>
         <span className="text-ink-soft text-sm">{help}</span>

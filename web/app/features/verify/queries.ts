@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 
 export interface Credentials {
   taskNumber: string;
@@ -17,7 +17,7 @@ export function verificationQuery(credentials: Credentials | null) {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) => {
       const query = credentials ?? { taskNumber: '', uniqueKey: '' };
-      const { data } = await read(api.tests.verify.$get({ query }, { init: { signal } }));
+      const { data } = await parseResponse(api.tests.verify.$get({ query }, { init: { signal } }));
       return data;
     },
   });

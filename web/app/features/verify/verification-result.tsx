@@ -1,9 +1,9 @@
 import type { Verification } from '@vialproof/contract/verification';
+import { CircleAlert, CircleCheck } from 'lucide-react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 import { Notice } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
 import { EarlierCertificates } from './earlier-certificates';
@@ -43,10 +43,11 @@ export function VerificationResult({ verification }: { verification: Verificatio
     >
       <div className="display-3 flex items-start gap-3">
         <span className="flex h-[1lh] items-center">
-          <Icon
-            name={fallen ? 'alert' : 'check-round'}
-            className={`size-7 ${fallen ? 'text-wait' : 'text-good'}`}
-          />
+          {fallen ? (
+            <CircleAlert className="size-7 text-wait" />
+          ) : (
+            <CircleCheck className="size-7 text-good" />
+          )}
         </span>
         <h2>{isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}</h2>
       </div>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
-import { Icon } from '../../ui/icon';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { type Credentials, verificationQuery } from './queries';
@@ -119,7 +119,7 @@ export function VerifyForm() {
         </noscript>
         {host ? (
           <p className="flex items-start gap-3 border-rule border-t pt-4 text-ink-soft text-sm">
-            <Icon name="alert" className="mt-0.5 size-4 text-wait" />
+            <CircleAlert className="mt-0.5 size-4 text-wait" />
             <span>
               Copies of this page exist. The address bar must read{' '}
               <strong className="figures font-medium text-ink">{host}</strong>, letter by letter.

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { api } from '../../lib/api';
-import type { Asked } from '../../lib/area';
-import { read } from '../../lib/client';
+import { signedInMeta } from '../../lib/page-meta';
 import { PrintButton } from '../../ui/print-sheet';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { VialLabelSheet } from '../../ui/vial-label';
@@ -11,13 +11,16 @@ import { labKey } from '../queries';
 
 const labelsQuery = (tasks: string) => ({
   queryKey: [...labKey, 'labels', tasks],
-  queryFn: async () => (await read(api.lab.labels.$get({ query: { tasks } }))).data,
+  queryFn: async () => (await parseResponse(api.lab.labels.$get({ query: { tasks } }))).data,
   // A label says nothing that changes.
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+export const meta = signedInMeta('Vial labels');
+
 /** Labels for vials that come without one, or for the parts that a sample is divided into: one a sheet of the label printer. */
-export default function Labels({ search }: Asked) {
+export default function Labels() {
+  const [search] = useSearchParams();
   const tasks = search.get('tasks') ?? '';
   const labels = useQuery(labelsQuery(tasks));
   const n = labels.data?.length ?? 0;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { keep, readKept } from '../../lib/kept';
+import { signedInMeta } from '../../lib/page-meta';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
 import { EmptyState } from '../../ui/states';
@@ -121,6 +122,8 @@ function OpenParcel({ parcel, onDone }: { parcel: Parcel; onDone: (done: Done) =
     </div>
   );
 }
+
+export const meta = signedInMeta('Intake');
 
 /** A parcel on the desk: scan every vial, say what is wrong with which, and take all in at once. */
 export default function ParcelPage() {

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ExpectedSample, ParcelOutcome } from '@vialproof/contract/intake';
 import { REJECTION_WORDS, type SampleRejection } from '@vialproof/contract/sample-rejection';
+import { parseResponse } from 'hono/client';
 import { useEffect, useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { keep, readKept } from '../../lib/kept';
 import { ApiProblem } from '../../lib/problem';
 import { labKey } from '../queries';
@@ -39,7 +39,7 @@ export function conditionOf({ condition, rejection }: Line, ofParcel: string): s
 
 async function ask(task: number): Promise<Line['sample']> {
   try {
-    return (await read(api.lab.intake[':id'].$get({ param: { id: String(task) } }))).data;
+    return (await parseResponse(api.lab.intake[':id'].$get({ param: { id: String(task) } }))).data;
   } catch (error) {
     if (error instanceof ApiProblem && error.status === 404) return 'unknown';
     return { failed: error instanceof Error ? error.message : '' };
@@ -81,7 +81,7 @@ export function useParcel() {
   const taking = useMutation({
     mutationFn: async (): Promise<Done> => {
       const items = lines.filter(isExpected).toReversed();
-      const { data } = await read(
+      const { data } = await parseResponse(
         api.lab.intake.$post({
           json: {
             items: items.map((line) => ({

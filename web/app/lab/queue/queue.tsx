@@ -3,6 +3,7 @@ import type { LabQueue } from '@vialproof/contract/lab';
 import { PackageOpen } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { signedInMeta } from '../../lib/page-meta';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { type QueueFilter, queueQuery } from '../queries';
@@ -107,6 +108,8 @@ function Nothing({ filter }: { filter: QueueFilter }) {
     </EmptyState>
   );
 }
+
+export const meta = signedInMeta('Laboratory');
 
 /** What there is to do: overdue first, then what is due soonest, then what was paid longest ago. */
 export default function Queue() {

@@ -1,8 +1,8 @@
 import { REJECTION_WORDS, type SampleRejection } from '@vialproof/contract/sample-rejection';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { notify } from '../../ui/toast';
@@ -31,7 +31,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
     defaultValues: { condition: '', note: '' },
   });
   const step = useStep(id, (json: Found) =>
-    read(api.lab.requests[':id'].intake.$post({ param: { id }, json })),
+    parseResponse(api.lab.requests[':id'].intake.$post({ param: { id }, json })),
   );
   const condition = watch('condition');
 

@@ -1,14 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Masses } from '@vialproof/contract/methods';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { labKey } from '../queries';
 
 /** The masses of a formula and where its ions appear. They never change. */
 export function massesQuery(formula: string) {
   return queryOptions({
     queryKey: [...labKey, 'masses', formula],
-    queryFn: async (): Promise<Masses> => (await read(api.lab.masses.$get({ query: { formula } }))).data,
+    queryFn: async (): Promise<Masses> =>
+      (await parseResponse(api.lab.masses.$get({ query: { formula } }))).data,
     enabled: formula !== '',
     staleTime: Number.POSITIVE_INFINITY,
     // A bad formula is the answer.

@@ -1,5 +1,5 @@
 import { overrideNote, valueNotes } from '@vialproof/contract/measurement-words';
-import { Icon } from '../../ui/icon';
+import { Check, Minus, X } from 'lucide-react';
 import type { Live } from './use-live';
 
 /** What a line comes to, in one sentence under it. */
@@ -16,17 +16,18 @@ export function LiveNotes({ live }: { live: Live }) {
 }
 
 const looks = {
-  pass: { tone: 'text-good', icon: 'check', word: 'Pass' },
-  fail: { tone: 'font-medium text-bad', icon: 'x', word: 'Fail' },
+  pass: { tone: 'text-good', Icon: Check, word: 'Pass' },
+  fail: { tone: 'font-medium text-bad', Icon: X, word: 'Fail' },
 } as const;
 
 /** The verdict that the rule gives at this moment; said aloud when it changes. */
 export function LiveVerdict({ live }: { live: Live }) {
   const { verdict, override } = live.line;
   const look = verdict === null ? undefined : looks[verdict];
+  const Icon = look?.Icon ?? Minus;
   return (
     <output className={`flex min-h-12 flex-wrap items-center gap-x-1.5 ${look?.tone ?? 'text-ink-soft'}`}>
-      <Icon name={look?.icon ?? 'minus'} className="size-4" />
+      <Icon className="size-4" />
       {look?.word ?? 'None yet'}
       {override ? <span className="text-ink-soft text-xs">set aside</span> : null}
     </output>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/button';
 import { PictureRow } from '../../ui/stored-image';
@@ -17,7 +17,7 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const queries = useQueryClient();
   const removal = useMutation({
     mutationFn: (photo_id: string) =>
-      read(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
+      parseResponse(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
     onSuccess: ({ data: now }) => queries.setQueryData(requestQuery(id).queryKey, now),
   });
   const open = mayChangePhotos(data);

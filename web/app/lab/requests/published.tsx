@@ -1,7 +1,7 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
 import { ReasonDialog } from '../reason-dialog';
@@ -11,10 +11,10 @@ import { useStep } from './use-step';
 export function PublishedActions({ id, data }: { id: string; data: LabRequest }) {
   const [asking, setAsking] = useState<'amend' | 'retract' | null>(null);
   const amend = useStep(id, (reason: string) =>
-    read(api.lab.requests[':id'].amend.$post({ param: { id }, json: { reason } })),
+    parseResponse(api.lab.requests[':id'].amend.$post({ param: { id }, json: { reason } })),
   );
   const retract = useStep(id, (reason: string) =>
-    read(api.lab.requests[':id'].retract.$post({ param: { id }, json: { reason } })),
+    parseResponse(api.lab.requests[':id'].retract.$post({ param: { id }, json: { reason } })),
   );
   const { may, request } = data;
   if (!may.amend && !may.retract) return null;

@@ -1,14 +1,22 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
-import type { Asked } from '../../lib/area';
+import { signedInMeta } from '../../lib/page-meta';
 import { ApiProblem } from '../../lib/problem';
+import { loadInBrowser } from '../../lib/query-client';
+import { routeId } from '../../lib/route-id';
 import { Button } from '../../ui/button';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { requestQuery } from '../queries';
+import type { Route } from './+types/request';
 import { RequestScreen } from './request-screen';
 
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(requestQuery(routeId(params)))]);
+
+export const meta = signedInMeta('Sample');
+
 /** One sample; `id` is the request's id or the task number that was scanned. */
-export default function Request({ params: { id = '' } }: Asked) {
+export default function Request({ params: { id } }: Route.ComponentProps) {
   const request = useQuery(requestQuery(id));
   if (request.data) return <RequestScreen key={id} id={id} data={request.data} />;
   return (

@@ -1,7 +1,7 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
@@ -42,7 +42,7 @@ export function ResultEditor({
     });
   };
   const save = useStep(id, async (fields: DraftFields) => {
-    const answer = await read(
+    const answer = await parseResponse(
       api.lab.requests[':id'].result.$put({ param: { id }, json: bodyOf(fields, version) }),
     );
     draftForm.saved(answer.data.draft, contentOf(fields));
@@ -50,7 +50,7 @@ export function ResultEditor({
   });
   const chromatogram = draft?.chromatogram ?? null;
   const submit = useStep(id, (version: number) =>
-    read(
+    parseResponse(
       api.lab.requests[':id'].submit.$post({
         param: { id },
         json: { version, chromatogram_version: chromatogram?.version ?? null },

@@ -1,7 +1,7 @@
 import type { LabRequest, Revision } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
@@ -36,9 +36,11 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   // What stood here when the question was asked: what is handed in again behind the dialog is not published unread.
   const [readAt, setReadAt] = useState(revision.submitted_at);
   const json = readAt ? { submitted_at: readAt } : {};
-  const publish = useStep(id, () => read(api.lab.requests[':id'].publish.$post({ param: { id }, json })));
+  const publish = useStep(id, () =>
+    parseResponse(api.lab.requests[':id'].publish.$post({ param: { id }, json })),
+  );
   const sendBack = useStep(id, (comment: string) =>
-    read(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),
+    parseResponse(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),
   );
   const may = data.may.review;
   const askToPublish = () => {

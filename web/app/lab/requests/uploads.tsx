@@ -1,7 +1,7 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Skeleton } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
@@ -31,7 +31,7 @@ export function ChromatogramUpload({
   const { draft, request } = data;
   const [refused, setRefused] = useState<Error | null>(null);
   const step = useStep(id, (file: File) =>
-    read(api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { file } })),
+    parseResponse(api.lab.requests[':id'].chromatogram.$post({ param: { id }, form: { file } })),
   );
   const take = (file: File) => {
     step.reset();
@@ -72,7 +72,7 @@ export function ChromatogramUpload({
 
 export function AttachmentUpload({ id, draft }: { id: string; draft: LabRequest['draft'] }) {
   const step = useStep(id, (file: File) =>
-    read(api.lab.requests[':id'].attachments.$post({ param: { id }, form: { file } })),
+    parseResponse(api.lab.requests[':id'].attachments.$post({ param: { id }, form: { file } })),
   );
   return (
     <Panel title="Attachments">

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { StaffMember } from '@vialproof/contract/staff';
+import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { TextInput } from '../../ui/inputs';
@@ -12,7 +12,7 @@ export function FindPerson({ onFound }: { onFound: (person: StaffMember) => void
   const [email, setEmail] = useState('');
   const find = useMutation({
     mutationFn: async (typed: string) =>
-      (await read(api.lab.staff.find.$get({ query: { email: typed } }))).data,
+      (await parseResponse(api.lab.staff.find.$get({ query: { email: typed } }))).data,
     onSuccess: onFound,
   });
   const submit = (event: FormEvent) => {

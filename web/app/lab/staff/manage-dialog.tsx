@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Role } from '@vialproof/contract/accounts';
 import type { StaffMember } from '@vialproof/contract/staff';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
 import { Dialog } from '../../ui/dialog';
@@ -22,7 +22,8 @@ function Manage({ member, onClose }: { member: StaffMember; onClose: () => void 
   const [role, setRole] = useState(member.role);
   const change = useMutation({
     mutationFn: async () =>
-      (await read(api.lab.staff[':id'].role.$put({ param: { id: member.id }, json: { role } }))).data,
+      (await parseResponse(api.lab.staff[':id'].role.$put({ param: { id: member.id }, json: { role } })))
+        .data,
     onSuccess: async (changed) => {
       notify.success(
         changed.role === 'customer' ? 'Role taken away.' : `Role given: ${roleName(changed.role)}.`,

@@ -1,12 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { labKey } from '../queries';
 
 /** Everybody with a role. */
 export const staffQuery = queryOptions({
   queryKey: [...labKey, 'staff'],
-  queryFn: async () => (await read(api.lab.staff.$get())).data,
+  queryFn: async () => (await parseResponse(api.lab.staff.$get())).data,
 });
 
 export interface LogFilter {
@@ -19,7 +19,7 @@ export function securityLogQuery({ q, page }: LogFilter) {
   return queryOptions({
     queryKey: [...labKey, 'security-log', { q, page }],
     queryFn: () =>
-      read(
+      parseResponse(
         api.lab['security-log'].$get({
           query: { ...(q && { q }), ...(page > 1 && { page: String(page) }) },
         }),

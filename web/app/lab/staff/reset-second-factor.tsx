@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffMember } from '@vialproof/contract/staff';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
-import { read } from '../../lib/client';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
@@ -15,7 +15,8 @@ export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onD
   const me = useSession()?.user.id;
   const [sure, setSure] = useState(false);
   const reset = useMutation({
-    mutationFn: () => read(api.lab.staff[':id']['second-factor'].reset.$post({ param: { id: member.id } })),
+    mutationFn: () =>
+      parseResponse(api.lab.staff[':id']['second-factor'].reset.$post({ param: { id: member.id } })),
     onSuccess: async () => {
       notify.success('Two-step sign-in removed.');
       await queries.invalidateQueries({ queryKey: labKey });

@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
+import { CircleAlert } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { signedInMeta } from '../../lib/page-meta';
 import { pageNumber } from '../../lib/page-number';
 import { eventWords, isAlarming } from '../../lib/security-events';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { Icon } from '../../ui/icon';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { type LogFilter, securityLogQuery } from './queries';
@@ -31,7 +32,7 @@ function what(event: StaffSecurityEvent) {
   return (
     <span className="block md:text-left">
       <span className="inline-flex items-start gap-1.5 font-medium">
-        {isAlarming(event.kind) ? <Icon name="alert" className="mt-[0.3em] size-4 text-wait" /> : null}
+        {isAlarming(event.kind) ? <CircleAlert className="mt-[0.3em] size-4 text-wait" /> : null}
         {eventWords[event.kind]}
       </span>
       {event.note ? <span className="block text-ink-soft text-sm">{event.note}</span> : null}
@@ -100,6 +101,8 @@ function Pages({ filter, total, limit }: { filter: LogFilter; total: number; lim
     </nav>
   );
 }
+
+export const meta = signedInMeta('Security log');
 
 /** What happened to all accounts: sign-ins, failed ones, changes. For admins; the server refuses everybody else. */
 export default function SecurityLog() {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffMember } from '@vialproof/contract/staff';
 import { useState } from 'react';
+import { signedInMeta } from '../../lib/page-meta';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
@@ -59,6 +60,8 @@ function Table({ staff, onManage }: { staff: StaffMember[]; onManage: (member: S
     />
   );
 }
+
+export const meta = signedInMeta('Staff');
 
 /** Who works here and what they may. For admins; the server refuses everybody else. */
 export default function Staff() {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { MailContent } from '../../../platform/mail-content.ts';
+import { layOutMail } from '../../../platform/mail-layout.ts';
 import * as account from './account-changes.ts';
-import { greet, type MailText } from './letter.ts';
 import { passwordChanged, resetPassword } from './passwords.ts';
+import { greet } from './phrases.ts';
 import { alreadyRegistered, verifyEmail } from './registration.ts';
 import * as security from './security.ts';
 
@@ -22,7 +24,7 @@ const facts = {
   provider: 'Google',
 };
 /** Every letter about an account, with whether it carries a code. */
-const LETTERS: [name: string, letter: MailText, hasCode: boolean][] = [
+const LETTERS: [name: string, letter: MailContent, hasCode: boolean][] = [
   ['verify', verifyEmail(facts), true],
   ['reset', resetPassword(facts), true],
   ['password changed', passwordChanged(facts), false],
@@ -45,8 +47,8 @@ const addresses = (text: string) =>
 
 it.each(LETTERS)(
   '%s: text and HTML say the same, and nothing in it tells who read it',
-  (_, mail, hasCode) => {
-    const { subject, text, html } = mail;
+  async (_, letter, hasCode) => {
+    const { subject, text, html } = await layOutMail({ name: facts.brand }, letter);
     const shown = html.slice(html.indexOf('<body')).replace(/<[^>]+>/g, ' ');
     for (const paragraph of text.split('\n\n').slice(0, -1)) {
       expect(shown.replace(/\s+/g, ' ')).toContain(paragraph.trim());

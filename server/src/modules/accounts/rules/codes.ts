@@ -5,8 +5,6 @@ export const CODE_SECONDS = 600;
 export const CODE_ATTEMPTS = 5;
 /** How long a right reset code allows to choose the new password. */
 export const RESET_GRANT_SECONDS = 600;
-/** What every mail with a code says of it. */
-export const CODE_LIFE = `It works once, for ${CODE_SECONDS / 60} minutes. If you asked for several, only the newest works.`;
 
 /** HMAC-SHA256 of the words, one a line. The first ones say what it is for, so that none passes for another. */
 export function macOf(secret: string, ...words: string[]): Buffer {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '../../../platform/clock.ts';
+import type { MailContent } from '../../../platform/mail-content.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { findUser, findUserByEmail, lockUser } from '../accounts.store.ts';
 import type { CodePurpose, UserRow } from '../accounts.tables.ts';
 import { insertCode, voidCodesOf } from '../codes.store.ts';
 import { type EmailSide, findEmailChange, setEmailCode } from '../email-change.store.ts';
 import * as changes from '../mails/account-changes.ts';
-import type { MailText } from '../mails/letter.ts';
 import { passwordChanged, resetPassword } from '../mails/passwords.ts';
 import { alreadyRegistered, verifyEmail } from '../mails/registration.ts';
 import * as security from '../mails/security.ts';
@@ -50,7 +50,7 @@ export async function sendMail(ctx: AccountsContext, job: CodeMailJob | AccountM
 async function sendToOwner(ctx: AccountsContext, user: UserRow, job: OwnersJob): Promise<void> {
   const brand = ctx.platform.config.brandName;
   const facts = { brand, firstName: user.firstName, ...urlsOf(ctx) };
-  const write = (letter: MailText) => deliver(ctx, user.email, letter, job.eventId);
+  const write = (letter: MailContent) => deliver(ctx, user.email, letter, job.eventId);
   switch (job.kind) {
     case 'password_changed':
       return write(passwordChanged(facts));
@@ -156,7 +156,7 @@ async function issueChangeCode({ platform, secret }: AccountsContext, changeId: 
 async function deliver(
   { platform }: AccountsContext,
   to: string,
-  letter: MailText,
+  letter: MailContent,
   eventId: string,
   expiresAt?: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { SampleLabels } from '@vialproof/contract/orders';
 import bwipjs from 'bwip-js/node';
 import { encode } from 'uqr';
-import { escapeHtml } from '../../../platform/mail-layout.ts';
+import { escapeXml } from '../../../platform/escape-xml.ts';
 
 /** The usual small label of a label printer. */
 const WIDTH_MM = 62;
@@ -40,7 +40,7 @@ const at = (x: number, y: number, width: number, height: number) =>
 function vialLabel(taskNumber: string, skuName: string, lab: string): string {
   const size = Math.min(8.5, TEXT_WIDTH_MM / (taskNumber.length * DIGIT_WIDTH));
   const line = (text: string, y: number, fontSize: number, extra: string) =>
-    `<text x="${TEXT_X_MM}" y="${y}" font-size="${fontSize}" ${extra}>${escapeHtml(text)}</text>`;
+    `<text x="${TEXT_X_MM}" y="${y}" font-size="${fontSize}" ${extra}>${escapeXml(text)}</text>`;
   const cut = (text: string, letters: number) =>
     text.length > letters ? `${text.slice(0, letters - 1)}…` : text;
   const sans = 'font-family="Arial, Helvetica, sans-serif"';

@@ -1,14 +1,12 @@
-import type { MailBlock } from '../../../platform/mail-layout.ts';
+import { type MailBlock, moment, quote, rows } from '../../../platform/mail-content.ts';
 import { type GroupMailFacts, TAKEN_PAY_MS } from '../../group-tests/group-tests.service.ts';
-import { day, mail, open, paragraph, shareBlocks, type WriteGroupMail } from './group-mail.ts';
+import { dollars, quoteBlocks } from './blocks.ts';
+import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
-import { dollars, quoteBlocks } from './mail-facts.ts';
 
 /** Why a share is larger than others: the reader agreed to it. */
 function coverBlocks({ agreedCents }: GroupMailFacts): MailBlock[] {
-  return agreedCents === null
-    ? []
-    : [paragraph(`You agreed to cover the gap, for up to ${dollars(agreedCents)}.`)];
+  return agreedCents === null ? [] : [`You agreed to cover the gap, for up to ${dollars(agreedCents)}.`];
 }
 
 const locked: WriteGroupMail = (context) => {
@@ -19,13 +17,13 @@ const locked: WriteGroupMail = (context) => {
       ? `${joined} of ${min} people joined, and members cover the gap: together they pay for ${skuName}.`
       : `${joined} people share the cost of ${skuName}.`;
   if (!facts.due) {
-    return mail(context, 'shares are fixed', 'Shares are fixed, and members are asked to pay', [
-      paragraph(`${who} Each has seven days. We write again when everything is paid.`),
-      open(context),
+    return groupMail(context, 'shares are fixed', 'Shares are fixed, and members are asked to pay', [
+      `${who} Each has seven days. We write again when everything is paid.`,
+      openGroup(context),
     ]);
   }
-  return mail(context, 'pay your share', 'Shares are fixed. Please pay yours.', [
-    paragraph(`${who} No share changes any more, whoever pays or does not.`),
+  return groupMail(context, 'pay your share', 'Shares are fixed. Please pay yours.', [
+    `${who} No share changes any more, whoever pays or does not.`,
     ...coverBlocks(facts),
     ...shareBlocks(context),
   ]);
@@ -33,61 +31,58 @@ const locked: WriteGroupMail = (context) => {
 
 const reminder: WriteGroupMail = (context) =>
   context.facts.due
-    ? mail(context, 'your share is still to be paid', 'Your share is still to be paid', shareBlocks(context))
+    ? groupMail(
+        context,
+        'your share is still to be paid',
+        'Your share is still to be paid',
+        shareBlocks(context),
+      )
     : null;
 
 const paid: WriteGroupMail = (context) => {
   const { paidCents, paidShares, liveShares, text } = context.facts;
-  const progress = paragraph(
-    `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`,
-  );
+  const progress = `${paidShares} of ${liveShares} shares are paid. We write again when all of them are, and the vial goes to the laboratory.`;
   // An admin took another amount in its place.
   if (text) {
-    return mail(context, 'your payment was accepted', 'Your payment was accepted', [
-      paragraph(`${text} Nothing more is asked for.`),
+    return groupMail(context, 'your payment was accepted', 'Your payment was accepted', [
+      `${text} Nothing more is asked for.`,
       ...(paidShares < liveShares ? [progress] : []),
-      open(context),
+      openGroup(context),
     ]);
   }
-  return mail(context, 'your share is paid', 'Thank you, your share is paid', [
-    { kind: 'facts', rows: [['Paid', dollars(paidCents)]] },
+  return groupMail(context, 'your share is paid', 'Thank you, your share is paid', [
+    rows(['Paid', dollars(paidCents)]),
     progress,
-    open(context),
+    openGroup(context),
   ]);
 };
 
 const paymentProblem: WriteGroupMail = (context) =>
-  mail(context, 'a problem with your payment', 'There is a problem with your payment', [
+  groupMail(context, 'a problem with your payment', 'There is a problem with your payment', [
     ...quoteBlocks('What we know:', context.facts.text),
-    paragraph(
-      'Please do not pay again. Somebody looks into it, and no money is lost: it counts towards your share or goes back to you. Your share stays yours meanwhile.',
-    ),
-    open(context),
+    'Please do not pay again. Somebody looks into it, and no money is lost: it counts towards your share or goes back to you. Your share stays yours meanwhile.',
+    openGroup(context),
   ]);
 
 const paymentRefunded: WriteGroupMail = (context) =>
-  mail(context, 'your payment goes back to you', 'Your payment goes back to you', [
+  groupMail(context, 'your payment goes back to you', 'Your payment goes back to you', [
     ...quoteBlocks('What was decided:', context.facts.text),
-    paragraph('It goes the way it came. How long that takes depends on your bank or wallet.'),
-    ...(context.facts.due ? [paragraph('Your share is still to be paid.')] : [open(context)]),
+    'It goes the way it came. How long that takes depends on your bank or wallet.',
+    ...(context.facts.due ? ['Your share is still to be paid.'] : [openGroup(context)]),
     ...shareBlocks(context),
   ]);
 
 const gapLeft: WriteGroupMail = (context) => {
   const { joined, min, suspendedUntil, mostCents, isLocked } = context.facts;
   if (!suspendedUntil || isLocked) return null;
-  return mail(context, 'too few have joined', 'Too few people have joined so far', [
-    paragraph(
-      `The deadline has passed with ${joined} of the ${min} people the group needs. Until ${day(suspendedUntil)} others can still join, and members can agree to cover the gap. Nobody has been charged.`,
-    ),
+  return groupMail(context, 'too few have joined', 'Too few people have joined so far', [
+    `The deadline has passed with ${joined} of the ${min} people the group needs. Until ${moment(suspendedUntil)} others can still join, and members can agree to cover the gap. Nobody has been charged.`,
     ...(mostCents === null
       ? []
       : [
-          paragraph(
-            `If you agree to cover it, you pay ${dollars(mostCents)} at most: less with each further member, and with each who agrees too.`,
-          ),
+          `If you agree to cover it, you pay ${dollars(mostCents)} at most: less with each further member, and with each who agrees too.`,
         ]),
-    open(context, mostCents === null ? undefined : 'Cover the gap, or share the link'),
+    openGroup(context, mostCents === null ? undefined : 'Cover the gap, or share the link'),
   ]);
 };
 
@@ -95,28 +90,24 @@ const gapLeft: WriteGroupMail = (context) => {
 function vialBlocks({ isSender, isMember, isOrganizer, taskNumber }: GroupMailFacts): MailBlock[] {
   if (isSender && taskNumber !== null)
     return [
-      paragraph(
-        'Please do not send the vial. If it is already in the mail: the laboratory keeps it for 30 days and then destroys it. It will not be tested.',
-      ),
+      'Please do not send the vial. If it is already in the mail: the laboratory keeps it for 30 days and then destroys it. It will not be tested.',
     ];
-  return isMember || isOrganizer ? [] : [paragraph('Nobody needs the vial that you offered any more.')];
+  return isMember || isOrganizer ? [] : ['Nobody needs the vial that you offered any more.'];
 }
 
 const ended =
   (why: (facts: GroupMailFacts) => string): WriteGroupMail =>
   (context) =>
-    mail(context, 'the group has ended', 'This group test will not take place', [
-      paragraph(
-        `${why(context.facts)} ${
-          context.facts.wasCharged
-            ? 'What you paid goes back to you the way it came. Banks take up to ten days to show it.'
-            : context.facts.isLocked
-              ? 'You were not charged; whoever has paid gets it back.'
-              : 'Nobody was charged.'
-        }`,
-      ),
+    groupMail(context, 'the group has ended', 'This group test will not take place', [
+      `${why(context.facts)} ${
+        context.facts.wasCharged
+          ? 'What you paid goes back to you the way it came. Banks take up to ten days to show it.'
+          : context.facts.isLocked
+            ? 'You were not charged; whoever has paid gets it back.'
+            : 'Nobody was charged.'
+      }`,
       ...vialBlocks(context.facts),
-      open(context),
+      openGroup(context),
     ]);
 
 const givenUp = ended(({ isLocked, joined, min }) =>
@@ -137,53 +128,44 @@ const listed = (cents: number[]) => cents.map(dollars).join(', ');
 const shareDropped: WriteGroupMail = (context) => {
   const { isAboutReader, isMember, openCents, suspendedUntil, paidCents, due, wasCharged } = context.facts;
   if (isAboutReader && !isMember) {
-    return mail(context, 'your share has gone', 'You are no longer in this group', [
-      paragraph(
-        `Your share was not paid in time, so it is offered to somebody else. ${wasCharged ? 'What came for it went back to you.' : 'Nothing was charged.'} While it is open, you can take it again by joining.`,
-      ),
-      open(context),
+    return groupMail(context, 'your share has gone', 'You are no longer in this group', [
+      `Your share was not paid in time, so it is offered to somebody else. ${wasCharged ? 'What came for it went back to you.' : 'Nothing was charged.'} While it is open, you can take it again by joining.`,
+      openGroup(context),
     ]);
   }
-  return mail(context, 'a share is open', 'One share was not paid', [
+  return groupMail(context, 'a share is open', 'One share was not paid', [
     ...(openCents.length > 0
       ? [
-          {
-            kind: 'facts' as const,
-            rows: [
-              [openCents.length === 1 ? 'The open share' : 'Open shares', listed(openCents)],
-              ['To be taken by', day(suspendedUntil)],
-            ] as [string, string][],
-          },
+          rows(
+            [openCents.length === 1 ? 'The open share' : 'Open shares', listed(openCents)],
+            ['To be taken by', momentOf(suspendedUntil)],
+          ),
         ]
       : []),
-    paragraph(
-      `A newcomer can take it by joining${
-        paidCents > 0
-          ? `, or you can: you would pay it in addition to the ${dollars(paidCents)} that you paid`
-          : ''
-      }. Whoever takes it has ${TAKEN_PAY_MS / 3_600_000} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
-    ),
-    ...(due ? shareBlocks(context) : [open(context, paidCents > 0 ? 'See the open share' : undefined)]),
+    `A newcomer can take it by joining${
+      paidCents > 0
+        ? `, or you can: you would pay it in addition to the ${dollars(paidCents)} that you paid`
+        : ''
+    }. Whoever takes it has ${TAKEN_PAY_MS / 3_600_000} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
+    ...(due ? shareBlocks(context) : [openGroup(context, paidCents > 0 ? 'See the open share' : undefined)]),
   ]);
 };
 
 const shareTaken: WriteGroupMail = (context) =>
   context.facts.due
-    ? mail(context, 'pay the share you took', 'You took an open share', shareBlocks(context))
+    ? groupMail(context, 'pay the share you took', 'You took an open share', shareBlocks(context))
     : null;
 
 const message: WriteGroupMail = (context) =>
-  mail(context, 'a message', `${context.facts.actor ?? 'The organizer'} wrote to the group`, [
-    { kind: 'quote', text: context.facts.text ?? '' },
-    open(context),
+  groupMail(context, 'a message', `${context.facts.actor ?? 'The organizer'} wrote to the group`, [
+    quote(context.facts.text ?? ''),
+    openGroup(context),
   ]);
 
 const returned: WriteGroupMail = (context) =>
-  mail(context, 'your payment goes back', 'Your payment came too late', [
-    paragraph(
-      'The share was no longer yours when the payment came in, so the whole amount goes back to you the way it came. Banks take up to ten days to show it.',
-    ),
-    open(context),
+  groupMail(context, 'your payment goes back', 'Your payment came too late', [
+    'The share was no longer yours when the payment came in, so the whole amount goes back to you the way it came. Banks take up to ten days to show it.',
+    openGroup(context),
   ]);
 
 /** The mail about each event of a group; an event that is not here has no mail. */

@@ -1,77 +1,48 @@
-import { layOutMail, type MailBlock, type MailText } from '../../../platform/mail-layout.ts';
-import { dashboardUrl, type MailFacts, quoteBlocks, testBlock } from './mail-facts.ts';
+import { link, type MailBlock } from '../../../platform/mail-content.ts';
+import { numberRows, quoteBlocks } from './blocks.ts';
+import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';
 
-export function resultReadyMail(facts: MailFacts, requestId: string): MailText {
-  return layOutMail(facts.brand, {
-    subject: `Task ${facts.taskNumber}: your result is ready`,
-    heading: 'Your result is ready',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'A second person has reviewed and published your result. It stands on your dashboard, with the Certificate of Analysis to download.',
-      },
-      testBlock(facts),
-      { kind: 'button', label: 'Read the result', url: dashboardUrl(facts, requestId) },
-      ...whereItIsShown(facts, requestId),
-    ],
-  });
-}
+export const resultReadyMail: WriteOrderMail = (facts) =>
+  orderMail(facts, 'your result is ready', [
+    'A second person has reviewed and published your result. It stands on your dashboard, with the Certificate of Analysis to download.',
+    testBlock(facts),
+    openTest(facts, 'Read the result'),
+    ...whereItIsShown(facts),
+  ]);
 
-export function resultAmendedMail(facts: MailFacts, requestId: string): MailText {
-  return layOutMail(facts.brand, {
-    subject: `Task ${facts.taskNumber}: your result was amended`,
-    heading: 'Your result was amended',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'A new revision of your result has been published, with a new certificate. It takes the place of the one before, which stays in the history with its certificate, marked as replaced.',
-      },
-      testBlock(facts),
-      ...quoteBlocks('The reason:', facts.note),
-      { kind: 'button', label: 'Read the new revision', url: dashboardUrl(facts, requestId) },
-      ...whereItIsShown(facts, requestId),
-    ],
-  });
-}
+export const resultAmendedMail: WriteOrderMail = (facts) =>
+  orderMail(facts, 'your result was amended', [
+    'A new revision of your result has been published, with a new certificate. It takes the place of the one before, which stays in the history with its certificate, marked as replaced.',
+    testBlock(facts),
+    ...quoteBlocks('The reason:', facts.note),
+    openTest(facts, 'Read the new revision'),
+    ...whereItIsShown(facts),
+  ]);
 
-export function resultRetractedMail(facts: MailFacts, requestId: string): MailText {
-  return layOutMail(facts.brand, {
-    subject: `Task ${facts.taskNumber}: your result was withdrawn`,
-    heading: 'Your result was withdrawn',
-    blocks: [
-      {
-        kind: 'paragraph',
-        text: 'The laboratory has withdrawn the published result of this test. Its certificate no longer counts, and verification says so. Your test is with the laboratory again; we write when a new result is published.',
-      },
-      testBlock(facts),
-      ...quoteBlocks('The reason:', facts.note),
-      { kind: 'button', label: 'Open the test on your dashboard', url: dashboardUrl(facts, requestId) },
-    ],
-  });
-}
+export const resultRetractedMail: WriteOrderMail = (facts) =>
+  orderMail(facts, 'your result was withdrawn', [
+    'The laboratory has withdrawn the published result of this test. Its certificate no longer counts, and verification says so. Your test is with the laboratory again; we write when a new result is published.',
+    testBlock(facts),
+    ...quoteBlocks('The reason:', facts.note),
+    openTest(facts),
+  ]);
 
-function whereItIsShown(facts: MailFacts, requestId: string): MailBlock[] {
-  const { brand, taskNumber, uniqueKey } = facts;
-  const shown: MailBlock = facts.isPublic
-    ? { kind: 'link', label: 'The public page of this test', url: `${brand.url}/tests/${requestId}` }
-    : {
-        kind: 'paragraph',
-        text: 'This test is private: its public page shows only the kind of test, the task number and the status.',
-      };
+function whereItIsShown({
+  siteUrl,
+  requestId,
+  taskNumber,
+  uniqueKey,
+  isPublic,
+}: OrderMailFacts): MailBlock[] {
   return [
-    shown,
-    {
-      // In the fragment, so that neither logs nor referrers get the key.
-      kind: 'link',
-      label: 'Verify it, or let somebody else verify it',
-      url: `${brand.url}/verify#task=${taskNumber}&key=${uniqueKey}`,
-    },
-    {
-      kind: 'facts',
-      rows: [
-        ['Task number', String(taskNumber)],
-        ['Unique key', uniqueKey],
-      ],
-    },
+    isPublic
+      ? link('The public page of this test', `${siteUrl}/tests/${requestId}`)
+      : 'This test is private: its public page shows only the kind of test, the task number and the status.',
+    // In the fragment, so that neither logs nor referrers get the key.
+    link(
+      'Verify it, or let somebody else verify it',
+      `${siteUrl}/verify#task=${taskNumber}&key=${uniqueKey}`,
+    ),
+    numberRows(taskNumber, uniqueKey),
   ];
 }

@@ -37,9 +37,8 @@ export async function sendGroupMail(
   const [person] = (await ctx.accounts.findPeople([userId])).values();
   // A deleted account gets no mail.
   if (!write || !person || person.email === '') return;
-  const brand = { name: config.brandName, url: publicUrl() };
   const facts = await ctx.groups.mailFactsOf(groupId, userId, eventId);
-  const message = write({ brand, lab: config.lab, facts });
+  const message = write({ siteUrl: publicUrl(), lab: config.lab, facts });
   if (!message) return;
   const dedupeKey = `group-event:${eventId}:${userId}`;
   await sendOnce(ctx, { dedupeKey, recipient: person.email, template: `group_${kind}` }, message);

@@ -1,4 +1,4 @@
-import type { MailText } from '../../../platform/mail-layout.ts';
+import type { MailContent } from '../../../platform/mail-content.ts';
 import type { NotificationsContext } from '../notifications.context.ts';
 import { claimDispatch, markSent } from '../notifications.store.ts';
 
@@ -6,13 +6,14 @@ import { claimDispatch, markSent } from '../notifications.store.ts';
 export async function sendOnce(
   { platform }: NotificationsContext,
   { dedupeKey, ...dispatch }: { dedupeKey: string; recipient: string; template: string },
-  message: MailText,
+  content: MailContent,
 ): Promise<void> {
   const { clock, db, mail } = platform;
   await db.transaction(async (tx) => {
     if (await claimDispatch(tx, { dedupeKey, ...dispatch, createdAt: clock.now() })) return;
-    const messageId = `<${dedupeKey.replaceAll(':', '-')}@${new URL(platform.publicUrl()).hostname}>`;
-    await mail.send({ about: 'order', ...message, to: dispatch.recipient, messageId });
+    const siteUrl = platform.publicUrl();
+    const messageId = `<${dedupeKey.replaceAll(':', '-')}@${new URL(siteUrl).hostname}>`;
+    await mail.send({ about: 'order', ...content, to: dispatch.recipient, siteUrl, messageId });
     await markSent(tx, dedupeKey, clock.now());
   });
 }

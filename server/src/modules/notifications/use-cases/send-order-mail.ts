@@ -1,10 +1,9 @@
 import type { SampleRejection } from '@vialproof/contract/sample-rejection';
 import type { Tx } from '../../../platform/database.ts';
 import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
-import type { MailText } from '../../../platform/mail-layout.ts';
 import { type OrderEvent, showKey } from '../../orders/orders.service.ts';
-import type { MailFacts } from '../mails/mail-facts.ts';
 import * as order from '../mails/order.ts';
+import type { OrderMailFacts, WriteOrderMail } from '../mails/order-mail.ts';
 import * as result from '../mails/result.ts';
 import * as sample from '../mails/sample.ts';
 import type { NotificationsContext } from '../notifications.context.ts';
@@ -24,7 +23,7 @@ export type OrderMailJob = MailPayload & {
   rejection?: SampleRejection | null;
 };
 
-const TEMPLATES: Record<RequestMail, (facts: MailFacts, requestId: string) => MailText> = {
+const TEMPLATES: Record<RequestMail, WriteOrderMail> = {
   reminder: order.reminderMail,
   shipping: sample.shippingMail,
   sample_received: sample.sampleReceivedMail,
@@ -95,21 +94,22 @@ export async function sendOrderMail(ctx: NotificationsContext, job: OrderMailJob
   const { email, isDue, ...facts } = await factsOf(ctx, job);
   // A deleted account gets no mail.
   if (!isDue || email === '' || (await wasReminded(ctx, job))) return;
-  const message = TEMPLATES[job.mail](facts, job.requestId);
+  const message = TEMPLATES[job.mail](facts);
   await sendOnce(ctx, { dedupeKey: job.dedupeKey, recipient: email, template: job.mail }, message);
 }
 
 async function factsOf(
   { platform, accounts, orders }: NotificationsContext,
   job: OrderMailJob,
-): Promise<MailFacts & { email: string; isDue: boolean }> {
+): Promise<OrderMailFacts & { email: string; isDue: boolean }> {
   const request = await orders.select(job.requestId);
   const sku = await orders.skuOf(request);
   return {
     email: await accounts.selectEmail(request.customerId),
     isDue: isStillTrue(job.mail, request),
-    brand: { name: platform.config.brandName, url: platform.publicUrl() },
+    siteUrl: platform.publicUrl(),
     lab: platform.config.lab,
+    requestId: request.id,
     taskNumber: request.taskNumber,
     uniqueKey: showKey(request.uniqueKey),
     skuName: sku.name,

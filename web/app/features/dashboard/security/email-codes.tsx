@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { replaceUser } from '../../../lib/session';
 import { useCountdown } from '../../../lib/use-countdown';
 import { Button } from '../../../ui/button';
@@ -63,7 +63,7 @@ export function EmailCodes({
   const [codes, setCodes] = useState({ current_code: '', new_code: '' });
   const [tried, setTried] = useState(false);
   const confirm = useMutation({
-    mutationFn: () => read(api.me['email-change'].confirm.$post({ json: codes })),
+    mutationFn: () => parseResponse(api.me['email-change'].confirm.$post({ json: codes })),
     onSuccess: async (profile) => {
       replaceUser({ email: profile.email });
       notify.success('Email changed. Other devices are signed out.');

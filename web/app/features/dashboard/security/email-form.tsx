@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import { PasswordInput } from '../../../ui/password-input';
-import { showFieldErrors } from '../field-errors';
 import { EmailCodes } from './email-codes';
 import { Failure } from './failure';
 import { Flow } from './flow';
@@ -23,7 +23,7 @@ export interface Asked {
 
 /** Mails the two codes. */
 function askForCodes({ email, current_password }: Asked) {
-  return read(
+  return parseResponse(
     api.me['email-change'].$post({
       json: { email: email.trim(), ...(current_password && { current_password }) },
     }),

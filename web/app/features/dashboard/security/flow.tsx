@@ -1,6 +1,6 @@
+import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../../../ui/icon';
 
 /** One change of the account on a page of its own: what it does, and the way back. Another title is another step. */
 export function Flow({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function Flow({ title, lead, children }: { title: string; lead?: ReactNod
           to="/dashboard/profile/security"
           className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent"
         >
-          <Icon name="arrow-left" />
+          <ArrowLeft className="size-4" />
           Security
         </Link>
         <h1 ref={heading} tabIndex={-1} className="display-2 outline-none">

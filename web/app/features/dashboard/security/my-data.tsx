@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
-import { Icon } from '../../../ui/icon';
 import { Part } from '../part';
 import { saveFile } from '../save-file';
 import { DeleteDialog } from './delete-dialog';
@@ -23,7 +23,7 @@ export function MyData() {
           <div>
             <Button
               variant="secondary"
-              icon={<Icon name="download" />}
+              icon={<Download className="size-4" />}
               busy={save.isPending}
               onClick={() => save.mutate()}
             >

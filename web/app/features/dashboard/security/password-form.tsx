@@ -1,16 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { startSession } from '../../../lib/session';
 import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
 import { PasswordInput } from '../../../ui/password-input';
 import { notify } from '../../../ui/toast';
-import { showFieldErrors } from '../field-errors';
 import { mine } from '../queries';
 import { Failure } from './failure';
 import { Flow } from './flow';
@@ -34,7 +34,7 @@ function Form({ summary }: { summary: SecuritySummary }) {
       replaceSession(async () => {
         const json = { password, ...(summary.has_password && { current_password }) };
         // Every session has ended, this one too; the answer holds the one to go on with.
-        startSession(await read(api.me.password.$put({ json })));
+        startSession(await parseResponse(api.me.password.$put({ json })));
       }),
     onSuccess: async () => {
       const done = summary.has_password ? 'Password changed.' : 'Password set.';

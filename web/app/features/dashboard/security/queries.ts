@@ -1,30 +1,30 @@
 import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { mine } from '../queries';
 
 /** How the account is protected. */
 export const securityQuery = queryOptions({
   queryKey: [...mine, 'security'],
-  queryFn: async () => (await read(api.me.security.$get())).data,
+  queryFn: async () => (await parseResponse(api.me.security.$get())).data,
 });
 
 export const sessionsQuery = queryOptions({
   queryKey: [...mine, 'sessions'],
-  queryFn: async () => (await read(api.me.sessions.$get())).data,
+  queryFn: async () => (await parseResponse(api.me.sessions.$get())).data,
 });
 
 /** One page of 25 of what happened to the account, newest first. */
 export function logQuery(page: number) {
   return queryOptions({
     queryKey: [...mine, 'security-log', page],
-    queryFn: () => read(api.me['security-log'].$get({ query: { page: String(page) } })),
+    queryFn: () => parseResponse(api.me['security-log'].$get({ query: { page: String(page) } })),
   });
 }
 
 /** What deleting the account would mean today. */
 export const deletionQuery = queryOptions({
   queryKey: [...mine, 'deletion'],
-  queryFn: async () => (await read(api.me.deletion.$get())).data,
+  queryFn: async () => (await parseResponse(api.me.deletion.$get())).data,
   staleTime: 0,
 });

@@ -1,6 +1,6 @@
+import { Copy, Download, Printer } from 'lucide-react';
 import { useConfig } from '../../../lib/config';
 import { Button } from '../../../ui/button';
-import { Icon } from '../../../ui/icon';
 import { PrintSheet } from '../../../ui/print-sheet';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
@@ -36,18 +36,28 @@ export function RecoveryCodes({ codes, email }: { codes: string[]; email: string
         </div>
       </PrintSheet>
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" size="small" icon={<Icon name="copy" />} onClick={() => void copy()}>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Copy className="size-4" />}
+          onClick={() => void copy()}
+        >
           Copy
         </Button>
         <Button
           variant="secondary"
           size="small"
-          icon={<Icon name="download" />}
+          icon={<Download className="size-4" />}
           onClick={() => saveText(`${brand.toLowerCase()}-recovery-codes.txt`, text)}
         >
           Download
         </Button>
-        <Button variant="secondary" size="small" icon={<Icon name="print" />} onClick={() => window.print()}>
+        <Button
+          variant="secondary"
+          size="small"
+          icon={<Printer className="size-4" />}
+          onClick={() => window.print()}
+        >
           Print
         </Button>
       </div>

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
+import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import { PasswordInput } from '../../../ui/password-input';
 import { notify } from '../../../ui/toast';
-import { showFieldErrors } from '../field-errors';
 import { Part } from '../part';
 import { mine } from '../queries';
 import { Failure } from './failure';
@@ -23,7 +23,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
   const { register, handleSubmit, setError, formState } = useForm<{ code: string }>();
   const renew = useMutation({
     mutationFn: async (json: { code: string }) =>
-      (await read(api.me['second-factor']['recovery-codes'].$post({ json }))).data,
+      (await parseResponse(api.me['second-factor']['recovery-codes'].$post({ json }))).data,
     onSuccess: async ({ recovery_codes }) => {
       onCodes(recovery_codes);
       await queries.invalidateQueries({ queryKey: securityQuery.queryKey });

@@ -2,17 +2,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import type { SecondFactorSetup as Setup } from '@vialproof/contract/second-factor';
+import { parseResponse } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
+import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { CodeInput, isCodeComplete } from '../../../ui/code-input';
 import { CopyButton } from '../../../ui/copy-button';
 import { PasswordInput } from '../../../ui/password-input';
 import { Drawing } from '../../../ui/print-sheet';
-import { showFieldErrors } from '../field-errors';
 import { mine } from '../queries';
 import { Failure } from './failure';
 
@@ -25,7 +25,7 @@ function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup
   const begin = useMutation({
     mutationFn: async ({ current_password }: Fields) =>
       (
-        await read(
+        await parseResponse(
           api.me['second-factor'].setup.$post({
             json: { ...(summary.has_password && { current_password }) },
           }),
@@ -81,7 +81,8 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
   const [wrong, setWrong] = useState<string>();
   const [refusals, setRefusals] = useState(0);
   const confirm = useMutation({
-    mutationFn: async () => (await read(api.me['second-factor'].confirm.$post({ json: { code } }))).data,
+    mutationFn: async () =>
+      (await parseResponse(api.me['second-factor'].confirm.$post({ json: { code } }))).data,
     onSuccess: async ({ recovery_codes, user }) => {
       onCodes(recovery_codes);
       replaceUser(user);

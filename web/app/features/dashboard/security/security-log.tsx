@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SecurityLog as Log, SecurityEvent } from '@vialproof/contract/security-log';
+import { CircleAlert } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { pageNumber } from '../../../lib/page-number';
 import { eventWords, isAlarming } from '../../../lib/security-events';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
-import { Icon } from '../../../ui/icon';
 import { Loaded } from './loaded';
 import { logQuery } from './queries';
 
@@ -18,7 +18,7 @@ function Entry({ event }: { event: SecurityEvent }) {
   return (
     <li className="grid gap-x-6 gap-y-0.5 border-rule border-b py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <p className="flex min-w-0 items-start gap-2 font-medium">
-        {isAlarming(event.kind) ? <Icon name="alert" className="mt-[0.3em] size-4 text-wait" /> : null}
+        {isAlarming(event.kind) ? <CircleAlert className="mt-[0.3em] size-4 text-wait" /> : null}
         <span>
           {eventWords[event.kind]}
           {event.note ? <span className="font-normal text-ink-soft"> · {event.note}</span> : null}

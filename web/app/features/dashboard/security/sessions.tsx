@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SessionEntry } from '@vialproof/contract/sessions';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
@@ -70,7 +70,7 @@ function List({ sessions }: { sessions: SessionEntry[] }) {
   const queries = useQueryClient();
   const others = sessions.filter((session) => !session.current).length;
   const end = useMutation({
-    mutationFn: async () => (await read(api.me.sessions['sign-out-others'].$post())).data,
+    mutationFn: async () => (await parseResponse(api.me.sessions['sign-out-others'].$post())).data,
     onSuccess: async ({ ended }) => {
       notify.success(ended === 1 ? '1 other device signed out.' : `${ended} other devices signed out.`);
       await queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });

@@ -1,11 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { useEager } from '../../../ui/eager';
 import { Select, TextInput } from '../../../ui/inputs';
 import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
 import { useQuiet } from '../quiet';
+import type { Route } from './+types/audit';
 import { AuditEntries } from './entries';
 import { type AuditFilter, actionsQuery, auditQuery, noFilter } from './queries';
 import { actionWords } from './words';
@@ -18,12 +20,13 @@ function readFilter(params: URLSearchParams): AuditFilter {
   return { ...filter, action: /^[a-z_]+(\.[a-z_]+)?$/.test(filter.action) ? filter.action : '' };
 }
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ search }) =>
-  (queries) => [
-    queries.prefetchInfiniteQuery(auditQuery(readFilter(search))),
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [
+    queries.prefetchInfiniteQuery(auditQuery(readFilter(url.searchParams))),
     queries.prefetchQuery(actionsQuery),
-  ];
+  ]);
+
+export const meta = signedInMeta('Audit log');
 
 function Words({
   label,

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { labKey } from '../../queries';
 
 /** What is searched for; an empty string is not asked. `from` and `to` are days in the reader's zone, both included. */
@@ -22,7 +22,7 @@ export function auditQuery(filter: AuditFilter, limit = 50) {
   return infiniteQueryOptions({
     queryKey: [...labKey, 'audit', filter, limit],
     queryFn: ({ pageParam }) =>
-      read(
+      parseResponse(
         api.lab.audit.$get({
           query: {
             limit: String(limit),
@@ -43,7 +43,7 @@ export function auditQuery(filter: AuditFilter, limit = 50) {
 /** Every word that the log knows for something done. */
 export const actionsQuery = queryOptions({
   queryKey: [...labKey, 'audit', 'actions'],
-  queryFn: async () => (await read(api.lab.audit.actions.$get())).data,
+  queryFn: async () => (await parseResponse(api.lab.audit.actions.$get())).data,
 });
 
 /** The instant at which a day ('2026-11-21') begins here, or `later` days after it; '' for what is no day. */

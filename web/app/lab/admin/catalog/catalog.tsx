@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { SearchBox } from '../../../ui/search-box';
 import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
@@ -11,7 +12,9 @@ import { skusQuery } from './queries';
 import { SkuFigures, SkuName } from './sku-line';
 import { SoldList } from './sold-list';
 
-export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(skusQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(skusQuery)]);
+
+export const meta = signedInMeta('Catalog');
 
 function PlainList({ skus }: { skus: StaffSku[] }) {
   return (

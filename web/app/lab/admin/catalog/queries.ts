@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { labKey } from '../../queries';
 
 /** Every test in the order of the price list, retired ones included. */
 export const skusQuery = queryOptions({
   queryKey: [...labKey, 'skus'],
-  queryFn: async (): Promise<StaffSku[]> => (await read(api.lab.skus.$get())).data,
+  queryFn: async (): Promise<StaffSku[]> => (await parseResponse(api.lab.skus.$get())).data,
 });
 
 /** Somebody who goes from here to /pricing or /request sees the change there. */
@@ -63,7 +63,7 @@ export function usePlacing() {
     mutationKey: placing,
     scope: { id: 'place-sku' },
     mutationFn: ({ id, afterId }: Move) =>
-      read(api.lab.skus[':id'].place.$post({ param: { id }, json: { after_id: afterId } })),
+      parseResponse(api.lab.skus[':id'].place.$post({ param: { id }, json: { after_id: afterId } })),
     onMutate: async (move) => {
       // A list that was on its way gives up, and takes back what was shown meanwhile.
       await queries.cancelQueries({ queryKey: skusQuery.queryKey });

@@ -1,8 +1,8 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { POPULAR_PLACES } from '@vialproof/contract/catalog-staff';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { Instant } from '../../../ui/figures';
@@ -14,7 +14,7 @@ import { useListChange, useSkuChange } from './queries';
 /** The place on the popular cards of /pricing. */
 export function PopularPlace({ sku, popular }: { sku: StaffSku; popular: StaffSku[] }) {
   const change = useListChange((rank: number | null) =>
-    read(api.lab.skus[':id'].popular.$post({ param: { id: sku.id }, json: { rank } })),
+    parseResponse(api.lab.skus[':id'].popular.$post({ param: { id: sku.id }, json: { rank } })),
   );
   const isFull = popular.length === POPULAR_PLACES && sku.popular_rank === null;
   const last = popular.at(-1);
@@ -49,7 +49,9 @@ export function PopularPlace({ sku, popular }: { sku: StaffSku; popular: StaffSk
 
 function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; onClose: () => void }) {
   const retire = useSkuChange(() =>
-    read(api.lab.skus[':id'].retire.$post({ param: { id: sku.id }, json: { version: sku.version } })),
+    parseResponse(
+      api.lab.skus[':id'].retire.$post({ param: { id: sku.id }, json: { version: sku.version } }),
+    ),
   );
   const go = () =>
     retire.mutate(undefined, {
@@ -90,7 +92,9 @@ function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; on
 export function SaleState({ sku }: { sku: StaffSku }) {
   const [asks, setAsks] = useState(false);
   const back = useSkuChange(() =>
-    read(api.lab.skus[':id']['bring-back'].$post({ param: { id: sku.id }, json: { version: sku.version } })),
+    parseResponse(
+      api.lab.skus[':id']['bring-back'].$post({ param: { id: sku.id }, json: { version: sku.version } }),
+    ),
   );
   if (sku.retired_at) {
     return (

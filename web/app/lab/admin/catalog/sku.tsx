@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useNavigate } from 'react-router';
-import type { AreaModule, Asked } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
@@ -9,11 +10,14 @@ import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
 import { History } from '../audit/history';
 import { BackLink } from '../back-link';
+import type { Route } from './+types/sku';
 import { skusQuery } from './queries';
 import { SkuForm } from './sku-form';
 import { PopularPlace, SaleState } from './sku-sale';
 
-export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(skusQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(skusQuery)]);
+
+export const meta = signedInMeta('Test');
 
 function Screen({ sku, all }: { sku: StaffSku | null; all: StaffSku[] }) {
   const navigate = useNavigate();
@@ -55,7 +59,7 @@ function Screen({ sku, all }: { sku: StaffSku | null; all: StaffSku[] }) {
 }
 
 /** One test of the price list, or with the id `new` one that is not there yet. */
-export default function Sku({ params: { id = '' } }: Asked) {
+export default function Sku({ params: { id } }: Route.ComponentProps) {
   const skus = useQuery(skusQuery);
   const isNew = id === 'new';
   const sku = skus.data?.find((one) => one.id === id);

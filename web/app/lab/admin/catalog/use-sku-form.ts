@@ -1,8 +1,8 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
+import { parseResponse } from 'hono/client';
 import { useCallback, useEffect, useState } from 'react';
 import { type Path, useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { keep, readKept, useKeptOverSessionLoss } from '../../../lib/kept';
 import { ApiProblem } from '../../../lib/problem';
 import { useSkuChange } from './queries';
@@ -62,13 +62,13 @@ export function useSkuForm(sku: StaffSku | null, onSaved: (sku: StaffSku) => voi
 
   const change = useSkuChange((text: SkuText) =>
     sku
-      ? read(
+      ? parseResponse(
           api.lab.skus[':id'].$put({
             param: { id: sku.id },
             json: { ...toFields(text), version: base.version },
           }),
         )
-      : read(api.lab.skus.$post({ json: { ...toFields(text), slug: text.slug.trim() } })),
+      : parseResponse(api.lab.skus.$post({ json: { ...toFields(text), slug: text.slug.trim() } })),
   );
 
   const save = form.handleSubmit((text) =>

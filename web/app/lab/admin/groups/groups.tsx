@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { GroupTest } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api } from '../../../lib/api';
-import type { AreaModule } from '../../../lib/area';
-import { read } from '../../../lib/client';
 import { formatMoney } from '../../../lib/money';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { FieldError } from '../../../ui/field';
@@ -17,12 +18,12 @@ import { ReasonDialog } from '../../reason-dialog';
 
 const waitingGroupsQuery = queryOptions({
   queryKey: ['lab', 'groups'],
-  queryFn: async () => (await read(api.lab['group-tests'].$get())).data,
+  queryFn: async () => (await parseResponse(api.lab['group-tests'].$get())).data,
 });
 
-export const prefetch: AreaModule['prefetch'] = () => (queries) => [
-  queries.prefetchQuery(waitingGroupsQuery),
-];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(waitingGroupsQuery)]);
+
+export const meta = signedInMeta('Groups');
 
 const reasons = {
   nothing_received: { word: 'NOTHING RECEIVED', text: 'Paid 21 days ago or longer, and no sample has come.' },
@@ -107,7 +108,7 @@ function PayoutDialog({ owed: { group, from }, onClose }: { owed: Owed; onClose:
   const queries = useQueryClient();
   const payout = useMutation({
     mutationFn: (reason: string | null) =>
-      read(
+      parseResponse(
         api.lab['group-tests'][':id'].payout.$post({
           param: { id: group.id },
           json: reason === null ? {} : { release: { reason } },

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { MailState, type UnsentMail, type UnsentMailPage } from '@vialproof/contract/mails';
 import { Link, useSearchParams } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
 import { EmptyState } from '../../../ui/states';
@@ -11,6 +12,7 @@ import { StepError } from '../../step-error';
 import { listAddress, pageIn } from '../address';
 import { Missing } from '../loading';
 import { PageTurner } from '../page-turner';
+import type { Route } from './+types/mails';
 import { type MailsFilter, mailsQuery, useSendAgain } from './queries';
 import { mailWords } from './words';
 
@@ -21,9 +23,10 @@ function readFilter(search: URLSearchParams): MailsFilter {
 
 const address = (filter: MailsFilter) => listAddress('/lab/mails', { ...filter });
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ search }) =>
-  (queries) => [queries.prefetchQuery(mailsQuery(readFilter(search)))];
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(mailsQuery(readFilter(url.searchParams)))]);
+
+export const meta = signedInMeta('Mails');
 
 function About({ about }: Pick<UnsentMail, 'about'>) {
   if (!about) return <span>The account</span>;

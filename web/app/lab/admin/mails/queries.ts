@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MailState } from '@vialproof/contract/mails';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { labKey } from '../../queries';
 
 export interface MailsFilter {
@@ -16,7 +16,7 @@ export function mailsQuery({ state, page }: MailsFilter) {
   return queryOptions({
     queryKey: [...key, { state, page }],
     queryFn: () =>
-      read(
+      parseResponse(
         api.lab.mails.$get({ query: { ...(state && { state }), ...(page > 1 && { page: String(page) }) } }),
       ),
     refetchInterval: 30_000,
@@ -27,7 +27,7 @@ export function mailsQuery({ state, page }: MailsFilter) {
 export function useSendAgain() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) => read(api.lab.mails[':id']['send-again'].$post({ param: { id } })),
+    mutationFn: (id: string) => parseResponse(api.lab.mails[':id']['send-again'].$post({ param: { id } })),
     // Whether it worked or somebody was faster: the list is another one now.
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });

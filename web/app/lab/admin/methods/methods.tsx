@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Compound, Template } from '@vialproof/contract/methods';
 import { Link } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { DataTable } from '../../../ui/data-table';
 import { ErrorPanel, Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { Panel } from '../../panel';
 import { compoundsQuery, templatesQuery } from './queries';
 
-export const prefetch: AreaModule['prefetch'] = () => (queries) => [
-  queries.prefetchQuery(templatesQuery),
-  queries.prefetchQuery(compoundsQuery),
-];
+export const clientLoader = () =>
+  loadInBrowser((queries) => [queries.prefetchQuery(templatesQuery), queries.prefetchQuery(compoundsQuery)]);
+
+export const meta = signedInMeta('Methods');
 
 /** What stands in a new draft, by name; the rest is offered. */
 function contents({ lines }: Template): string {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Template as TemplateData } from '@vialproof/contract/methods';
 import { Plus } from 'lucide-react';
-import type { AreaModule, Asked } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
 import { ApiProblem } from '../../../lib/problem';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
@@ -10,12 +11,15 @@ import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
 import { History } from '../audit/history';
 import { BackLink } from '../back-link';
+import type { Route } from './+types/template';
 import { templatesQuery } from './queries';
 import { type LineText, moved, newLine } from './template-fields';
 import { TemplateLineFields } from './template-line';
 import { useTemplateForm } from './use-template-form';
 
-export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(templatesQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(templatesQuery)]);
+
+export const meta = signedInMeta('Template');
 
 function Stale({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onTakeTheirs: () => void }) {
   return (
@@ -131,7 +135,7 @@ function Screen({ template }: { template: TemplateData }) {
 }
 
 /** The template of one test or family. */
-export default function Template({ params: { id = '' } }: Asked) {
+export default function Template({ params: { id } }: Route.ComponentProps) {
   const templates = useQuery(templatesQuery);
   const template = templates.data?.find((each) => each.id === id);
   return (

@@ -1,7 +1,7 @@
 import type { PaymentAction, StaffPaymentDetail } from '@vialproof/contract/payments-staff';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/states';
@@ -15,7 +15,7 @@ import { decisionText, decisionWords } from './words';
 
 function AcceptDialog({ payment, open, onClose }: Asking) {
   const accept = usePaymentStep(payment.id, (reason: string) =>
-    read(api.lab.payments[':id'].accept.$post({ param: { id: payment.id }, json: { reason } })),
+    parseResponse(api.lab.payments[':id'].accept.$post({ param: { id: payment.id }, json: { reason } })),
   );
   const came = amountWords(payment.received_cents, payment.received_currency);
   return (
@@ -48,7 +48,7 @@ function AcceptDialog({ payment, open, onClose }: Asking) {
 
 function DismissDialog({ payment, open, onClose }: Asking) {
   const dismiss = usePaymentStep(payment.id, (reason: string) =>
-    read(api.lab.payments[':id'].dismiss.$post({ param: { id: payment.id }, json: { reason } })),
+    parseResponse(api.lab.payments[':id'].dismiss.$post({ param: { id: payment.id }, json: { reason } })),
   );
   return (
     <ReasonDialog
@@ -88,7 +88,7 @@ interface Asking {
 export function PaymentDecision({ payment }: { payment: StaffPaymentDetail }) {
   const [asked, ask] = useState<PaymentAction | null>(null);
   const check = usePaymentStep(payment.id, () =>
-    read(api.lab.payments[':id'].check.$post({ param: { id: payment.id } })),
+    parseResponse(api.lab.payments[':id'].check.$post({ param: { id: payment.id } })),
   );
   const can = (action: PaymentAction) => payment.actions.includes(action);
   const close = () => ask(null);

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LedgerFinding, LedgerReport } from '@vialproof/contract/ledger';
 import { Link } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
@@ -13,7 +14,9 @@ import { MoneyHead } from './head';
 import { reportQuery, useLedgerCheck } from './queries';
 import { findingWords } from './words';
 
-export const prefetch: AreaModule['prefetch'] = () => (queries) => [queries.prefetchQuery(reportQuery)];
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(reportQuery)]);
+
+export const meta = signedInMeta('Ledger check');
 
 const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
 

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AreaModule, Asked } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
+import { routeId } from '../../../lib/route-id';
 import { Button } from '../../../ui/button';
 import { EmptyState } from '../../../ui/states';
 import { Panel } from '../../panel';
 import { BackLink } from '../back-link';
 import { Missing } from '../loading';
+import type { Route } from './+types/ledger';
 import { LedgerTable } from './ledger-table';
 import { ledgerQuery } from './queries';
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ params: { id = '' } }) =>
-  (queries) => [queries.prefetchQuery(ledgerQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(ledgerQuery(routeId(params)))]);
+
+export const meta = signedInMeta('Ledger');
 
 const subjects = {
   order: 'an order',
@@ -20,7 +24,7 @@ const subjects = {
 } as const;
 
 /** Every movement of money for one order, share or group, over all its payments. */
-export default function Ledger({ params: { id = '' } }: Asked) {
+export default function Ledger({ params: { id } }: Route.ComponentProps) {
   const ledger = useQuery(ledgerQuery(id));
   const { data } = ledger;
   const payments = [...new Set(data?.entries.flatMap(({ payment_id }) => payment_id ?? []))];

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AreaModule, Asked } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
+import { routeId } from '../../../lib/route-id';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/data-table';
@@ -13,6 +15,7 @@ import { Panel } from '../../panel';
 import { History } from '../audit/history';
 import { BackLink } from '../back-link';
 import { Missing } from '../loading';
+import type { Route } from './+types/payment';
 import { Amount } from './amount';
 import { PaymentDecision } from './decision';
 import { EventsTable } from './events';
@@ -21,9 +24,10 @@ import { paymentQuery } from './queries';
 import { Refunds } from './refunds';
 import { decisionWords, providers, statusTones } from './words';
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ params: { id = '' } }) =>
-  (queries) => [queries.prefetchQuery(paymentQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(paymentQuery(routeId(params)))]);
+
+export const meta = signedInMeta('Payment');
 
 const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
 
@@ -179,7 +183,7 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
 }
 
 /** One payment: what came, what can be done with it, and all that is known of it. */
-export default function Payment({ params: { id = '' } }: Asked) {
+export default function Payment({ params: { id } }: Route.ComponentProps) {
   const payment = useQuery(paymentQuery(id));
   const { data } = payment;
   return (

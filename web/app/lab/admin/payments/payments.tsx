@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
 import type { StaffPayment } from '@vialproof/contract/payments-staff';
 import { Link, useSearchParams } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { useEager } from '../../../ui/eager';
 import { Instant } from '../../../ui/figures';
@@ -13,6 +14,7 @@ import { Badge } from '../../../ui/status-badge';
 import { listAddress, pageIn } from '../address';
 import { Missing } from '../loading';
 import { PageTurner } from '../page-turner';
+import type { Route } from './+types/payments';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { type PaymentsFilter, paymentsQuery } from './queries';
@@ -31,9 +33,10 @@ function readFilter(search: URLSearchParams): PaymentsFilter {
 const address = ({ view, ...filter }: PaymentsFilter) =>
   listAddress('/lab/payments', { view: view === 'all' ? view : '', ...filter });
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ search }) =>
-  (queries) => [queries.prefetchQuery(paymentsQuery(readFilter(search)))];
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(paymentsQuery(readFilter(url.searchParams)))]);
+
+export const meta = signedInMeta('Payments');
 
 function Line({ payment }: { payment: StaffPayment }) {
   const { status, decision, received_currency: currency } = payment;

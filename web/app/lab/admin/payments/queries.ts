@@ -2,8 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent, WebhookEventDetail } from '@vialproof/contract/webhooks';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { labKey } from '../../queries';
 
 const key = [...labKey, 'money'] as const;
@@ -20,7 +20,7 @@ export function paymentsQuery({ view, status, q, page }: PaymentsFilter) {
   return queryOptions({
     queryKey: [...key, 'payments', { view, status, q, page }],
     queryFn: () =>
-      read(
+      parseResponse(
         api.lab.payments.$get({
           query: {
             view,
@@ -41,7 +41,7 @@ export function paymentQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'payment', id],
     queryFn: async (): Promise<StaffPaymentDetail> =>
-      (await read(api.lab.payments[':id'].$get({ param: { id } }))).data,
+      (await parseResponse(api.lab.payments[':id'].$get({ param: { id } }))).data,
     refetchInterval: ({ state }) => (state.data && ends.includes(state.data.status) ? 3_000 : 30_000),
   });
 }
@@ -50,13 +50,13 @@ export function paymentQuery(id: string) {
 export function ledgerQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'ledger', id],
-    queryFn: async () => (await read(api.lab.ledger[':id'].$get({ param: { id } }))).data,
+    queryFn: async () => (await parseResponse(api.lab.ledger[':id'].$get({ param: { id } }))).data,
   });
 }
 
 export const reportQuery = queryOptions({
   queryKey: [...key, 'ledger-check'],
-  queryFn: async () => (await read(api.lab['ledger-check'].$get())).data,
+  queryFn: async () => (await parseResponse(api.lab['ledger-check'].$get())).data,
 });
 
 export interface WebhooksFilter {
@@ -71,7 +71,7 @@ export function webhooksQuery({ q, provider, outcome, page }: WebhooksFilter) {
   return queryOptions({
     queryKey: [...key, 'webhooks', { q, provider, outcome, page }],
     queryFn: () =>
-      read(
+      parseResponse(
         api.lab.webhooks.$get({
           query: {
             ...(q && { q }),
@@ -89,7 +89,7 @@ export function webhookQuery(id: string) {
   return queryOptions({
     queryKey: [...key, 'webhook', id],
     queryFn: async (): Promise<WebhookEventDetail> =>
-      (await read(api.lab.webhooks[':id'].$get({ param: { id } }))).data,
+      (await parseResponse(api.lab.webhooks[':id'].$get({ param: { id } }))).data,
   });
 }
 
@@ -117,7 +117,7 @@ export function usePaymentStep<Input>(
 export function useReplay(id: string) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => read(api.lab.webhooks[':id'].replay.$post({ param: { id } })),
+    mutationFn: () => parseResponse(api.lab.webhooks[':id'].replay.$post({ param: { id } })),
     onSuccess: ({ data }) => queries.setQueryData(webhookQuery(id).queryKey, data),
     onSettled: () => queries.invalidateQueries({ queryKey: key }),
   });
@@ -126,7 +126,7 @@ export function useReplay(id: string) {
 export function useLedgerCheck() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => read(api.lab['ledger-check'].$post()),
+    mutationFn: () => parseResponse(api.lab['ledger-check'].$post()),
     onSuccess: ({ data }) => queries.setQueryData(reportQuery.queryKey, data),
   });
 }

@@ -1,8 +1,8 @@
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
+import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { RadioCards } from '../../../ui/choices';
@@ -39,7 +39,7 @@ export function RefundDialog({
   });
   const { errors } = formState;
   const refund = usePaymentStep(payment.id, ({ how, part, reason }: Answer) =>
-    read(
+    parseResponse(
       api.lab.payments[':id'].refund.$post(
         {
           param: { id: payment.id },

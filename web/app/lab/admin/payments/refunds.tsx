@@ -1,6 +1,6 @@
 import type { StaffPaymentDetail, StaffRefund } from '@vialproof/contract/payments-staff';
+import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
@@ -29,7 +29,7 @@ export function RetryRefund({
   main?: boolean;
 }) {
   const retry = usePaymentStep(payment.id, () =>
-    read(
+    parseResponse(
       api.lab.payments[':id'].refunds[':refund_id'].retry.$post({
         param: { id: payment.id, refund_id: refund.id },
       }),

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookEventDetail } from '@vialproof/contract/webhooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { AreaModule, Asked } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
+import { routeId } from '../../../lib/route-id';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/data-table';
@@ -13,13 +15,15 @@ import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
 import { BackLink } from '../back-link';
 import { Missing } from '../loading';
+import type { Route } from './+types/webhook';
 import { EventName, Outcome } from './events';
 import { useReplay, webhookQuery } from './queries';
 import { outcomeWords, providers } from './words';
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ params: { id = '' } }) =>
-  (queries) => [queries.prefetchQuery(webhookQuery(id))];
+export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(webhookQuery(routeId(params)))]);
+
+export const meta = signedInMeta('Webhook');
 
 /** JSON with its lines broken; anything else as it came. */
 function readable(payload: string): string {
@@ -99,7 +103,7 @@ function Screen({ event }: { event: WebhookEventDetail }) {
 }
 
 /** One event of a provider. */
-export default function Webhook({ params: { id = '' } }: Asked) {
+export default function Webhook({ params: { id } }: Route.ComponentProps) {
   const event = useQuery(webhookQuery(id));
   return (
     <div className="grid gap-6">

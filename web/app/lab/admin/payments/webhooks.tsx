@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EVENT_OUTCOMES } from '@vialproof/contract/webhooks';
 import { useSearchParams } from 'react-router';
-import type { AreaModule } from '../../../lib/area';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { useEager } from '../../../ui/eager';
 import { Select } from '../../../ui/inputs';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../../ui/states';
 import { listAddress, pageIn } from '../address';
 import { Missing } from '../loading';
 import { PageTurner } from '../page-turner';
+import type { Route } from './+types/webhooks';
 import { EventsTable } from './events';
 import { MoneyHead } from './head';
 import { type WebhooksFilter, webhooksQuery } from './queries';
@@ -30,9 +32,10 @@ function readFilter(search: URLSearchParams): WebhooksFilter {
 
 const address = (filter: WebhooksFilter) => listAddress('/lab/payments/webhooks', { ...filter });
 
-export const prefetch: AreaModule['prefetch'] =
-  ({ search }) =>
-  (queries) => [queries.prefetchQuery(webhooksQuery(readFilter(search)))];
+export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
+  loadInBrowser((queries) => [queries.prefetchQuery(webhooksQuery(readFilter(url.searchParams)))]);
+
+export const meta = signedInMeta('Webhooks');
 
 /** The providers' signed events, as they came. */
 export default function Webhooks() {

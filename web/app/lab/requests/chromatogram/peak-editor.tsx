@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { BaselineKind, Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
 import { measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';
-import { read } from '../../../lib/client';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/inputs';
 import { ErrorPanel, Notice, Skeleton } from '../../../ui/states';
@@ -84,7 +84,7 @@ function Editor({
   const unit = data.signal_unit ?? 'mAU';
 
   const save = useStep(id, async () => {
-    const answer = await read(
+    const answer = await parseResponse(
       api.lab.requests[':id'].chromatogram.peaks.$put({
         param: { id },
         json: { ...edit, version: form.version },

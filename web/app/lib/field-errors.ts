@@ -1,5 +1,5 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
-import { ApiProblem } from '../../lib/problem';
+import { ApiProblem } from './problem';
 
 /** Puts what the server says of single fields beside them, and the focus on the first of `names` that is wrong. */
 export function showFieldErrors<Fields extends FieldValues>(

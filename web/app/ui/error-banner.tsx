@@ -1,5 +1,5 @@
+import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Icon } from '../../ui/icon';
 
 /** The red banner over a form that failed. Scrolls into view, so that it is seen on a small screen. */
 export function ErrorBanner({ text, children }: { text: string; children?: ReactNode }) {
@@ -12,7 +12,7 @@ export function ErrorBanner({ text, children }: { text: string; children?: React
       {text ? (
         <div className="grid gap-2 rounded-sm border border-bad/40 bg-bad-soft px-4 py-3 text-bad">
           <p className="flex items-start gap-2 font-medium text-sm uppercase tracking-wide">
-            <Icon name="alert" className="size-5" />
+            <CircleAlert className="size-5" />
             <span>{text}</span>
           </p>
           {children}

@@ -1,0 +1,17 @@
+import { type MailBlock, quote, rows } from '../../../platform/mail-content.ts';
+
+export type Lab = { name: string; address: string };
+
+export const sendTo = ({ name, address }: Lab): MailBlock => rows(['Send it to', `${name}\n${address}`]);
+
+/** Task number, and the key for those who may have it. */
+export const numberRows = (taskNumber: number, uniqueKey: string | null): MailBlock =>
+  rows(['Task number', String(taskNumber)], ['Unique key', uniqueKey]);
+
+/** What somebody wrote, where they did. */
+export const quoteBlocks = (introduction: string, words: string | null): MailBlock[] =>
+  words ? [introduction, quote(words)] : [];
+
+/** Cents as dollars: '$1,234.50'. */
+export const dollars = (cents: number) =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../ui/button';
+import { ErrorBanner } from '../../ui/error-banner';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
+
+const key = (name: string) => ['gallery', name];
+
+/** Each state of a query: under way, failed, answered. */
+function Queries() {
+  const pending = useQuery({ queryKey: key('pending'), queryFn: () => new Promise<string>(() => undefined) });
+  const failed = useQuery({
+    queryKey: key('failed'),
+    queryFn: () => Promise.reject<string>(new Error('The list could not be loaded.')),
+  });
+  const answered = useQuery({ queryKey: key('answered'), queryFn: () => 'What the query answered.' });
+  return [pending, failed, answered].map((query, place) => (
+    <QueryView key={['pending', 'failed', 'answered'][place]} query={query}>
+      {(text) => <p>{text}</p>}
+    </QueryView>
+  ));
+}
+
+/** What stands where content is not. */
+export function States() {
+  return (
+    <div className="grid gap-6">
+      <Skeleton className="h-10" />
+      <EmptyState title="Nothing here yet" action={<Button>Request a test</Button>}>
+        What to do about it.
+      </EmptyState>
+      <EmptyState title="Nothing, and nothing to do about it" />
+      <ErrorPanel message="Failed to fetch tests" onRetry={() => undefined} />
+      <ErrorPanel message="Trying once more" onRetry={() => undefined} busy />
+      <ErrorPanel message="Without a way to try again" />
+      <Notice>Plain</Notice>
+      <Notice tone="good">Good</Notice>
+      <Notice tone="wait">Wait</Notice>
+      <Notice tone="bad">Bad</Notice>
+      <ErrorBanner text="Wrong email or password" />
+      <Queries />
+    </div>
+  );
+}
