@@ -1,11 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { controlClass } from './field';
+import { type ControlProps, controlClass, Field } from './field';
 
 interface Props {
-  /** Read aloud: there is no visible label. */
+  /** Read aloud; seen only together with `help`. */
   label: string;
-  placeholder: string;
+  /** A sentence under the box. */
+  help?: string;
+  placeholder?: string;
   /** What is searched for now, as the address says it. */
   value: string;
   onSearch: (text: string) => void;
@@ -16,7 +18,15 @@ interface Props {
 }
 
 /** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
-export function SearchBox({ label, placeholder, value, onSearch, delay = 300, name = 'search' }: Props) {
+export function SearchBox({
+  label,
+  help,
+  placeholder,
+  value,
+  onSearch,
+  delay = 300,
+  name = 'search',
+}: Props) {
   // The box keeps its own contents, so that what was typed before the page came alive stays.
   const box = useRef<HTMLInputElement>(null);
   const known = useRef(value);
@@ -50,6 +60,22 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
     return () => clearTimeout(timer);
   }, [text, value, delay, leaving]);
 
+  const input = (control: ControlProps | { 'aria-label': string }) => (
+    <input
+      {...control}
+      type="search"
+      name={name}
+      placeholder={placeholder}
+      maxLength={200}
+      autoComplete="off"
+      spellCheck={false}
+      ref={box}
+      defaultValue={value}
+      onChange={(event) => setText(event.target.value)}
+      className={`${controlClass} text-ellipsis`}
+    />
+  );
+
   return (
     <search className="flex-1">
       <form
@@ -58,19 +84,13 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
           begin(text.trim());
         }}
       >
-        <input
-          type="search"
-          name={name}
-          aria-label={label}
-          placeholder={placeholder}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          ref={box}
-          defaultValue={value}
-          onChange={(event) => setText(event.target.value)}
-          className={`${controlClass} text-ellipsis`}
-        />
+        {help ? (
+          <Field label={label} help={help}>
+            {input}
+          </Field>
+        ) : (
+          input({ 'aria-label': label })
+        )}
       </form>
     </search>
   );

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
+import { choiceIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
+import { useListFilter } from '../../../ui/list-page';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
-import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { EmptyState } from '../../../ui/states';
 import { Tabs } from '../../../ui/tabs';
 import { skusQuery } from './queries';
 import { SkuFigures, SkuName } from './sku-line';
@@ -32,6 +34,11 @@ function PlainList({ skus }: { skus: StaffSku[] }) {
   );
 }
 
+const readFilter = (params: URLSearchParams): { view: 'retired' | ''; q: string } => ({
+  view: choiceIn(params, 'view', ['retired']),
+  q: textIn(params),
+});
+
 function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; search: string }) {
   const here = skus.filter((sku) => (sku.retired_at !== null) === retired);
   const word = search.toLowerCase();
@@ -56,20 +63,10 @@ function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; s
 
 /** The price list as admins keep it. */
 export default function Catalog() {
-  const [params, setParams] = useSearchParams();
+  const { filter, change } = useListFilter(readFilter);
+  const { q: search } = filter;
+  const retired = filter.view === 'retired';
   const skus = useQuery(skusQuery);
-  const retired = params.get('view') === 'retired';
-  const search = (params.get('q') ?? '').trim();
-  const change = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const sold = skus.data?.filter((sku) => sku.retired_at === null).length;
 
   return (
@@ -91,7 +88,7 @@ export default function Catalog() {
           },
         ]}
         value={retired ? 'retired' : 'sold'}
-        onChange={(view) => change('view', view === 'retired' ? view : '')}
+        onChange={(view) => change({ view: view === 'retired' ? view : '' })}
       >
         <div className="grid gap-5">
           <div className="flex max-w-xl">
@@ -99,7 +96,7 @@ export default function Catalog() {
               label="Find a test"
               placeholder="Find by name, family or address…"
               value={search}
-              onSearch={(text) => change('q', text)}
+              onSearch={(q) => change({ q })}
               delay={120}
               name="q"
             />
@@ -109,21 +106,9 @@ export default function Catalog() {
               Visitors see the tests in this order. Drag a test by its handle, or move it with the arrows.
             </p>
           )}
-          {skus.data ? <List skus={skus.data} retired={retired} search={search} /> : null}
-          {skus.isPending ? (
-            <div className="grid gap-3" aria-busy="true">
-              {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
-                <Skeleton key={place} className="h-16" />
-              ))}
-            </div>
-          ) : null}
-          {skus.isError && !skus.data ? (
-            <ErrorPanel
-              message={skus.error.message}
-              onRetry={() => void skus.refetch()}
-              busy={skus.isFetching}
-            />
-          ) : null}
+          <QueryView query={skus} skeleton={<SkeletonLines lines={8} />}>
+            {(all) => <List skus={all} retired={retired} search={search} />}
+          </QueryView>
         </div>
       </Tabs>
     </div>
