@@ -3,15 +3,15 @@ import { access } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { redactUrl } from '../platform/log.ts';
 import { pageHeaders, sealScripts } from '../platform/page-policy.ts';
 import { readPageFiles } from '../platform/pages-files.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
 import { addressOf, NotCached, publicKey, splitAddress } from '../platform/public-cache.ts';
+import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
-type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
+export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
 /** What web/app/handler.ts makes: the whole front end. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
@@ -30,11 +30,6 @@ export type FrontEnd = {
 const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 /** What a page may say of its own answer. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
-/** Stands for the visitor's host, which has no part in a page. */
-const INSIDE = 'http://pages.internal';
-/** Of a form that is sent to a page; they have a few short fields. */
-const FORM_BYTES = 10_000;
-const FORM_TYPE = 'application/x-www-form-urlencoded';
 
 /** The built front end; build it first (platform/pages-build.ts). */
 export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
@@ -53,16 +48,6 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const { config, log, publicCache } = platform;
   publicCache.addFiles(files);
   const inProcess: InProcessApi = async (path, init) => api.fetch(new Request(new URL(path, INSIDE), init));
-
-  /** The API for the answer to a form: what it limits counts for the visitor who sent it. */
-  function inProcessFor({ env, req }: Context): InProcessApi {
-    const forwarded = req.header('x-forwarded-for');
-    return async (path, init) => {
-      const call = new Request(new URL(path, INSIDE), init);
-      if (forwarded !== undefined) call.headers.set('x-forwarded-for', forwarded);
-      return api.fetch(call, env);
-    };
-  }
 
   /** The whole of a page; one that failed, is not there, leads elsewhere or lacks a part is a Response: never cached. */
   async function render(
@@ -110,32 +95,10 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     }
   }
 
-  async function answerForm(c: Context): Promise<Response> {
-    const [path] = splitAddress(addressOf(c.req.raw.url));
-    if (!isReadable(path) || !handler.takesForm(path)) return notAllowed();
-    // A site that makes a browser send a form is told nothing and uses up nobody's tries.
-    if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
-      return plainText(403, 'Please send the form from its own page.\n');
-    }
-    if (c.req.header('content-type')?.split(';')[0]?.trim() !== FORM_TYPE) {
-      return plainText(415, 'Unsupported media type\n');
-    }
-    const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
-    try {
-      const made = await render(path, form, inProcessFor(c));
-      return made instanceof Response ? made : await respondTo(c.req.raw, made);
-    } catch (error) {
-      log.error({ err: error, url: path }, 'a form failed');
-      return plainText(500, 'Something went wrong on our side.\n');
-    }
-  }
-
-  const site = new Hono();
-  const limited = bodyLimit({ maxSize: FORM_BYTES, onError: () => plainText(413, 'Too large\n') });
-  site.post('*', limited, answerForm);
+  const site = new Hono().route('/', pageForms({ handler, log, api, render }));
   return site.all('*', (c: Context) => {
     const { method, url } = c.req.raw;
-    if (method !== 'GET' && method !== 'HEAD') return notAllowed();
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
     const [path, query] = splitAddress(addressOf(url));
     if (!isReadable(path)) return plainText(400, 'Bad request\n');
     const readable = withoutInvisible(path);
@@ -155,28 +118,4 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
 function withoutInvisible(path: string): string {
   const read = path.replace(/%E2%80%8B/gi, '');
   return read === path ? path : `/${read.replace(/^\/+/, '')}`;
-}
-
-/** Whether its percent signs mean something. */
-function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-const notAllowed = () => plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
-
-function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
-  });
 }
