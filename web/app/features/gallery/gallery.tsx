@@ -73,7 +73,6 @@ function Type() {
 
 /** Every component in every state. `theme` names the pane it stands in. */
 export function Gallery({ theme }: { theme: string }) {
-  const [tab, setTab] = useState('open');
   const [active, setActive] = useState<number | null>(1);
   return (
     <>
@@ -145,14 +144,13 @@ export function Gallery({ theme }: { theme: string }) {
       <Section label="Tabs and answers" title="Questions">
         <Tabs
           label="Groups"
-          value={tab}
-          onChange={setTab}
+          value="open"
           tabs={[
-            { id: 'open', label: 'Open', count: 3 },
-            { id: 'last', label: 'Last Moment' },
+            { id: 'open', label: 'Open', count: 3, to: '?' },
+            { id: 'last', label: 'Last Moment', to: '?category=last' },
           ]}
         >
-          The panel of “{tab}”.
+          What is open.
         </Tabs>
         <div className="mt-8">
           <Accordion

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Plus } from 'lucide-react';
 import { useSearchParams } from 'react-router';
+import { withParams } from '../../../lib/address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -60,16 +61,6 @@ export default function Catalog() {
   const skus = useQuery(skusQuery);
   const retired = params.get('view') === 'retired';
   const search = (params.get('q') ?? '').trim();
-  const change = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
   const sold = skus.data?.filter((sku) => sku.retired_at === null).length;
 
   return (
@@ -83,15 +74,20 @@ export default function Catalog() {
       <Tabs
         label="Tests"
         tabs={[
-          { id: 'sold', label: 'On sale', ...(sold === undefined ? {} : { count: sold }) },
+          {
+            id: 'sold',
+            label: 'On sale',
+            to: `?${withParams(params, { view: '' })}`,
+            ...(sold === undefined ? {} : { count: sold }),
+          },
           {
             id: 'retired',
             label: 'Retired',
+            to: `?${withParams(params, { view: 'retired' })}`,
             ...(skus.data && sold !== undefined ? { count: skus.data.length - sold } : {}),
           },
         ]}
         value={retired ? 'retired' : 'sold'}
-        onChange={(view) => change('view', view === 'retired' ? view : '')}
       >
         <div className="grid gap-5">
           <div className="flex max-w-xl">
@@ -99,7 +95,9 @@ export default function Catalog() {
               label="Find a test"
               placeholder="Find by name, family or address…"
               value={search}
-              onSearch={(text) => change('q', text)}
+              onSearch={(q) =>
+                setParams((now) => withParams(now, { q }), { replace: true, preventScrollReset: true })
+              }
               delay={120}
               name="q"
             />
