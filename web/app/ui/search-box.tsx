@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { controlClass } from './field';
 
@@ -13,10 +13,20 @@ interface Props {
   delay?: number;
   /** Name in the address, for a page without scripts. */
   name?: string;
+  /** More of the same form (`Filters`). */
+  children?: ReactNode;
 }
 
 /** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
-export function SearchBox({ label, placeholder, value, onSearch, delay = 300, name = 'search' }: Props) {
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onSearch,
+  delay = 300,
+  name = 'search',
+  children,
+}: Props) {
   // The box keeps its own contents, so that what was typed before the page came alive stays.
   const box = useRef<HTMLInputElement>(null);
   const known = useRef(value);
@@ -53,6 +63,8 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
   return (
     <search className="flex-1">
       <form
+        autoComplete="off"
+        className="flex flex-wrap gap-3"
         onSubmit={(event) => {
           event.preventDefault();
           begin(text.trim());
@@ -64,13 +76,13 @@ export function SearchBox({ label, placeholder, value, onSearch, delay = 300, na
           aria-label={label}
           placeholder={placeholder}
           maxLength={200}
-          autoComplete="off"
           spellCheck={false}
           ref={box}
           defaultValue={value}
           onChange={(event) => setText(event.target.value)}
-          className={`${controlClass} text-ellipsis`}
+          className={`${controlClass} min-w-[min(16rem,100%)] flex-1 text-ellipsis`}
         />
+        {children}
       </form>
     </search>
   );

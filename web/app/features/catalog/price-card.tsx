@@ -7,21 +7,25 @@ import { Skeleton } from '../../ui/states';
 const card =
   'relative flex flex-col rounded-sm border bg-sheet transition-colors has-[a:hover]:border-accent';
 
-function OrderLink({ item }: { item: CatalogItem }) {
+function OrderLink({ item, isCopy = false }: { item: CatalogItem; isCopy?: boolean }) {
   return (
-    <Link to={`/request?sku=${item.slug}`} className="after:absolute after:inset-0 after:rounded-sm">
+    <Link
+      to={`/request?sku=${item.slug}`}
+      tabIndex={isCopy ? -1 : undefined}
+      className="after:absolute after:inset-0 after:rounded-sm"
+    >
       {item.name}
     </Link>
   );
 }
 
 /** One of the popular tests; the whole card leads to ordering it. */
-export function PopularCard({ item }: { item: CatalogItem }) {
+export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCopy?: boolean }) {
   return (
     <article className={`${card} min-h-80 border-ink p-6 md:p-7`}>
       <p className="label">{item.family}</p>
       <h3 className="mt-2 font-display text-3xl leading-tight tracking-tight">
-        <OrderLink item={item} />
+        <OrderLink item={item} isCopy={isCopy} />
       </h3>
       <p className="mt-3 text-ink-soft">{item.description}</p>
       <p className="mt-3 text-ink-soft text-sm">
@@ -38,9 +42,9 @@ export function PopularCard({ item }: { item: CatalogItem }) {
 }
 
 /** One line of the price list: name and price where the eye runs down, the rest below. */
-export function PriceCard({ item }: { item: CatalogItem }) {
+export function PriceCard({ item, id }: { item: CatalogItem; id?: string }) {
   return (
-    <article className={`${card} min-h-44 border-rule p-5`}>
+    <article id={id} className={`${card} min-h-44 border-rule p-5`}>
       <div className="flex items-baseline justify-between gap-4">
         <h3 className="text-wrap font-display font-medium text-xl leading-snug tracking-tight">
           <OrderLink item={item} />

@@ -1,21 +1,15 @@
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment } from 'react';
 import { NavLink, useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../lib/api';
 import { useSession } from '../../lib/session';
-import { Hamburger } from './hamburger';
 import { carryNext, siteLinks } from './links';
+import { Menu, MenuButton } from './menu';
 import { Wordmark } from './wordmark';
-
-const loadMenu = () => import('./mobile-menu');
-const MobileMenu = lazy(loadMenu);
 
 const link =
   'inline-flex min-h-11 items-center border-transparent border-b-2 whitespace-nowrap hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink';
 
 export function Header() {
-  const [open, setOpen] = useState(false);
-  // The menu's code comes when a finger or the focus nears the button.
-  const [wanted, setWanted] = useState(false);
   const session = useSession();
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -30,9 +24,9 @@ export function Header() {
         <Wordmark />
         <nav
           aria-label="Main"
-          className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex noscript:flex noscript:flex-wrap"
+          className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
         >
-          <div className="flex items-center gap-5 noscript:flex-wrap noscript:gap-y-0">
+          <div className="flex items-center gap-5">
             {home ? (
               <NavLink to={home.to} end className={link}>
                 {home.header}
@@ -75,27 +69,9 @@ export function Header() {
             </div>
           )}
         </nav>
-        <button
-          type="button"
-          aria-label="Open menu"
-          aria-haspopup="dialog"
-          aria-expanded={open}
-          onPointerEnter={() => void loadMenu()}
-          onFocus={() => void loadMenu()}
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
-          className="-mr-2.5 grid size-11 place-items-center rounded-sm noscript:hidden min-[70rem]:hidden"
-        >
-          <Hamburger open={open} />
-        </button>
+        <MenuButton />
       </div>
-      {wanted ? (
-        <Suspense>
-          <MobileMenu open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      ) : null}
+      <Menu session={session} onLeave={leave} />
     </header>
   );
 }
