@@ -20,7 +20,7 @@ export function Header() {
   const [home, ...rest] = siteLinks;
   return (
     <header className="sticky top-0 z-40 border-rule border-b bg-paper print:hidden">
-      <div className="page flex min-h-16 items-center justify-between gap-6">
+      <div className="page flex min-h-16 items-center justify-between gap-x-6">
         <Wordmark />
         <nav
           aria-label="Main"
