@@ -29,7 +29,7 @@ export function Offline() {
     if (isOnline && blocker.state === 'blocked') blocker.proceed();
   }, [isOnline, blocker]);
   return (
-    <div role="status" className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md empty:hidden print:hidden">
+    <div aria-live="polite" className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md print:hidden">
       {isOnline ? null : (
         <Notice tone="wait">
           {blocker.state === 'blocked'
