@@ -87,9 +87,15 @@ test('a dropped file, and the proof that is kept, convince without the laborator
   expect(download.suggestedFilename()).toBe('dropped.tlog-proof');
   const path = await download.path();
 
-  await page.goto('/transparency', { waitUntil: 'networkidle' });
-  await context.setOffline(true);
+  await page.goto('/transparency');
   const input = page.locator('input[type=file]');
+  // What the check needs comes when its place is seen.
+  const needed = ['pdf-answer', '/api/log/keys'].map((name) =>
+    page.waitForEvent('requestfinished', (request) => request.url().includes(name)),
+  );
+  await input.locator('..').scrollIntoViewIfNeeded();
+  await Promise.all(needed);
+  await context.setOffline(true);
   await input.setInputFiles(asPdf(pdf));
   await input.setInputFiles(path);
   await expect(answer(page)).toBeHidden();

@@ -49,17 +49,6 @@ export async function listed(page: Page, task: number): Promise<Listed> {
   return found;
 }
 
-/** Faces that a first visit asks for before the page's scripts, hence before it is painted; call it before going there. */
-export function earlyFaces(page: Page): string[] {
-  const faces: string[] = [];
-  let isPainted = false;
-  page.on('request', (request) => {
-    isPainted ||= /\/assets\/.+\.js$/.test(request.url());
-    if (!isPainted && request.resourceType() === 'font') faces.push(request.url().split('/').pop() ?? '');
-  });
-  return faces;
-}
-
 /** Goes to a page by a link of this one: its data is then asked for by the browser, where a test can answer. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page

@@ -34,7 +34,6 @@ async function expectNothingFound(page: Page, place: string, only?: string[]): P
   // A list that waits for a newer answer is pale on purpose.
   await expect(page.locator('[aria-busy="true"].opacity-60')).toHaveCount(0);
   // As after the first scrolling: what was never laid out has no colours to be judged by.
-  await page.evaluate(() => delete document.documentElement.dataset.top);
   expect(await violationsOf(page, only), place).toEqual([]);
   await expectFit(page, place);
 }

@@ -172,19 +172,17 @@ function judgeWebImport(
   against(1, 'routes of the contract bring the server side of zod into the pages', isRoutes && !entry.isType);
   if (there?.room !== 'web') return;
   const reach: Record<string, string[]> = {
-    routes: ['features', 'lab', 'ui', 'lib', 'routes'],
-    features: ['ui', 'lib'],
-    lab: ['ui', 'lib'],
+    routes: ['features', 'lab', 'data', 'ui', 'lib', 'routes'],
+    features: ['data', 'ui', 'lib'],
+    lab: ['data', 'ui', 'lib'],
+    data: ['ui', 'lib'],
     ui: ['ui', 'lib'],
     lib: ['lib'],
   };
   const allowed = reach[here.part];
   const isSameNoun = here.part === there.part && (here.noun === there.noun || there.noun === '');
-  // The laboratory's table of pages stands above its rooms, as the routes do above the features; it only fetches them.
-  const isFetched = entry.names.length === 0 && !entry.isType;
-  const isTable = here.part === 'lab' && here.noun === '' && there.part === 'lab' && isFetched;
   const isFine =
-    allowed === undefined || isSameNoun || isTable || allowed.includes(there.part) || there.part === '+types';
+    allowed === undefined || isSameNoun || allowed.includes(there.part) || there.part === '+types';
   const where = here.part === there.part ? `another room of ${there.part}` : there.part || 'the shell';
   against(5, `${here.part} imports ${where}`, !isFine);
 }
@@ -194,7 +192,7 @@ function placeOf(path: string): Place | undefined {
   const suffix = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
   if (workspace === 'contract') return { room: 'contract', kind: first === 'proof' ? first : suffix };
   if (workspace === 'web') {
-    const isRoom = ['routes', 'features', 'lab', 'ui', 'lib'].includes(first);
+    const isRoom = ['routes', 'features', 'lab', 'data', 'ui', 'lib'].includes(first);
     return {
       room: 'web',
       part: second === '+types' ? '+types' : isRoom ? first : '',

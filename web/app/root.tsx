@@ -10,6 +10,7 @@ import { Arrival } from './features/site/arrival';
 import { Offline } from './features/site/offline';
 import { NavigationProgress, SessionWatch } from './features/site/watch';
 import { serverApi } from './lib/api';
+import beforePaint from './lib/before-paint.inline.js?raw';
 import { NonceContext } from './lib/nonce';
 import { currentQueryClient } from './lib/query-client';
 import { ErrorPage } from './ui/error-page';
@@ -41,13 +42,8 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-// Before anything is drawn: whether somebody is signed in, so that the header does not show the wrong links; and whether
-// the faces of text and figures are here from an earlier visit, for else they come after the first paint (after-paint.ts).
-// Who opens a page sees its top: what is further down is laid out when the scripts rest (after-paint.ts), at the latest at the
-// first scrolling or going back (`data-top`, app.css); what is seen then stays where it is.
-const sessionMark = import.meta.env.SSR
-  ? "try{const d=document.documentElement.dataset;if(localStorage.getItem('access_token'))d.session='in';if(!localStorage.getItem('faces'))d.faces='later';if(!location.hash&&performance.getEntriesByType('navigation')[0].type=='navigate'){d.top='';const rest=()=>{const seen=document.elementFromPoint(innerWidth/2,innerHeight/2),at=seen?.getBoundingClientRect().top;delete d.top;if(seen)scrollBy(0,seen.getBoundingClientRect().top-at)};for(const e of ['scroll','popstate'])addEventListener(e,rest,{once:true})}}catch{}"
-  : '';
+// Read from the page as it is sent and never again.
+const beforePaintOnServer = import.meta.env.SSR ? beforePaint : '';
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
@@ -61,8 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0e1418" />
         <Meta />
         <Links />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and the only way to run before the first paint. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: sessionMark }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and the only way to run before the first paint.
+          dangerouslySetInnerHTML={{ __html: beforePaintOnServer }}
+        />
       </head>
       <body>
         {children}

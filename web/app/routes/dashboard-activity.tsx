@@ -1,6 +1,6 @@
 import { Activity } from '../features/dashboard/security/activity';
 import { logQuery, sessionsQuery } from '../features/dashboard/security/queries';
-import { readPage } from '../features/dashboard/security/security-log';
+import { readFilter } from '../features/dashboard/security/security-log';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
 import type { Route } from './+types/dashboard-activity';
@@ -8,7 +8,7 @@ import type { Route } from './+types/dashboard-activity';
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [
     queries.prefetchQuery(sessionsQuery),
-    queries.prefetchQuery(logQuery(readPage(url.searchParams))),
+    queries.prefetchQuery(logQuery(readFilter(url.searchParams).page)),
   ]);
 
 export const meta = signedInMeta('Activity');

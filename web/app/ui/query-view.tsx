@@ -3,12 +3,20 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '../lib/problem';
 import { ErrorPanel, Skeleton } from './states';
 
+/** What there is to know of a query, of one answer or of many pages. */
+export type Answering<T> = Pick<
+  UseQueryResult<T>,
+  'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData'
+> & { refetch: () => unknown };
+
 interface Props<T> {
-  query: UseQueryResult<T>;
+  query: Answering<T>;
   /** Shown while the answer is under way; three grey lines without it. */
   skeleton?: ReactNode;
   /** Shown when there is no such thing (404); without it an error like any other. */
   absent?: ReactNode;
+  /** The page's heading, read aloud until its content brings one. */
+  heading?: string;
   children: (data: T) => ReactNode;
 }
 
@@ -16,16 +24,29 @@ interface Props<T> {
  * What a query answered; before that its skeleton, and after a failure the reason and Try Again. While the answer of
  * another page or filter still stands (`keepPreviousData`) it is dimmed.
  */
-export function QueryView<T>({ query, skeleton, absent, children }: Props<T>) {
-  const { data, error } = query;
+export function QueryView<T>({ query, skeleton, absent, heading, children }: Props<T>) {
+  const { data } = query;
   if (data !== undefined) {
-    if (!query.isPlaceholderData) return children(data);
+    // The same element in both cases: focus and what was typed inside stay.
     return (
-      <div aria-busy="true" className="opacity-60">
+      <div
+        aria-busy={query.isPlaceholderData}
+        className={query.isPlaceholderData ? 'opacity-60' : 'contents'}
+      >
         {children(data)}
       </div>
     );
   }
+  return (
+    <>
+      {heading ? <h1 className="sr-only">{heading}</h1> : null}
+      <Unanswered query={query} skeleton={skeleton} absent={absent} />
+    </>
+  );
+}
+
+function Unanswered<T>({ query, skeleton, absent }: Pick<Props<T>, 'query' | 'skeleton' | 'absent'>) {
+  const { error } = query;
   if (query.isPending) return <div aria-busy="true">{skeleton ?? <SkeletonLines />}</div>;
   if (absent && error instanceof ApiProblem && error.status === 404) return absent;
   return (

@@ -1,11 +1,13 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
-import { controlClass } from './field';
+import { type ControlProps, controlClass, Field } from './field';
 
 interface Props {
-  /** Read aloud: there is no visible label. */
+  /** Read aloud; seen only together with `help`. */
   label: string;
-  placeholder: string;
+  /** A sentence under the box. */
+  help?: string;
+  placeholder?: string;
   /** What is searched for now, as the address says it. */
   value: string;
   onSearch: (text: string) => void;
@@ -20,6 +22,7 @@ interface Props {
 /** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
 export function SearchBox({
   label,
+  help,
   placeholder,
   value,
   onSearch,
@@ -60,6 +63,21 @@ export function SearchBox({
     return () => clearTimeout(timer);
   }, [text, value, delay, leaving]);
 
+  const input = (control: ControlProps | { 'aria-label': string }) => (
+    <input
+      {...control}
+      type="search"
+      name={name}
+      placeholder={placeholder}
+      maxLength={200}
+      spellCheck={false}
+      ref={box}
+      defaultValue={value}
+      onChange={(event) => setText(event.target.value)}
+      className={`${controlClass} min-w-[min(16rem,100%)] flex-1 text-ellipsis`}
+    />
+  );
+
   return (
     <search className="flex-1">
       <form
@@ -70,18 +88,13 @@ export function SearchBox({
           begin(text.trim());
         }}
       >
-        <input
-          type="search"
-          name={name}
-          aria-label={label}
-          placeholder={placeholder}
-          maxLength={200}
-          spellCheck={false}
-          ref={box}
-          defaultValue={value}
-          onChange={(event) => setText(event.target.value)}
-          className={`${controlClass} min-w-[min(16rem,100%)] flex-1 text-ellipsis`}
-        />
+        {help ? (
+          <Field label={label} help={help}>
+            {input}
+          </Field>
+        ) : (
+          input({ 'aria-label': label })
+        )}
         {children}
       </form>
     </search>

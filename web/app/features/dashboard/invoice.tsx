@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '@vialproof/contract/invoices';
 import { ApiProblem } from '../../lib/problem';
+import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Instant, Money } from '../../ui/figures';
 import { PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { EmptyState, ErrorPanel } from '../../ui/states';
-import { BackLink } from './back-link';
 import { Waiting } from './print-states';
 import { invoiceQuery } from './queries';
 import { providerNames } from './words';

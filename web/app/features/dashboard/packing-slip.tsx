@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useConfig } from '../../lib/config';
+import { BackLink } from '../../ui/back-link';
 import { Instant } from '../../ui/figures';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
-import { BackLink } from './back-link';
 import { Unprintable, Waiting } from './print-states';
 import { labelsQuery, testQuery } from './queries';
 

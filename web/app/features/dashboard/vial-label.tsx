@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { BackLink } from '../../ui/back-link';
 import { PrintButton } from '../../ui/print-sheet';
 import { VialLabelSheet } from '../../ui/vial-label';
-import { BackLink } from './back-link';
 import { Unprintable, Waiting } from './print-states';
 import { labelsQuery } from './queries';
 

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Accordion } from '../../ui/accordion';
+import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Chromatogram } from '../../ui/chromatogram';
 import { CopyButton } from '../../ui/copy-button';
@@ -16,6 +17,8 @@ import { Spinner } from '../../ui/spinner';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Tabs } from '../../ui/tabs';
 import { Fields } from './fields';
+import { ExampleForm } from './forms';
+import { ExampleList } from './lists';
 import { Overlays } from './overlays';
 import { Results } from './results';
 import { States } from './states';
@@ -71,21 +74,55 @@ function Type() {
   );
 }
 
+/** A part of the gallery. `use` says when these are the right ones. */
+function Example({ label, use, children }: { label: string; use: string; children: ReactNode }) {
+  return (
+    <Section label={label}>
+      <p className="mb-8 max-w-prose text-ink-soft">{use}</p>
+      {children}
+    </Section>
+  );
+}
+
 /** Every component in every state. `theme` names the pane it stands in. */
 export function Gallery({ theme }: { theme: string }) {
   const [active, setActive] = useState<number | null>(1);
   return (
     <>
-      <Section label="Type">
+      <Example
+        label="Type"
+        use="Display 1 heads a page, 2 a part of it, 3 a smaller part; a label names figures; figures set numbers, keys and ids."
+      >
         <Type />
-      </Section>
-      <Section label="Buttons">
+      </Example>
+      <Example
+        label="Buttons"
+        use="One primary button on a screen. Whatever goes to an address is a link: give it “to”. While it works, “busy” and other words."
+      >
         <Buttons />
-      </Section>
-      <Section label="Fields">
+      </Example>
+      <Example
+        label="Fields"
+        use="A control with its label, help and error. In a form of react-hook-form spread register(name) into it."
+      >
         <Fields theme={theme} />
-      </Section>
-      <Section label="Status">
+      </Example>
+      <Example
+        label="A form"
+        use="Every form that scripts check has this shape: react-hook-form, useMutation, showFieldErrors for what the server refuses by field, ErrorBanner for the rest. A search is a plain form."
+      >
+        <ExampleForm />
+      </Example>
+      <Example
+        label="A list"
+        use="Every list has this shape: useListFilter keeps the filter in the address, SearchBox and Select change it, ListView shows what was found and turns the pages. FilterLinks stand for a filter that is always seen."
+      >
+        <ExampleList theme={theme} />
+      </Example>
+      <Example
+        label="Status"
+        use="StatusBadge for the status of a test, Badge for any other word; a ProgressStrip for the way of one thing."
+      >
         <div className="flex flex-wrap gap-2">
           {statuses.map((status) => (
             <StatusBadge key={status} status={status} />
@@ -108,14 +145,23 @@ export function Gallery({ theme }: { theme: string }) {
             stopped
           />
         </div>
-      </Section>
-      <Section label="Overlays">
+      </Example>
+      <Example
+        label="Overlays"
+        use="A Dialog for a decision, a SidePanel for filters, a toast for what has happened already. What can be said in its place is said there."
+      >
         <Overlays />
-      </Section>
-      <Section label="States">
+      </Example>
+      <Example
+        label="States"
+        use="QueryView for everything that is asked of the server; the parts below it only where there is no query."
+      >
         <States />
-      </Section>
-      <Section label="Tables">
+      </Example>
+      <Example
+        label="Tables"
+        use="DataTable for rows with the same columns, Facts for what is known of one thing."
+      >
         <DataTable
           caption="Payments"
           rows={[
@@ -137,11 +183,14 @@ export function Gallery({ theme }: { theme: string }) {
             ]}
           />
         </div>
-      </Section>
-      <Section label="Results">
+      </Example>
+      <Example label="Results" use="How results are shown, to customers and in the laboratory alike.">
         <Results />
-      </Section>
-      <Section label="Tabs and answers" title="Questions">
+      </Example>
+      <Example
+        label="Tabs and answers"
+        use="Tabs are addresses of the same page; an Accordion holds questions and their answers."
+      >
         <Tabs
           label="Groups"
           value="open"
@@ -160,14 +209,14 @@ export function Gallery({ theme }: { theme: string }) {
             ]}
           />
         </div>
-      </Section>
-      <Section label="Chromatogram">
+      </Example>
+      <Example label="Chromatogram" use="A stored trace with its peaks.">
         <Chromatogram
           trace={trace}
           label={`Example trace, ${theme}`}
           link={{ active, onActive: setActive, near: null }}
         />
-      </Section>
+      </Example>
       <LoadMore params={new URLSearchParams()} next={2} onMore={() => undefined} />
       <LoadMore params={new URLSearchParams()} next={2} onMore={() => undefined} busy />
       <PageHead
@@ -177,6 +226,9 @@ export function Gallery({ theme }: { theme: string }) {
       >
         <Button>The next step</Button>
       </PageHead>
+      <div className="page">
+        <BackLink to="/dev/ui">The list that this page belongs to</BackLink>
+      </div>
       <DocumentPage title="A page to read" lead="One sentence under it.">
         <h2>A heading</h2>
         <p>

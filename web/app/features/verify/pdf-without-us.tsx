@@ -30,16 +30,24 @@ async function partOf(file: File): Promise<Part | undefined> {
   return head.includes('-----BEGIN CERTIFICATE-----') ? 'keys' : undefined;
 }
 
-/** Checks a certificate with its proof and the keys, all at hand: works without a connection once the page is there. */
+/** Checks a certificate with its proof and the keys, all at hand: works without a connection once it was seen. */
 export function PdfWithoutUs() {
   const [files, setFiles] = useState<Files>({});
   const [answer, setAnswer] = useState<PdfAnswer | null>(null);
   const [failure, setFailure] = useState('');
   const ownKeys = useRef<ReturnType<typeof siteKeys>>(undefined);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Fetched now: when they are needed there may be no connection any more.
-    ownKeys.current = siteKeys();
-    void Promise.all([answerView(), ownKeys.current]).catch(() => undefined);
+    if (!place.current) return undefined;
+    // Fetched as soon as it is seen: when the files are chosen there may be no connection any more.
+    const seen = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      ownKeys.current = siteKeys();
+      void Promise.all([answerView(), ownKeys.current]).catch(() => undefined);
+    });
+    seen.observe(place.current);
+    return () => seen.disconnect();
   }, []);
 
   const take = async (given: File[]) => {
@@ -68,7 +76,7 @@ export function PdfWithoutUs() {
   };
 
   return (
-    <div className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
+    <div ref={place} className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
       <FileZone
         title="Drop the three files here, or choose them"
         help="Together or one after the other. Nothing is sent. The keys are compared with those of this site."

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { api } from '../../lib/api';
 import { signedInMeta } from '../../lib/page-meta';
+import { BackLink } from '../../ui/back-link';
 import { PrintButton } from '../../ui/print-sheet';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { Skeleton } from '../../ui/states';
 import { VialLabelSheet } from '../../ui/vial-label';
 import { labKey } from '../queries';
 
@@ -26,10 +27,7 @@ export default function Labels() {
   const n = labels.data?.length ?? 0;
   return (
     <div className="grid gap-6">
-      <Link to="/lab" className="inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-accent">
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Queue
-      </Link>
+      <BackLink to="/lab">Queue</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">{n === 1 ? 'Vial label' : 'Vial labels'}</h1>
@@ -41,19 +39,15 @@ export default function Labels() {
         </div>
         {n > 0 ? <PrintButton>{n === 1 ? 'Print the label' : `Print ${n} labels`}</PrintButton> : null}
       </div>
-      {labels.isPending ? <Skeleton className="h-32 w-64" /> : null}
-      {labels.isError ? (
-        <ErrorPanel
-          message={labels.error.message}
-          onRetry={() => void labels.refetch()}
-          busy={labels.isFetching}
-        />
-      ) : null}
-      <div className="flex flex-wrap gap-4">
-        {labels.data?.map(({ task_number, vial_label }) => (
-          <VialLabelSheet key={task_number} task={task_number} svg={vial_label.svg} />
-        ))}
-      </div>
+      <QueryView query={labels} skeleton={<Skeleton className="h-32 w-64" />}>
+        {(data) => (
+          <div className="flex flex-wrap gap-4">
+            {data.map(({ task_number, vial_label }) => (
+              <VialLabelSheet key={task_number} task={task_number} svg={vial_label.svg} />
+            ))}
+          </div>
+        )}
+      </QueryView>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { LabQueue } from '@vialproof/contract/lab';
-import { pageNumber } from '../../lib/page-number';
+import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 import type { QueueFilter } from '../queries';
 
 /** The filters of the queue. The first, without a status, is what there is to do. */
@@ -20,21 +20,8 @@ export const filters: {
 
 const known = filters.map(({ status }) => status);
 
-/** The queue's state as its address says it; whatever a stranger writes there becomes something sensible. */
-export function readFilter(params: URLSearchParams): QueueFilter {
-  const asked = params.get('status') ?? '';
-  return {
-    status: known.find((status) => status === asked) ?? '',
-    q: (params.get('q') ?? '').trim().slice(0, 200),
-    page: pageNumber(params, 1_000_000),
-  };
-}
-
-/** The same state as an address. */
-export function queueAddress({ status, q, page }: QueueFilter): string {
-  const query = new URLSearchParams();
-  if (status) query.set('status', status);
-  if (q) query.set('q', q);
-  if (page > 1) query.set('page', String(page));
-  return query.size > 0 ? `/lab?${query}` : '/lab';
-}
+export const readFilter = (params: URLSearchParams): QueueFilter => ({
+  status: choiceIn(params, 'status', known),
+  q: textIn(params),
+  page: pageIn(params),
+});

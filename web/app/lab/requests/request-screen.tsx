@@ -1,7 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
 import { SampleFacts, SampleHead } from './facts';
@@ -43,10 +42,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
   return (
     <div className="grid gap-8">
       <div className="grid gap-4">
-        <Link to="/lab" className="inline-flex min-h-11 items-center gap-2 text-ink-soft hover:text-accent">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Queue
-        </Link>
+        <BackLink to="/lab">Queue</BackLink>
         <SampleHead data={data} title={title} />
         <Standing data={data} />
       </div>

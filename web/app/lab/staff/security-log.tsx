@@ -1,32 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { CircleAlert } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { pageIn, textIn } from '../../lib/list-address';
 import { signedInMeta } from '../../lib/page-meta';
-import { pageNumber } from '../../lib/page-number';
-import { eventWords, isAlarming } from '../../lib/security-events';
-import { Button } from '../../ui/button';
+import { eventWords, isAlarming } from '../../data/security-log/words';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
+import { ListView, useListFilter } from '../../ui/list-page';
+import { SkeletonLines } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
-import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { type LogFilter, securityLogQuery } from './queries';
 import { StaffPage } from './staff-page';
 
-/** The log's state as its address says it. */
-function readFilter(params: URLSearchParams): LogFilter {
-  return {
-    q: (params.get('q') ?? '').trim().slice(0, 200),
-    page: pageNumber(params, 100_000),
-  };
-}
-
-function addressOf({ q, page }: LogFilter): string {
-  const query = new URLSearchParams();
-  if (q) query.set('q', q);
-  if (page > 1) query.set('page', String(page));
-  return query.size > 0 ? `/lab/staff/security-log?${query}` : '/lab/staff/security-log';
-}
+const readFilter = (params: URLSearchParams): LogFilter => ({ q: textIn(params), page: pageIn(params) });
 
 function what(event: StaffSecurityEvent) {
   return (
@@ -78,41 +65,16 @@ function Table({ events }: { events: StaffSecurityEvent[] }) {
   );
 }
 
-function Pages({ filter, total, limit }: { filter: LogFilter; total: number; limit: number }) {
-  const last = Math.max(1, Math.ceil(total / limit));
-  return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
-      <p className="text-ink-soft text-sm">
-        {total} {total === 1 ? 'event' : 'events'}
-        {last > 1 ? `, page ${filter.page} of ${last}` : ''}
-      </p>
-      <div className="flex gap-2">
-        {filter.page > 1 ? (
-          <Button to={addressOf({ ...filter, page: filter.page - 1 })} variant="secondary">
-            Newer
-          </Button>
-        ) : null}
-        {filter.page < last ? (
-          <Button to={addressOf({ ...filter, page: filter.page + 1 })} variant="secondary">
-            Older
-          </Button>
-        ) : null}
-      </div>
-    </nav>
-  );
-}
-
 export const meta = signedInMeta('Security log');
 
 /** What happened to all accounts: sign-ins, failed ones, changes. For admins; the server refuses everybody else. */
 export default function SecurityLog() {
-  const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const filter = readFilter(params);
+  const list = useListFilter(readFilter);
+  const { filter, change } = list;
   const log = useQuery({ ...securityLogQuery(filter), placeholderData: keepPreviousData });
   return (
     <StaffPage
-      title="Security log"
+      here="Security log"
       lead="Sign-ins, failed ones, and changes of every account, the newest first."
     >
       <div className="max-w-lg">
@@ -121,32 +83,19 @@ export default function SecurityLog() {
           placeholder="Email, name, address or event"
           name="q"
           value={filter.q}
-          onSearch={(q) => void navigate(addressOf({ q, page: 1 }), { replace: true })}
+          onSearch={(q) => change({ q })}
         />
       </div>
-      {log.data ? (
-        <div
-          aria-busy={log.isPlaceholderData}
-          className={`grid gap-6 ${log.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {log.data.data.length > 0 ? (
-            <Table events={log.data.data} />
-          ) : (
-            <EmptyState title={filter.q ? `Nothing found for “${filter.q}”` : 'Nothing has happened yet'} />
-          )}
-          <Pages filter={filter} total={log.data.pagination.total} limit={log.data.pagination.limit} />
-        </div>
-      ) : null}
-      {log.isPending ? (
-        <div className="grid gap-3" aria-busy="true">
-          {[1, 2, 3, 4, 5, 6].map((place) => (
-            <Skeleton key={place} className="h-14" />
-          ))}
-        </div>
-      ) : null}
-      {log.isError && !log.data ? (
-        <ErrorPanel message={log.error.message} onRetry={() => void log.refetch()} busy={log.isFetching} />
-      ) : null}
+      <ListView
+        list={list}
+        query={log}
+        nouns={['event', 'events']}
+        noMatch={{ clear: { q: '' }, title: `Nothing found for “${filter.q}”` }}
+        empty={<EmptyState title="Nothing has happened yet" />}
+        skeleton={<SkeletonLines lines={6} height="h-14" />}
+      >
+        {(rows) => <Table events={rows} />}
+      </ListView>
     </StaffPage>
   );
 }

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView, SkeletonLines } from '../../ui/query-view';
 import { Badge } from '../../ui/status-badge';
 import { FindPerson } from './find-person';
 import { ManageDialog } from './manage-dialog';
@@ -69,24 +69,12 @@ export default function Staff() {
   const [managed, setManaged] = useState<StaffMember | null>(null);
   return (
     <StaffPage
-      title="Staff"
+      here="People"
       lead="A role works from the person’s next call on; taking one away ends their access at once."
     >
-      {staff.data ? <Table staff={staff.data} onManage={setManaged} /> : null}
-      {staff.isPending ? (
-        <div className="grid gap-3" aria-busy="true">
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} className="h-16" />
-          ))}
-        </div>
-      ) : null}
-      {staff.isError && !staff.data ? (
-        <ErrorPanel
-          message={staff.error.message}
-          onRetry={() => void staff.refetch()}
-          busy={staff.isFetching}
-        />
-      ) : null}
+      <QueryView query={staff} skeleton={<SkeletonLines lines={4} />}>
+        {(members) => <Table staff={members} onManage={setManaged} />}
+      </QueryView>
       <FindPerson onFound={setManaged} />
       <ManageDialog member={managed} onClose={() => setManaged(null)} />
     </StaffPage>

@@ -1,6 +1,5 @@
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { BackLink } from '../../../ui/back-link';
 
 /** One change of the account on a page of its own: what it does, and the way back. Another title is another step. */
 export function Flow({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
@@ -16,13 +15,7 @@ export function Flow({ title, lead, children }: { title: string; lead?: ReactNod
   return (
     <div className="grid min-w-0 max-w-lg gap-6">
       <div className="grid gap-3">
-        <Link
-          to="/dashboard/profile/security"
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent"
-        >
-          <ArrowLeft className="size-4" />
-          Security
-        </Link>
+        <BackLink to="/dashboard/profile/security">Security</BackLink>
         <h1 ref={heading} tabIndex={-1} className="display-2 outline-none">
           {title}
         </h1>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { Plus } from 'lucide-react';
-import { useSearchParams } from 'react-router';
-import { withParams } from '../../../lib/address';
+import { choiceIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
+import { useListFilter } from '../../../ui/list-page';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
-import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { EmptyState } from '../../../ui/states';
 import { Tabs } from '../../../ui/tabs';
 import { skusQuery } from './queries';
 import { SkuFigures, SkuName } from './sku-line';
@@ -33,6 +34,11 @@ function PlainList({ skus }: { skus: StaffSku[] }) {
   );
 }
 
+const readFilter = (params: URLSearchParams): { view: 'retired' | ''; q: string } => ({
+  view: choiceIn(params, 'view', ['retired']),
+  q: textIn(params),
+});
+
 function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; search: string }) {
   const here = skus.filter((sku) => (sku.retired_at !== null) === retired);
   const word = search.toLowerCase();
@@ -57,10 +63,10 @@ function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; s
 
 /** The price list as admins keep it. */
 export default function Catalog() {
-  const [params, setParams] = useSearchParams();
+  const { filter, change, to } = useListFilter(readFilter);
+  const { q: search } = filter;
+  const retired = filter.view === 'retired';
   const skus = useQuery(skusQuery);
-  const retired = params.get('view') === 'retired';
-  const search = (params.get('q') ?? '').trim();
   const sold = skus.data?.filter((sku) => sku.retired_at === null).length;
 
   return (
@@ -77,13 +83,13 @@ export default function Catalog() {
           {
             id: 'sold',
             label: 'On sale',
-            to: `?${withParams(params, { view: '' })}`,
+            to: to({ view: '' }),
             ...(sold === undefined ? {} : { count: sold }),
           },
           {
             id: 'retired',
             label: 'Retired',
-            to: `?${withParams(params, { view: 'retired' })}`,
+            to: to({ view: 'retired' }),
             ...(skus.data && sold !== undefined ? { count: skus.data.length - sold } : {}),
           },
         ]}
@@ -95,9 +101,7 @@ export default function Catalog() {
               label="Find a test"
               placeholder="Find by name, family or address…"
               value={search}
-              onSearch={(q) =>
-                setParams((now) => withParams(now, { q }), { replace: true, preventScrollReset: true })
-              }
+              onSearch={(q) => change({ q })}
               delay={120}
               name="q"
             />
@@ -107,21 +111,9 @@ export default function Catalog() {
               Visitors see the tests in this order. Drag a test by its handle, or move it with the arrows.
             </p>
           )}
-          {skus.data ? <List skus={skus.data} retired={retired} search={search} /> : null}
-          {skus.isPending ? (
-            <div className="grid gap-3" aria-busy="true">
-              {[1, 2, 3, 4, 5, 6, 7, 8].map((place) => (
-                <Skeleton key={place} className="h-16" />
-              ))}
-            </div>
-          ) : null}
-          {skus.isError && !skus.data ? (
-            <ErrorPanel
-              message={skus.error.message}
-              onRetry={() => void skus.refetch()}
-              busy={skus.isFetching}
-            />
-          ) : null}
+          <QueryView query={skus} skeleton={<SkeletonLines lines={8} />}>
+            {(all) => <List skus={all} retired={retired} search={search} />}
+          </QueryView>
         </div>
       </Tabs>
     </div>

@@ -3,13 +3,14 @@ import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useNavigate } from 'react-router';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
+import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
-import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { EmptyState, Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
 import { History } from '../audit/history';
-import { BackLink } from '../back-link';
 import type { Route } from './+types/sku';
 import { skusQuery } from './queries';
 import { SkuForm } from './sku-form';
@@ -61,35 +62,24 @@ function Screen({ sku, all }: { sku: StaffSku | null; all: StaffSku[] }) {
 /** One test of the price list, or with the id `new` one that is not there yet. */
 export default function Sku({ params: { id } }: Route.ComponentProps) {
   const skus = useQuery(skusQuery);
-  const isNew = id === 'new';
-  const sku = skus.data?.find((one) => one.id === id);
   return (
     <div className="grid gap-6">
       <BackLink to="/lab/catalog">Catalog</BackLink>
-      {skus.data && (isNew || sku) ? <Screen key={id} sku={sku ?? null} all={skus.data} /> : null}
-      {skus.data && !isNew && !sku ? (
-        <>
-          <h1 className="sr-only">Test</h1>
-          <EmptyState title="No such test" action={<Button to="/lab/catalog">Back to the catalog</Button>} />
-        </>
-      ) : null}
-      {skus.isPending ? (
-        <div className="grid gap-6" aria-busy="true">
-          <h1 className="sr-only">Test</h1>
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-96" />
-        </div>
-      ) : null}
-      {skus.isError && !skus.data ? (
-        <>
-          <h1 className="sr-only">Test</h1>
-          <ErrorPanel
-            message={skus.error.message}
-            onRetry={() => void skus.refetch()}
-            busy={skus.isFetching}
-          />
-        </>
-      ) : null}
+      <QueryView query={skus} heading="Test" skeleton={<Skeleton className="h-96" />}>
+        {(all) => {
+          const sku = all.find((one) => one.id === id) ?? null;
+          if (sku || id === 'new') return <Screen key={id} sku={sku} all={all} />;
+          return (
+            <>
+              <h1 className="sr-only">Test</h1>
+              <EmptyState
+                title="No such test"
+                action={<Button to="/lab/catalog">Back to the catalog</Button>}
+              />
+            </>
+          );
+        }}
+      </QueryView>
     </div>
   );
 }

@@ -1,27 +1,26 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MailState, type UnsentMail, type UnsentMailPage } from '@vialproof/contract/mails';
-import { Link, useSearchParams } from 'react-router';
+import { MailState, type UnsentMail } from '@vialproof/contract/mails';
+import { Link } from 'react-router';
+import { choiceIn, pageIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
+import { FilterLinks } from '../../../ui/filter-links';
+import { ListView, useListFilter } from '../../../ui/list-page';
+import { SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { StepError } from '../../step-error';
-import { listAddress, pageIn } from '../address';
-import { Missing } from '../loading';
-import { PageTurner } from '../page-turner';
 import type { Route } from './+types/mails';
 import { type MailsFilter, mailsQuery, useSendAgain } from './queries';
 import { mailWords } from './words';
 
-function readFilter(search: URLSearchParams): MailsFilter {
-  const state = MailState.safeParse(search.get('state'));
-  return { state: state.success ? state.data : '', page: pageIn(search) };
-}
-
-const address = (filter: MailsFilter) => listAddress('/lab/mails', { ...filter });
+const readFilter = (search: URLSearchParams): MailsFilter => ({
+  state: choiceIn(search, 'state', MailState.options),
+  page: pageIn(search),
+});
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(mailsQuery(readFilter(url.searchParams)))]);
@@ -89,70 +88,50 @@ function Line({ mail }: { mail: UnsentMail }) {
   );
 }
 
-function States({
-  here,
-  counts,
-}: {
-  here: MailsFilter['state'];
-  counts: UnsentMailPage['counts'] | undefined;
-}) {
+/** Mails that have not left, why, and the button that tries them again. */
+export default function Mails() {
+  const list = useListFilter(readFilter);
+  const { filter, to } = list;
+  const mails = useQuery({ ...mailsQuery(filter), placeholderData: keepPreviousData });
+  const counts = mails.data?.counts;
   const parts = [
     { state: '', label: 'All', count: counts && counts.waiting + counts.failed },
     { state: 'waiting', label: 'Waiting', count: counts?.waiting },
     { state: 'failed', label: 'Given up', count: counts?.failed },
   ] as const;
   return (
-    <nav aria-label="Mails" className="flex flex-wrap gap-2">
-      {parts.map(({ state, label, count }) => (
-        <Link
-          key={state}
-          to={address({ state, page: 1 })}
-          aria-current={state === here ? 'page' : undefined}
-          className="inline-flex min-h-12 items-center gap-2 rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:px-3"
-        >
-          {label}
-          {count === undefined ? null : <span className="figures text-sm">{count}</span>}
-        </Link>
-      ))}
-    </nav>
-  );
-}
-
-/** Mails that have not left, why, and the button that tries them again. */
-export default function Mails() {
-  const [search] = useSearchParams();
-  const filter = readFilter(search);
-  const mails = useQuery({ ...mailsQuery(filter), placeholderData: keepPreviousData });
-  return (
     <div className="grid gap-6">
       <h1 className="display-2">Mails</h1>
-      <States here={filter.state} counts={mails.data?.counts} />
+      <FilterLinks
+        label="Mails"
+        links={parts.map(({ state, label, count }) => ({
+          to: to({ state }),
+          label,
+          count,
+          isHere: state === filter.state,
+        }))}
+      />
       <p className="max-w-prose text-ink-soft">
         A mail that cannot leave is tried again for seven days, then it waits here. Mails with a code are not
         listed: they end with their code.
       </p>
-      {mails.data ? (
-        <div
-          aria-busy={mails.isPlaceholderData}
-          className={`grid gap-6 ${mails.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {mails.data.data.length > 0 ? (
-            <ul className="border-rule border-t">
-              {mails.data.data.map((mail) => (
-                <Line key={mail.id} mail={mail} />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState title={filter.state === 'failed' ? 'No mail was given up' : 'Every mail has left'} />
-          )}
-          <PageTurner
-            pagination={mails.data.pagination}
-            nouns={['mail', 'mails']}
-            addressOf={(page) => address({ ...filter, page })}
-          />
-        </div>
-      ) : null}
-      <Missing query={mails} rows={4} height="h-24" />
+      <ListView
+        list={list}
+        query={mails}
+        nouns={['mail', 'mails']}
+        empty={
+          <EmptyState title={filter.state === 'failed' ? 'No mail was given up' : 'Every mail has left'} />
+        }
+        skeleton={<SkeletonLines lines={4} height="h-24" />}
+      >
+        {(rows) => (
+          <ul className="border-rule border-t">
+            {rows.map((mail) => (
+              <Line key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </ListView>
     </div>
   );
 }

@@ -4,7 +4,8 @@ import { Link } from 'react-router';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { DataTable } from '../../../ui/data-table';
-import { ErrorPanel, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { Panel } from '../../panel';
 import { compoundsQuery, templatesQuery } from './queries';
@@ -59,13 +60,23 @@ function Compounds({ compounds }: { compounds: Compound[] }) {
   );
 }
 
+function Templates({ title, templates }: { title: string; templates: Template[] }) {
+  if (templates.length === 0) return null;
+  return (
+    <Panel title={title}>
+      <ul className="-my-3">
+        {templates.map((template) => (
+          <Row key={template.id} template={template} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
 /** How each test is measured, as admins keep it. */
 export default function Methods() {
   const templates = useQuery(templatesQuery);
   const compounds = useQuery(compoundsQuery);
-  const families = templates.data?.filter((each) => each.of === 'family') ?? [];
-  const tests = templates.data?.filter((each) => each.of === 'test') ?? [];
-  const names = [...new Set(tests.map(({ family }) => family))];
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
@@ -75,34 +86,23 @@ export default function Methods() {
           these lines, so that only values are typed.
         </p>
       </div>
-      {templates.isPending ? <Skeleton className="h-96" /> : null}
-      {templates.isError && !templates.data ? (
-        <ErrorPanel
-          message={templates.error.message}
-          onRetry={() => void templates.refetch()}
-          busy={templates.isFetching}
-        />
-      ) : null}
-      {families.length > 0 ? (
-        <Panel title="Families">
-          <ul className="-my-3">
-            {families.map((template) => (
-              <Row key={template.id} template={template} />
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
-      {names.map((family) => (
-        <Panel key={family} title={family}>
-          <ul className="-my-3">
-            {tests
-              .filter((each) => each.family === family)
-              .map((template) => (
-                <Row key={template.id} template={template} />
+      <QueryView query={templates} skeleton={<Skeleton className="h-96" />}>
+        {(all) => {
+          const tests = all.filter((each) => each.of === 'test');
+          return (
+            <>
+              <Templates title="Families" templates={all.filter((each) => each.of === 'family')} />
+              {[...new Set(tests.map(({ family }) => family))].map((family) => (
+                <Templates
+                  key={family}
+                  title={family}
+                  templates={tests.filter((each) => each.family === family)}
+                />
               ))}
-          </ul>
-        </Panel>
-      ))}
+            </>
+          );
+        }}
+      </QueryView>
       {compounds.data ? (
         <Panel title="Compounds">
           <p className="max-w-prose text-ink-soft">

@@ -1,7 +1,6 @@
 import type { TemplateLine } from '@vialproof/contract/methods';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, fieldOf, linesOf, moved, newLine } from './template-fields';
+import { bodyOf, fieldOf, linesOf, newLine } from './template-fields';
 
 const line: TemplateLine = {
   id: 'a',
@@ -36,18 +35,5 @@ describe('a template in the form', () => {
   it('finds the field of a complaint', () => {
     expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
     expect(fieldOf('lines')).toBeUndefined();
-  });
-
-  it('loses no line by moving', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.nat(), { maxLength: 8 }),
-        fc.integer({ min: -2, max: 9 }),
-        fc.nat(9),
-        (list, to, from) => {
-          expect(moved(list, from, to).toSorted()).toEqual(list.toSorted());
-        },
-      ),
-    );
   });
 });

@@ -6,8 +6,6 @@ import { number, type RuleText, readRule, ruleText } from '../../rule-text';
 export interface LineText {
   /** Of a line that the server knows; null for a new one. */
   id: string | null;
-  /** Known to this page only: tells lines apart while they move. */
-  key: string;
   analyte: string;
   method: string;
   unit: string;
@@ -21,10 +19,13 @@ export interface LineText {
   retired: boolean;
 }
 
+export interface TemplateText {
+  lines: LineText[];
+}
+
 export function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
   return lines.map((line) => ({
     ...line,
-    key: line.id,
     // The family's lines become the test's own with the first change.
     id: is_own ? line.id : null,
     rule: ruleText(line.rule),
@@ -37,8 +38,6 @@ export function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): 
 export function newLine(): LineText {
   return {
     id: null,
-    // Apart also from new lines that were kept over a reload.
-    key: Math.random().toString(36),
     analyte: '',
     method: '',
     unit: '',
@@ -59,7 +58,7 @@ const optional = (text: string) => (text.trim() === '' ? null : number(text));
 export function bodyOf(lines: LineText[], version: number): SaveTemplate {
   return {
     version,
-    lines: lines.map(({ key: _key, ...line }) => ({
+    lines: lines.map((line) => ({
       ...line,
       analyte: line.analyte.trim(),
       method: line.method.trim(),
@@ -81,12 +80,4 @@ export function fieldOf(path: string): { place: number; field: keyof LineText } 
   return name === 'lines' && place !== undefined
     ? { place: Number(place), field: field as keyof LineText }
     : undefined;
-}
-
-/** `list` with the line at `from` put at `to`. */
-export function moved<T>(list: T[], from: number, to: number): T[] {
-  const one = list[from];
-  return one === undefined || to < 0 || to >= list.length
-    ? list
-    : list.toSpliced(from, 1).toSpliced(to, 0, one);
 }

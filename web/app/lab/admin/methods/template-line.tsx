@@ -1,13 +1,14 @@
 import { ruleWords } from '@vialproof/contract/measuring';
 import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
 import { RuleFields } from '../../rule-fields';
 import { isNumeric, type RuleText, readRule, ruleProblem } from '../../rule-text';
-import type { LineText } from './template-fields';
+import type { LineText, TemplateText } from './template-fields';
 
 const subjects: Record<LineText['kind'], RuleText['of'][]> = {
   plain: ['value'],
@@ -27,19 +28,6 @@ function summaryOf({ method, unit, rule, limit, opens }: LineText): string {
   const words = data && !(data.kind === 'absent' && limit) ? ruleWords(data) : limit;
   return [method, unit, words, opensWords[opens]].filter(Boolean).join(' · ');
 }
-
-const shown: (keyof LineText)[] = [
-  'analyte',
-  'method',
-  'unit',
-  'limit',
-  'rule',
-  'lod',
-  'loq',
-  'replicates',
-  'kind',
-  'opens',
-];
 
 function IconButton({
   label,
@@ -68,44 +56,47 @@ function IconButton({
 
 /** One line of a template: what is measured, how, how it is judged, and when it stands in a draft. */
 export function TemplateLineFields({
+  form,
+  place,
   line,
-  number,
-  isFirst,
+  errors,
   isLast,
-  problemOf,
-  onChange,
   onMove,
   onRemove,
 }: {
+  form: UseFormReturn<TemplateText>;
+  place: number;
+  /** As it is typed at this moment. */
   line: LineText;
-  number: number;
-  isFirst: boolean;
+  errors: FieldErrors<LineText> | undefined;
   isLast: boolean;
-  problemOf: (field: keyof LineText) => string | undefined;
-  onChange: (line: LineText) => void;
   onMove: (by: -1 | 1) => void;
-  /** Retires a line that the server knows; a new one is simply gone. */
+  /** Of a line that the server does not know. */
   onRemove: () => void;
 }) {
+  const { register, setValue, clearErrors } = form;
+  const path = `lines.${place}` as const;
+  const number = place + 1;
+  const retire = (retired: boolean) => setValue(`${path}.retired`, retired);
   const text = (
     field: 'analyte' | 'method' | 'unit' | 'limit' | 'lod' | 'loq' | 'replicates',
     label: string,
     maxLength: number,
   ) => (
     <TextInput
+      {...register(`${path}.${field}`)}
       label={label}
-      value={line[field]}
-      onChange={({ target }) => onChange({ ...line, [field]: target.value })}
       maxLength={maxLength}
       autoComplete="off"
       spellCheck={false}
-      error={problemOf(field)}
+      error={errors?.[field]?.message}
       mono={maxLength <= 16}
     />
   );
+  const ruleError = errors?.rule?.message;
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
-  const isShown = !line.retired && (isOpen || shown.some((field) => problemOf(field)));
+  const isShown = !line.retired && (isOpen || errors !== undefined);
   return (
     <li className="border-rule border-b py-2">
       <fieldset className={`grid gap-4 ${isShown ? 'pb-4' : ''}`}>
@@ -129,7 +120,7 @@ export function TemplateLineFields({
                 <span className="sr-only"> {name}</span>
               </button>
             )}
-            <IconButton label={`Move ${name} up`} onClick={() => onMove(-1)} disabled={isFirst}>
+            <IconButton label={`Move ${name} up`} onClick={() => onMove(-1)} disabled={place === 0}>
               <ArrowUp aria-hidden="true" className="size-5" />
             </IconButton>
             <IconButton label={`Move ${name} down`} onClick={() => onMove(1)} disabled={isLast}>
@@ -140,12 +131,15 @@ export function TemplateLineFields({
                 variant="secondary"
                 size="small"
                 icon={<RotateCcw aria-hidden="true" className="size-4" />}
-                onClick={() => onChange({ ...line, retired: false })}
+                onClick={() => retire(false)}
               >
                 Bring back
               </Button>
             ) : (
-              <IconButton label={`${line.id ? 'Retire' : 'Remove'} ${name}`} onClick={onRemove}>
+              <IconButton
+                label={`${line.id ? 'Retire' : 'Remove'} ${name}`}
+                onClick={() => (line.id ? retire(true) : onRemove())}
+              >
                 <Trash2 aria-hidden="true" className="size-5" />
               </IconButton>
             )}
@@ -159,22 +153,12 @@ export function TemplateLineFields({
               {text('unit', 'Unit', 40)}
             </div>
             <div className="grid grid-cols-2 items-start gap-4 sm:grid-cols-3 lg:grid-cols-5">
-              <Select
-                label="Kind"
-                value={line.kind}
-                onChange={({ target }) => onChange({ ...line, kind: target.value as LineText['kind'] })}
-                error={problemOf('kind')}
-              >
+              <Select {...register(`${path}.kind`)} label="Kind" error={errors?.kind?.message}>
                 <option value="plain">Value</option>
                 <option value="assay">Assay, % of claim</option>
                 <option value="identity">Identity, by mass</option>
               </Select>
-              <Select
-                label="In a new draft"
-                value={line.opens}
-                onChange={({ target }) => onChange({ ...line, opens: target.value as LineText['opens'] })}
-                error={problemOf('opens')}
-              >
+              <Select {...register(`${path}.opens`)} label="In a new draft" error={errors?.opens?.message}>
                 <option value="always">Always</option>
                 <option value="with_sterility">If sterility is included</option>
                 <option value="offered">Only when added</option>
@@ -185,12 +169,15 @@ export function TemplateLineFields({
             </div>
             <RuleFields
               rule={line.rule}
-              onChange={(rule) => onChange({ ...line, rule })}
+              onChange={(rule) => {
+                setValue(`${path}.rule`, rule);
+                clearErrors(`${path}.rule`);
+              }}
               subjectsOffered={subjects[line.kind]}
-              error={problemOf('rule')}
+              error={ruleError}
               isQuiet={false}
             />
-            {problemOf('rule') ? <FieldError>{problemOf('rule')}</FieldError> : null}
+            {ruleError ? <FieldError>{ruleError}</FieldError> : null}
             {isNumeric(line.rule.kind) ? null : (
               <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
             )}

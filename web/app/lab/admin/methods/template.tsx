@@ -4,16 +4,17 @@ import { Plus } from 'lucide-react';
 import { signedInMeta } from '../../../lib/page-meta';
 import { ApiProblem } from '../../../lib/problem';
 import { loadInBrowser } from '../../../lib/query-client';
+import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
-import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { EmptyState, Notice, Skeleton } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
 import { History } from '../audit/history';
-import { BackLink } from '../back-link';
 import type { Route } from './+types/template';
 import { templatesQuery } from './queries';
-import { type LineText, moved, newLine } from './template-fields';
+import { fieldOf, newLine } from './template-fields';
 import { TemplateLineFields } from './template-line';
 import { useTemplateForm } from './use-template-form';
 
@@ -44,41 +45,44 @@ function Stale({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onTakeThe
   );
 }
 
+const isRefused = (error: Error | null) => error instanceof ApiProblem && error.code === 'stale_version';
+
+/** Said beside its field as well; here one reads which of twelve lines it is. */
+function inItsLine(error: Error | null): Error | null {
+  const [first] = error instanceof ApiProblem ? error.errors : [];
+  const at = first && fieldOf(first.path);
+  return at ? new Error(`Line ${at.place + 1}: ${first.message}`) : error;
+}
+
 function Lines({ template }: { template: TemplateData }) {
-  const form = useTemplateForm(template, () => notify.success('Saved.'));
-  const { lines, edit, change, problems, isDirty, isStale } = form;
-  const put = (place: number, line: LineText) => edit(lines.toSpliced(place, 1, line));
-  const [first] = problems;
-  // Said beside its field as well; here one reads which of twelve lines it is.
-  const mistake = first ? new Error(`Line ${Number.parseInt(first[0], 10) + 1}: ${first[1]}`) : null;
-  const refused = change.error instanceof ApiProblem && change.error.code === 'stale_version';
+  const { form, rows, lines, change, isDirty, isStale, ...actions } = useTemplateForm(template, () =>
+    notify.success('Saved.'),
+  );
+  const { errors } = form.formState;
   return (
     <form
       noValidate
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
-        form.save();
+        void actions.save();
       }}
     >
-      {isStale ? <Stale onKeepMine={form.keepMine} onTakeTheirs={form.takeTheirs} /> : null}
-      {lines.length === 0 ? (
+      {isStale ? <Stale onKeepMine={actions.keepMine} onTakeTheirs={actions.takeTheirs} /> : null}
+      {rows.fields.length === 0 ? (
         <EmptyState title="No lines yet">A draft of this test begins empty.</EmptyState>
       ) : null}
       <ol className="-mt-2">
-        {lines.map((line, place) => (
+        {rows.fields.map(({ key }, place) => (
           <TemplateLineFields
-            key={line.key}
-            line={line}
-            number={place + 1}
-            isFirst={place === 0}
-            isLast={place === lines.length - 1}
-            problemOf={(field) => problems.get(`${place}.${field}`)}
-            onChange={(next) => put(place, next)}
-            onMove={(by) => edit(moved(lines, place, place + by))}
-            onRemove={() =>
-              line.id === null ? edit(lines.toSpliced(place, 1)) : put(place, { ...line, retired: true })
-            }
+            key={key}
+            form={form}
+            place={place}
+            line={lines[place] ?? newLine()}
+            errors={errors.lines?.[place]}
+            isLast={place === rows.fields.length - 1}
+            onMove={(by) => rows.move(place, place + by)}
+            onRemove={() => rows.remove(place)}
           />
         ))}
       </ol>
@@ -86,18 +90,18 @@ function Lines({ template }: { template: TemplateData }) {
         <Button
           variant="secondary"
           icon={<Plus aria-hidden="true" className="size-4" />}
-          onClick={() => edit([...lines, newLine()])}
+          onClick={() => rows.append(newLine())}
         >
           Add a line
         </Button>
       </div>
-      {refused ? null : <StepError error={mistake ?? change.error} />}
+      {isRefused(change.error) ? null : <StepError error={inItsLine(change.error)} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
         <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isStale}>
           {change.isPending ? 'Saving…' : 'Save'}
         </Button>
         {isDirty ? (
-          <Button variant="secondary" size="large" onClick={form.takeTheirs} disabled={change.isPending}>
+          <Button variant="secondary" size="large" onClick={actions.takeTheirs} disabled={change.isPending}>
             Discard what I typed
           </Button>
         ) : null}
@@ -137,25 +141,24 @@ function Screen({ template }: { template: TemplateData }) {
 /** The template of one test or family. */
 export default function Template({ params: { id } }: Route.ComponentProps) {
   const templates = useQuery(templatesQuery);
-  const template = templates.data?.find((each) => each.id === id);
   return (
     <div className="grid gap-6">
       <BackLink to="/lab/methods">Methods</BackLink>
-      {template ? <Screen key={id} template={template} /> : <h1 className="sr-only">Template</h1>}
-      {templates.data && !template ? (
-        <EmptyState
-          title="No such template"
-          action={<Button to="/lab/methods">Back to the methods</Button>}
-        />
-      ) : null}
-      {templates.isPending ? <Skeleton className="h-96" /> : null}
-      {templates.isError && !templates.data ? (
-        <ErrorPanel
-          message={templates.error.message}
-          onRetry={() => void templates.refetch()}
-          busy={templates.isFetching}
-        />
-      ) : null}
+      <QueryView query={templates} heading="Template" skeleton={<Skeleton className="h-96" />}>
+        {(all) => {
+          const template = all.find((each) => each.id === id);
+          if (template) return <Screen key={id} template={template} />;
+          return (
+            <>
+              <h1 className="sr-only">Template</h1>
+              <EmptyState
+                title="No such template"
+                action={<Button to="/lab/methods">Back to the methods</Button>}
+              />
+            </>
+          );
+        }}
+      </QueryView>
     </div>
   );
 }

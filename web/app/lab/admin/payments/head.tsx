@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { FilterLinks } from '../../../ui/filter-links';
 import { waitingPaymentsQuery } from '../../queries';
 
 const parts = [
@@ -19,21 +19,15 @@ export function MoneyHead({ here, children }: { here: (typeof parts)[number]['id
         <h1 className="display-2">Payments</h1>
         {children}
       </div>
-      <nav aria-label="Payments" className="flex flex-wrap gap-2">
-        {parts.map(({ id, to, label }) => (
-          <Link
-            key={id}
-            to={to}
-            aria-current={id === here ? 'page' : undefined}
-            className="inline-flex min-h-12 items-center gap-2 rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink max-sm:px-3"
-          >
-            {label}
-            {id === 'decisions' && waiting !== undefined ? (
-              <span className="figures text-sm">{waiting}</span>
-            ) : null}
-          </Link>
-        ))}
-      </nav>
+      <FilterLinks
+        label="Payments"
+        links={parts.map(({ id, to, label }) => ({
+          to,
+          label,
+          isHere: id === here,
+          count: id === 'decisions' ? waiting : undefined,
+        }))}
+      />
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
 import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState, Notice } from '../../../ui/states';
 import { StepError } from '../../step-error';
-import { Missing } from '../loading';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { reportQuery, useLedgerCheck } from './queries';
@@ -95,11 +95,17 @@ export default function LedgerCheck() {
         told, with the orders and with the invoices. This happens by itself too.
       </p>
       <StepError error={check.error} />
-      {report.data ? <Report report={report.data} /> : null}
-      {report.data === null ? (
-        <EmptyState title="Not checked yet">The first check runs by itself, or now by the button.</EmptyState>
-      ) : null}
-      <Missing query={report} rows={2} height="h-20" />
+      <QueryView query={report} skeleton={<SkeletonLines lines={2} height="h-20" />}>
+        {(data) =>
+          data ? (
+            <Report report={data} />
+          ) : (
+            <EmptyState title="Not checked yet">
+              The first check runs by itself, or now by the button.
+            </EmptyState>
+          )
+        }
+      </QueryView>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Ledger as LedgerView } from '@vialproof/contract/ledger';
 import { Link } from 'react-router';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
+import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
 import { Panel } from '../../panel';
-import { BackLink } from '../back-link';
-import { Missing } from '../loading';
 import type { Route } from './+types/ledger';
 import { LedgerTable } from './ledger-table';
 import { ledgerQuery } from './queries';
@@ -23,51 +24,51 @@ const subjects = {
   group: 'what a group owes to its sender',
 } as const;
 
+const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
+
+function Screen({ ledger: { subject, entries, balances } }: { ledger: LedgerView }) {
+  const payments = [...new Set(entries.flatMap(({ payment_id }) => payment_id ?? []))];
+  return (
+    <>
+      <h1 className="display-2">Ledger of {subjects[subject.kind]}</h1>
+      <p className="flex flex-wrap gap-x-6 gap-y-2">
+        {subject.kind === 'order' ? (
+          <Link to={`/lab/requests/${subject.id}`} className={link}>
+            The order
+          </Link>
+        ) : null}
+        {payments.map((payment) => (
+          <Link key={payment} to={`/lab/payments/${payment}`} className={link}>
+            Payment <span className="figures">{payment.slice(0, 8)}</span>
+          </Link>
+        ))}
+      </p>
+      <Panel title="Movements">
+        <LedgerTable entries={entries} balances={balances} />
+      </Panel>
+    </>
+  );
+}
+
 /** Every movement of money for one order, share or group, over all its payments. */
 export default function Ledger({ params: { id } }: Route.ComponentProps) {
   const ledger = useQuery(ledgerQuery(id));
-  const { data } = ledger;
-  const payments = [...new Set(data?.entries.flatMap(({ payment_id }) => payment_id ?? []))];
   return (
     <div className="grid gap-6">
       <BackLink to="/lab/payments?view=all">Payments</BackLink>
-      <h1 className="display-2">Ledger of {subjects[data?.subject.kind ?? 'order']}</h1>
-      {data ? (
-        <>
-          <p className="flex flex-wrap gap-x-6 gap-y-2">
-            {data.subject.kind === 'order' ? (
-              <Link
-                to={`/lab/requests/${data.subject.id}`}
-                className="text-accent underline underline-offset-4 hover:text-accent-strong"
-              >
-                The order
-              </Link>
-            ) : null}
-            {payments.map((payment) => (
-              <Link
-                key={payment}
-                to={`/lab/payments/${payment}`}
-                className="text-accent underline underline-offset-4 hover:text-accent-strong"
-              >
-                Payment <span className="figures">{payment.slice(0, 8)}</span>
-              </Link>
-            ))}
-          </p>
-          <Panel title="Movements">
-            <LedgerTable entries={data.entries} balances={data.balances} />
-          </Panel>
-        </>
-      ) : null}
-      <Missing
+      <QueryView
         query={ledger}
-        rows={4}
+        heading="Ledger"
+        skeleton={<SkeletonLines lines={4} />}
         absent={
           <EmptyState
             title="Nothing was paid for this"
             action={<Button to="/lab/payments?view=all">All payments</Button>}
           />
         }
-      />
+      >
+        {(data) => <Screen ledger={data} />}
+      </QueryView>
     </div>
   );
 }

@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
+import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { Panel } from '../../panel';
 import { History } from '../audit/history';
-import { BackLink } from '../back-link';
-import { Missing } from '../loading';
 import type { Route } from './+types/payment';
 import { Amount } from './amount';
 import { PaymentDecision } from './decision';
@@ -185,22 +185,22 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
 /** One payment: what came, what can be done with it, and all that is known of it. */
 export default function Payment({ params: { id } }: Route.ComponentProps) {
   const payment = useQuery(paymentQuery(id));
-  const { data } = payment;
   return (
     <div className="grid gap-8">
       <BackLink to="/lab/payments">Payments</BackLink>
-      {data ? <Screen key={id} payment={data} /> : <h1 className="sr-only">Payment</h1>}
-      <Missing
+      <QueryView
         query={payment}
-        rows={4}
-        height="h-28"
+        heading="Payment"
+        skeleton={<SkeletonLines lines={4} height="h-28" />}
         absent={
           <EmptyState
             title="No such payment"
             action={<Button to="/lab/payments?view=all">All payments</Button>}
           />
         }
-      />
+      >
+        {(data) => <Screen key={id} payment={data} />}
+      </QueryView>
     </div>
   );
 }

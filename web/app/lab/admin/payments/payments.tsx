@@ -1,37 +1,29 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
 import type { StaffPayment } from '@vialproof/contract/payments-staff';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
+import { choiceIn, pageIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
-import { Button } from '../../../ui/button';
-import { useEager } from '../../../ui/eager';
 import { Instant } from '../../../ui/figures';
 import { Select } from '../../../ui/inputs';
+import { ListView, useListFilter } from '../../../ui/list-page';
+import { SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
 import { EmptyState } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
-import { listAddress, pageIn } from '../address';
-import { Missing } from '../loading';
-import { PageTurner } from '../page-turner';
 import type { Route } from './+types/payments';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { type PaymentsFilter, paymentsQuery } from './queries';
 import { decisionWords, providers, statusTones } from './words';
 
-function readFilter(search: URLSearchParams): PaymentsFilter {
-  const status = search.get('status') ?? '';
-  return {
-    view: search.get('view') === 'all' ? 'all' : 'decisions',
-    status: PAYMENT_STATUSES.find((one) => one === status) ?? '',
-    q: (search.get('q') ?? '').trim().slice(0, 200),
-    page: pageIn(search),
-  };
-}
-
-const address = ({ view, ...filter }: PaymentsFilter) =>
-  listAddress('/lab/payments', { view: view === 'all' ? view : '', ...filter });
+const readFilter = (search: URLSearchParams): PaymentsFilter => ({
+  view: choiceIn(search, 'view', ['all']),
+  status: choiceIn(search, 'status', PAYMENT_STATUSES),
+  q: textIn(search),
+  page: pageIn(search),
+});
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(paymentsQuery(readFilter(url.searchParams)))]);
@@ -84,55 +76,28 @@ function Line({ payment }: { payment: StaffPayment }) {
   );
 }
 
-function Nothing({ filter }: { filter: PaymentsFilter }) {
-  if (filter.q || filter.status) {
-    return (
-      <EmptyState
-        title="No payment fits"
-        action={
-          <Button to={address({ ...filter, q: '', status: '', page: 1 })} variant="secondary">
-            Clear the search
-          </Button>
-        }
-      >
-        The search looks at task number, e-mail address, test, and the ids of payment, order and provider.
-      </EmptyState>
-    );
-  }
-  return filter.view === 'all' ? (
-    <EmptyState title="No payments yet">Each payment that somebody begins is listed here.</EmptyState>
-  ) : (
-    <EmptyState title="Nothing waits for a decision">
-      Payments that came short, or too much, that a bank disputes, or whose refund failed appear here.
-    </EmptyState>
-  );
-}
-
 /** Payments that need a decision, or all. */
 export default function Payments() {
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params);
+  const list = useListFilter(readFilter);
+  const { filter, change } = list;
   const payments = useQuery({ ...paymentsQuery(filter), placeholderData: keepPreviousData });
-  const set = (name: 'q' | 'status') => (value: string) =>
-    setParams(new URL(address({ ...filter, [name]: value, page: 1 }), window.location.origin).searchParams, {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const [status, setStatus] = useEager<string>(filter.status, set('status'));
-
   return (
     <div className="grid gap-6">
-      <MoneyHead here={filter.view} />
+      <MoneyHead here={filter.view || 'decisions'} />
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchBox
           label="Find a payment"
           placeholder="Task number, e-mail, test, id…"
           value={filter.q}
-          onSearch={set('q')}
+          onSearch={(q) => change({ q })}
           name="q"
         />
         {filter.view === 'all' ? (
-          <Select label="Status" value={status} onChange={(event) => setStatus(event.target.value)}>
+          <Select
+            label="Status"
+            value={filter.status}
+            onChange={(event) => change({ status: event.target.value as PaymentsFilter['status'] })}
+          >
             <option value="">All</option>
             {PAYMENT_STATUSES.map((one) => (
               <option key={one} value={one}>
@@ -142,28 +107,34 @@ export default function Payments() {
           </Select>
         ) : null}
       </div>
-      {payments.data ? (
-        <div
-          aria-busy={payments.isPlaceholderData}
-          className={`grid gap-6 ${payments.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {payments.data.data.length > 0 ? (
-            <ul className="border-rule border-t">
-              {payments.data.data.map((payment) => (
-                <Line key={payment.id} payment={payment} />
-              ))}
-            </ul>
+      <ListView
+        list={list}
+        query={payments}
+        nouns={['payment', 'payments']}
+        noMatch={{
+          clear: { q: '', status: '' },
+          title: 'No payment fits',
+          text: 'The search looks at task number, e-mail address, test, and the ids of payment, order and provider.',
+        }}
+        empty={
+          filter.view === 'all' ? (
+            <EmptyState title="No payments yet">Each payment that somebody begins is listed here.</EmptyState>
           ) : (
-            <Nothing filter={filter} />
-          )}
-          <PageTurner
-            pagination={payments.data.pagination}
-            nouns={['payment', 'payments']}
-            addressOf={(page) => address({ ...filter, page })}
-          />
-        </div>
-      ) : null}
-      <Missing query={payments} rows={6} />
+            <EmptyState title="Nothing waits for a decision">
+              Payments that came short, or too much, that a bank disputes, or whose refund failed appear here.
+            </EmptyState>
+          )
+        }
+        skeleton={<SkeletonLines lines={6} />}
+      >
+        {(rows) => (
+          <ul className="border-rule border-t">
+            {rows.map((payment) => (
+              <Line key={payment.id} payment={payment} />
+            ))}
+          </ul>
+        )}
+      </ListView>
     </div>
   );
 }

@@ -9,7 +9,8 @@ import { labKey } from '../../queries';
 const key = [...labKey, 'money'] as const;
 
 export interface PaymentsFilter {
-  view: 'decisions' | 'all';
+  /** Those that wait for a decision unless 'all'. */
+  view: 'all' | '';
   status: PaymentStatus | '';
   q: string;
   page: number;
@@ -23,7 +24,7 @@ export function paymentsQuery({ view, status, q, page }: PaymentsFilter) {
       parseResponse(
         api.lab.payments.$get({
           query: {
-            view,
+            view: view || 'decisions',
             ...(status && { status }),
             ...(q && { q }),
             ...(page > 1 && { page: String(page) }),

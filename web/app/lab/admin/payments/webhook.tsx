@@ -5,16 +5,16 @@ import { Link } from 'react-router';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
+import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
 import { CopyButton } from '../../../ui/copy-button';
 import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
-import { BackLink } from '../back-link';
-import { Missing } from '../loading';
 import type { Route } from './+types/webhook';
 import { EventName, Outcome } from './events';
 import { useReplay, webhookQuery } from './queries';
@@ -108,18 +108,19 @@ export default function Webhook({ params: { id } }: Route.ComponentProps) {
   return (
     <div className="grid gap-6">
       <BackLink to="/lab/payments/webhooks">Webhooks</BackLink>
-      {event.data ? <Screen key={id} event={event.data} /> : <h1 className="sr-only">Event</h1>}
-      <Missing
+      <QueryView
         query={event}
-        rows={3}
-        height="h-28"
+        heading="Event"
+        skeleton={<SkeletonLines height="h-28" />}
         absent={
           <EmptyState
             title="No such event"
             action={<Button to="/lab/payments/webhooks">All events</Button>}
           />
         }
-      />
+      >
+        {(data) => <Screen key={id} event={data} />}
+      </QueryView>
     </div>
   );
 }

@@ -1,16 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EVENT_OUTCOMES } from '@vialproof/contract/webhooks';
-import { useSearchParams } from 'react-router';
+import { choiceIn, pageIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
-import { Button } from '../../../ui/button';
-import { useEager } from '../../../ui/eager';
 import { Select } from '../../../ui/inputs';
+import { ListView, useListFilter } from '../../../ui/list-page';
+import { SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
 import { EmptyState } from '../../../ui/states';
-import { listAddress, pageIn } from '../address';
-import { Missing } from '../loading';
-import { PageTurner } from '../page-turner';
 import type { Route } from './+types/webhooks';
 import { EventsTable } from './events';
 import { MoneyHead } from './head';
@@ -19,18 +16,12 @@ import { outcomeWords, providers } from './words';
 
 const outcomes = ['open', ...EVENT_OUTCOMES] as const;
 
-function readFilter(search: URLSearchParams): WebhooksFilter {
-  const provider = search.get('provider');
-  const outcome = search.get('outcome');
-  return {
-    q: (search.get('q') ?? '').trim().slice(0, 200),
-    provider: provider === 'stripe' || provider === 'coinbase' ? provider : '',
-    outcome: outcomes.find((one) => one === outcome) ?? '',
-    page: pageIn(search),
-  };
-}
-
-const address = (filter: WebhooksFilter) => listAddress('/lab/payments/webhooks', { ...filter });
+const readFilter = (search: URLSearchParams): WebhooksFilter => ({
+  q: textIn(search),
+  provider: choiceIn(search, 'provider', ['stripe', 'coinbase']),
+  outcome: choiceIn(search, 'outcome', outcomes),
+  page: pageIn(search),
+});
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(webhooksQuery(readFilter(url.searchParams)))]);
@@ -39,18 +30,9 @@ export const meta = signedInMeta('Webhooks');
 
 /** The providers' signed events, as they came. */
 export default function Webhooks() {
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params);
+  const list = useListFilter(readFilter);
+  const { filter, change } = list;
   const events = useQuery({ ...webhooksQuery(filter), placeholderData: keepPreviousData });
-  const isFiltered = filter.q !== '' || filter.provider !== '' || filter.outcome !== '';
-  const set = (name: 'q' | 'provider' | 'outcome') => (value: string) =>
-    setParams(new URL(address({ ...filter, [name]: value, page: 1 }), window.location.origin).searchParams, {
-      replace: true,
-      preventScrollReset: true,
-    });
-  const [provider, setProvider] = useEager<string>(filter.provider, set('provider'));
-  const [outcome, setOutcome] = useEager<string>(filter.outcome, set('outcome'));
-
   return (
     <div className="grid gap-6">
       <MoneyHead here="webhooks" />
@@ -60,16 +42,24 @@ export default function Webhooks() {
             label="Find an event"
             placeholder="Event id, type, payment, or any text in it…"
             value={filter.q}
-            onSearch={set('q')}
+            onSearch={(q) => change({ q })}
             name="q"
           />
         </div>
-        <Select label="From" value={provider} onChange={(event) => setProvider(event.target.value)}>
+        <Select
+          label="From"
+          value={filter.provider}
+          onChange={(event) => change({ provider: event.target.value as WebhooksFilter['provider'] })}
+        >
           <option value="">Both providers</option>
           <option value="stripe">{providers.stripe}</option>
           <option value="coinbase">{providers.coinbase}</option>
         </Select>
-        <Select label="Outcome" value={outcome} onChange={(event) => setOutcome(event.target.value)}>
+        <Select
+          label="Outcome"
+          value={filter.outcome}
+          onChange={(event) => change({ outcome: event.target.value as WebhooksFilter['outcome'] })}
+        >
           <option value="">Any</option>
           {outcomes.map((one) => (
             <option key={one} value={one}>
@@ -78,35 +68,20 @@ export default function Webhooks() {
           ))}
         </Select>
       </div>
-      {events.data ? (
-        <div
-          aria-busy={events.isPlaceholderData}
-          className={`grid gap-6 ${events.isPlaceholderData ? 'opacity-60' : ''}`}
-        >
-          {events.data.data.length > 0 ? (
-            <EventsTable events={events.data.data} />
-          ) : (
-            <EmptyState
-              title={isFiltered ? 'No event fits' : 'No event has come yet'}
-              action={
-                isFiltered ? (
-                  <Button to="/lab/payments/webhooks" variant="secondary">
-                    Clear the search
-                  </Button>
-                ) : null
-              }
-            >
-              {isFiltered ? null : 'What the payment providers tell is kept here, each event once.'}
-            </EmptyState>
-          )}
-          <PageTurner
-            pagination={events.data.pagination}
-            nouns={['event', 'events']}
-            addressOf={(page) => address({ ...filter, page })}
-          />
-        </div>
-      ) : null}
-      <Missing query={events} rows={8} />
+      <ListView
+        list={list}
+        query={events}
+        nouns={['event', 'events']}
+        noMatch={{ clear: { q: '', provider: '', outcome: '' }, title: 'No event fits' }}
+        empty={
+          <EmptyState title="No event has come yet">
+            What the payment providers send is stored here, each event once.
+          </EmptyState>
+        }
+        skeleton={<SkeletonLines lines={8} />}
+      >
+        {(rows) => <EventsTable events={rows} />}
+      </ListView>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { straightBaseline } from '@vialproof/contract/peaks';
 import { useMemo, useState } from 'react';
-import { ErrorPanel, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { Skeleton } from '../../../ui/states';
 import { integrationOf } from './editing';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
@@ -19,17 +20,11 @@ export default function FullTrace({
   data: LabChromatogram;
 }) {
   const points = useQuery(pointsQuery(id, data.sha256, revision));
-  if (points.isError) {
-    return (
-      <ErrorPanel
-        message="The trace could not be loaded."
-        onRetry={() => void points.refetch()}
-        busy={points.isFetching}
-      />
-    );
-  }
-  if (!points.data) return <Skeleton className="h-110 w-full" />;
-  return <Drawn data={data} points={points.data} />;
+  return (
+    <QueryView query={points} skeleton={<Skeleton className="h-110 w-full" />}>
+      {(answer) => <Drawn data={data} points={answer} />}
+    </QueryView>
+  );
 }
 
 function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints }) {

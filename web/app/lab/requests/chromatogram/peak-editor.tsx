@@ -6,7 +6,8 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/inputs';
-import { ErrorPanel, Notice, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { Notice, Skeleton } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
 import { StepError } from '../../step-error';
 import { useStep } from '../use-step';
@@ -41,17 +42,11 @@ export default function PeakEditor({
   const form = usePeaks(requestId, data);
   useEffect(() => onUnsaved(form.dirty), [onUnsaved, form.dirty]);
   useEffect(() => () => onUnsaved(false), [onUnsaved]);
-  if (points.isError) {
-    return (
-      <ErrorPanel
-        message="The trace could not be loaded."
-        onRetry={() => void points.refetch()}
-        busy={points.isFetching}
-      />
-    );
-  }
-  if (!points.data) return <Skeleton className="h-110 w-full" />;
-  return <Editor id={id} data={data} points={points.data} form={form} />;
+  return (
+    <QueryView query={points} skeleton={<Skeleton className="h-110 w-full" />}>
+      {(answer) => <Editor id={id} data={data} points={answer} form={form} />}
+    </QueryView>
+  );
 }
 
 function Editor({

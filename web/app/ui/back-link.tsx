@@ -2,15 +2,15 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** The way up, above a page's heading. */
+/** To the page that this one belongs to. Not printed. */
 export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      className="inline-flex min-h-11 w-fit items-center gap-2 text-ink-soft text-sm hover:text-accent"
+      className="inline-flex min-h-11 w-fit items-center gap-2 text-ink-soft text-sm hover:text-accent print:hidden"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
-      <span>{children}</span>
+      {children}
     </Link>
   );
 }

@@ -1,0 +1,58 @@
+import type { Browser } from '@playwright/test';
+import { budgetBytes } from '../scripts/bundle-budget.ts';
+import { expect, origin, test } from './site.ts';
+import { listed } from './site-pages.ts';
+
+/** How long after its load event a page's scripts count: what it fetches by itself, and no more. */
+const windowMs = 3_000;
+
+/** What a first visit fetches of scripts, in bytes on the wire, and whether any of it came before the first paint. */
+async function firstVisit(browser: Browser, path: string) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const network = await context.newCDPSession(page);
+  await network.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  network.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  await page.goto(origin() + path, { waitUntil: 'load' });
+  await page.waitForTimeout(windowMs);
+  const early = await page.evaluate(() => {
+    const [paint] = performance.getEntriesByType('paint');
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (paint?.startTime ?? 0))
+      .map(({ name }) => name);
+  });
+  await context.close();
+  return { path, bytes, early, count: scripts.size };
+}
+
+test('a first visit of each public page fetches its scripts after the paint, and 150 kB of them at most', async ({
+  browser,
+  page,
+}) => {
+  const { request_id: id } = await listed(page, 10003);
+  const paths = [
+    '/',
+    '/pricing',
+    '/tests',
+    `/tests/${id}`,
+    '/request',
+    '/verify',
+    '/transparency',
+    '/how-it-works',
+  ];
+  const more = ['/group-tests', '/group-tests/request', '/login', '/register', '/reset-password', '/terms'];
+  const visits = [];
+  for (const path of [...paths, ...more]) visits.push(await firstVisit(browser, path));
+  console.table(visits.map(({ path, bytes, count }) => ({ path, bytes, count })));
+  expect(visits.filter(({ count }) => count === 0)).toEqual([]);
+  expect(visits.filter(({ bytes }) => bytes > budgetBytes)).toEqual([]);
+  expect(visits.filter(({ early }) => early.length > 0)).toEqual([]);
+});

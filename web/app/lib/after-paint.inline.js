@@ -1,0 +1,36 @@
+// Starts the page's scripts after its first paint (after-paint.ts writes this file into the page, behind them).
+(() => {
+  const script = document.querySelector('script[type="after-paint"]');
+  let isStarted = false;
+
+  async function start() {
+    if (isStarted) return;
+    isStarted = true;
+    const links = [...document.querySelectorAll('link[rel="after-paint"]')];
+    for (const link of links) link.rel = 'modulepreload';
+    for (const { href } of links) {
+      // The entry begins to hydrate as soon as it is imported: the script below imports it last.
+      if (script.text.includes(`import("${new URL(href).pathname}")`)) continue;
+      // Each in a task of its own: evaluated together they would hold up the page's first touches.
+      await import(href);
+      await nextTask();
+    }
+    const module = document.createElement('script');
+    module.type = 'module';
+    module.text = script.text;
+    script.replaceWith(module);
+  }
+
+  function nextTask() {
+    return new Promise((resolve) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    });
+  }
+
+  // A page in a hidden tab is never painted.
+  if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes('paint')) void start();
+  else new PerformanceObserver(() => void start()).observe({ type: 'paint', buffered: true });
+  setTimeout(() => void start(), 3000);
+})();

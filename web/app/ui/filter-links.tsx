@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+
+export interface FilterLink {
+  to: string;
+  label: string;
+  /** How many there are. */
+  count?: number | undefined;
+  /** They wait for somebody: the count is red. */
+  isUrgent?: boolean;
+  isHere: boolean;
+}
+
+/** Lists that stand beside each other, each with an address of its own. On a narrow screen one line that scrolls sideways. */
+export function FilterLinks({ label, links }: { label: string; links: FilterLink[] }) {
+  const strip = useRef<HTMLElement>(null);
+  // The one that is shown must not lie beyond the edge; counts that come later make the strip longer.
+  useEffect(() => {
+    const here = strip.current?.querySelector('[aria-current]');
+    if (!strip.current || !here) return;
+    const { left, width } = here.getBoundingClientRect();
+    strip.current.scrollLeft += left + width / 2 - strip.current.clientWidth / 2;
+  });
+  return (
+    <nav
+      ref={strip}
+      aria-label={label}
+      className="flex gap-2 [scrollbar-width:none] max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 sm:flex-wrap"
+    >
+      {links.map(({ to, label, count, isUrgent, isHere }) => (
+        <Link
+          key={label}
+          to={to}
+          aria-current={isHere ? 'page' : undefined}
+          preventScrollReset
+          className="inline-flex min-h-12 shrink-0 items-center gap-2 rounded-sm border border-edge px-4 hover:border-accent hover:text-accent aria-[current=page]:border-accent aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
+        >
+          {label}
+          {count === undefined ? null : (
+            <span className={`figures text-sm ${isUrgent ? 'font-medium text-bad' : 'text-ink-soft'}`}>
+              {count}
+            </span>
+          )}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,180 @@
+import type { Pagination } from '@vialproof/contract/primitives';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { Button } from './button';
+import { type Answering, QueryView } from './query-view';
+import { EmptyState } from './states';
+
+/** The search part of an address, from its '?' on; what is empty, and the first page, are left out. */
+export function listAddress(filter: object): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== '' && !(name === 'page' && value === 1)) search.set(name, String(value));
+  }
+  return `?${search}`;
+}
+
+/** The filter of a list, which lives in the address. */
+export interface ListFilter<Filter extends object> {
+  filter: Filter;
+  /** The address of the same list with these parts changed; its first page unless `page` is among them. */
+  to: (part: Partial<Filter> | { page: number }) => string;
+  /** Goes there in place of this page of the browser's history. */
+  change: (part: Partial<Filter>) => void;
+}
+
+/**
+ * The filter of a list as the address says it. `read` makes something sensible of whatever stands there (`lib/list-address`);
+ * the page's `clientLoader` reads it by the same function. An empty string stands for no filter.
+ *
+ * A list is this hook, a query of `{ data, pagination? }` with `placeholderData: keepPreviousData`, a `SearchBox` and
+ * `Select`s with `value={filter.x}` and `change({ x })`, and `ListView` for what was found.
+ */
+export function useListFilter<Filter extends object>(
+  read: (params: URLSearchParams) => Filter,
+): ListFilter<Filter> {
+  const [params, setParams] = useSearchParams();
+  const address = params.toString();
+  // A choice shows at once: the address follows when the navigation has happened, and a controlled box that waited for it
+  // would jump back in between.
+  const [chosen, setChosen] = useState(address);
+  useEffect(() => setChosen(address), [address]);
+  const filter = read(new URLSearchParams(chosen));
+  const to: ListFilter<Filter>['to'] = (part) => listAddress({ ...filter, page: 1, ...part });
+  return {
+    filter,
+    to,
+    change: (part) => {
+      const next = to(part).slice(1);
+      setChosen(next);
+      setParams(next, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+interface Empty<Filter extends object> {
+  list: ListFilter<Filter>;
+  /** The parts that narrow the list, empty; and what to say when something stands in them and nothing was found. */
+  noMatch?: { clear: Partial<Filter>; title: string; text?: ReactNode } | undefined;
+  /** Shown when there is nothing without a filter either. */
+  empty: ReactNode;
+}
+
+/** The rows that a list's query found, the pager under them, or why there are none. */
+export function ListView<Filter extends object, Answer extends { data: unknown[]; pagination?: Pagination }>({
+  list,
+  query,
+  nouns,
+  countedTo,
+  noMatch,
+  empty,
+  skeleton,
+  children,
+}: Empty<Filter> & {
+  query: Answering<Answer>;
+  /** One of them, and several: 'payment', 'payments'. */
+  nouns: [string, string];
+  /** The server counts so far; there may be more. */
+  countedTo?: number;
+  skeleton?: ReactNode;
+  children: (rows: Answer['data']) => ReactNode;
+}) {
+  return (
+    <QueryView query={query} skeleton={skeleton}>
+      {(answer) => (
+        <div className="grid grid-cols-1 gap-6">
+          {answer.data.length > 0 ? (
+            children(answer.data)
+          ) : (
+            <Nothing list={list} pagination={answer.pagination} noMatch={noMatch} empty={empty} />
+          )}
+          {answer.pagination ? (
+            <Pager
+              pagination={answer.pagination}
+              nouns={nouns}
+              countedTo={countedTo}
+              to={(page) => list.to({ page })}
+            />
+          ) : null}
+        </div>
+      )}
+    </QueryView>
+  );
+}
+
+const pagesOf = ({ total, limit }: Pagination) => Math.max(1, Math.ceil(total / limit));
+
+function Nothing<Filter extends object>({
+  list,
+  pagination,
+  noMatch,
+  empty,
+}: Empty<Filter> & { pagination: Pagination | undefined }) {
+  if (pagination && pagination.total > 0) {
+    const last = pagesOf(pagination);
+    return (
+      <EmptyState
+        title={`This list ends at page ${last}`}
+        action={
+          <Button to={list.to({ page: last })} variant="secondary">
+            Last page
+          </Button>
+        }
+      />
+    );
+  }
+  const isNarrowed = Object.entries(noMatch?.clear ?? {}).some(
+    ([name, none]) => list.filter[name as keyof Filter] !== none,
+  );
+  if (!noMatch || !isNarrowed) return empty;
+  return (
+    <EmptyState
+      title={noMatch.title}
+      action={
+        <Button to={list.to(noMatch.clear)} variant="secondary">
+          Clear the search
+        </Button>
+      }
+    >
+      {noMatch.text}
+    </EmptyState>
+  );
+}
+
+/** How many there are, and the way to the pages beside this one. */
+export function Pager({
+  pagination,
+  nouns: [one, many],
+  countedTo = Number.POSITIVE_INFINITY,
+  to,
+}: {
+  pagination: Pagination;
+  nouns: [string, string];
+  countedTo?: number | undefined;
+  to: (page: number) => string;
+}) {
+  const { page, total } = pagination;
+  const last = pagesOf(pagination);
+  if (total === 0) return null;
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-ink-soft text-sm">
+        {total.toLocaleString('en')} {total === 1 ? one : many}
+        {total >= countedTo ? ' or more' : ''}
+        {last > 1 && page <= last ? `, page ${page} of ${last}` : ''}
+      </p>
+      <div className="flex gap-2">
+        {page > 1 && page <= last ? (
+          <Button to={to(page - 1)} variant="secondary">
+            Previous page
+          </Button>
+        ) : null}
+        {page < last ? (
+          <Button to={to(page + 1)} variant="secondary">
+            Next page
+          </Button>
+        ) : null}
+      </div>
+    </nav>
+  );
+}
