@@ -82,7 +82,7 @@ export function SearchBox({
     <search className="flex-1">
       <form
         autoComplete="off"
-        className="flex flex-wrap gap-3"
+        className={children ? 'flex flex-wrap gap-3' : undefined}
         onSubmit={(event) => {
           event.preventDefault();
           begin(text.trim());
