@@ -31,9 +31,9 @@ export function Popular({ items }: { items: CatalogItem[] }) {
   if (items.length === 0) return null;
   return (
     <section aria-roledescription="carousel" aria-label="Popular tests">
-      <div className="mb-5 flex items-center justify-between">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="display-3">Popular</h2>
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           <p className="figures mr-2 text-sm noscript:hidden" aria-live="polite">
             {twoDigits(position + 1)} / {twoDigits(items.length)}
           </p>

@@ -15,7 +15,7 @@ import { PriceCard, PriceCardSkeleton } from './price-card';
 import { catalogQuery } from './queries';
 
 const step = 12;
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 function matching(items: CatalogItem[], search: string, family: string): CatalogItem[] {
   const wanted = search.toLowerCase();

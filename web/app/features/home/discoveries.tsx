@@ -39,7 +39,7 @@ function Card({ item }: { item: Discovery }) {
           item.title
         )}
       </h3>
-      <dl className="mt-auto grid gap-1 text-sm">
+      <dl className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">
         {[
           ['Test type', item.testType],
           ['Manufacturer', item.manufacturer],
@@ -81,7 +81,7 @@ export function Discoveries() {
   return (
     <section className="mt-20 md:mt-28" aria-labelledby="discoveries">
       <div className="page mb-6">
-        <div className="flex items-center justify-between border-rule border-t pt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-rule border-t pt-6">
           <h2 id="discoveries" className="display-2">
             Discoveries
           </h2>

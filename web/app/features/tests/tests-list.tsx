@@ -9,7 +9,7 @@ import { firstPage, pageSize, readAddress, restoredPages, testsQuery } from './q
 import { TestCard, TestCardSkeleton } from './test-card';
 import { TestsToolbar } from './tests-toolbar';
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 /** An address of a page that the list does not have; `last` is null where nobody counted to the end. */
 function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
