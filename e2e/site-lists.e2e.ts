@@ -48,7 +48,7 @@ test('2 Pricing: popular cards and their counter', async ({ page }) => {
   await expect(popular.getByText('06 / 06')).toBeVisible();
   await expect.poll(inView).toEqual([...names, ...names].slice(5, 5 + width));
   // By finger or wheel as well.
-  await row.evaluate((list) => list.scrollTo({ left: list.clientWidth / width + 20 }));
+  await row.evaluate((list, cards) => list.scrollTo({ left: list.clientWidth / cards + 20 }), width);
   await expect(popular.getByText('02 / 06')).toBeVisible();
   await expect.poll(inView).toEqual(names.slice(1, 1 + width));
 });

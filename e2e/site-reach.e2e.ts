@@ -33,7 +33,10 @@ test('long names, one word each, stay inside the cards of lists and discoveries'
   for (const path of ['/tests', '/']) {
     await open(page, '/terms');
     await follow(page, path);
-    const card = main(page).getByRole('article').filter({ hasText: names[1] }).first();
+    const card = main(page)
+      .getByRole('article')
+      .filter({ hasText: names[1] ?? '' })
+      .first();
     await expect(card).toBeVisible();
     expect(await overflow(page), path).toBeLessThanOrEqual(0);
     const beyond = await main(page)

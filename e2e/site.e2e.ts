@@ -94,16 +94,6 @@ test('2 Home, 8: discoveries of real results, samples without any, and the failu
   for (const words of [result?.title ?? 'missing', sku, manufacturer ?? 'Unknown', batch ?? `${task}`])
     await expect(card).toContainText(words);
   await expect(card.getByRole('link')).toHaveAttribute('href', `/tests/${newest.request_id}`);
-  // The strip goes by itself, for who wants motion.
-  const moves = () =>
-    strip.locator('[data-stopped]').evaluate((row) => row.getAnimations().map(({ playState }) => playState));
-  expect(await moves()).toEqual([]);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await strip.scrollIntoViewIfNeeded();
-  await expect.poll(moves).toEqual(['running']);
-  await strip.getByRole('button', { name: 'Pause' }).click();
-  expect(await moves()).toEqual(['paused']);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
 
   const isNewest = (url: URL) => url.pathname === '/api/tests' && url.searchParams.get('limit') === '12';
   await open(page, '/terms');

@@ -23,9 +23,8 @@ export function SidePanel({
       popover="auto"
       aria-label={label}
       onKeyDown={keepTabInside}
-      className="m-0 ml-auto h-dvh max-h-none w-[min(26rem,100vw)] max-w-none bg-paper text-ink transition-transform duration-200 backdrop:bg-veil open:starting:translate-x-full"
+      className="m-0 ml-auto h-dvh max-h-none w-[min(26rem,100%)] max-w-none bg-paper text-ink transition-transform duration-200 backdrop:bg-veil open:starting:translate-x-full"
     >
-      {/* The smallest telephones in landscape still reach its end. */}
       <div className="flex min-h-full flex-col px-[clamp(1rem,4vw,2.5rem)] pb-8">{children}</div>
     </dialog>
   );

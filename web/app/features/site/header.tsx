@@ -19,59 +19,61 @@ export function Header() {
   };
   const [home, ...rest] = siteLinks;
   return (
-    <header className="sticky top-0 z-40 border-rule border-b bg-paper print:hidden">
-      <div className="page flex min-h-16 items-center justify-between gap-x-6">
-        <Wordmark />
-        <nav
-          aria-label="Main"
-          className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
-        >
-          <div className="flex items-center gap-5">
-            {home ? (
-              <NavLink to={home.to} end className={link}>
-                {home.header}
-              </NavLink>
-            ) : null}{' '}
-            {session ? (
-              <NavLink to="/dashboard" className={link}>
-                Dashboard
-              </NavLink>
-            ) : null}{' '}
-            <NavLink to="/request" className={link}>
-              Request a test
-            </NavLink>
-            {rest.map((entry) => (
-              <Fragment key={entry.to}>
-                {' '}
-                <NavLink to={entry.to} className={link}>
-                  {entry.header}
+    <>
+      <header className="sticky top-0 z-40 border-rule border-b bg-paper print:hidden">
+        <div className="page flex min-h-16 items-center justify-between gap-x-6">
+          <Wordmark />
+          <nav
+            aria-label="Main"
+            className="hidden flex-1 items-center justify-between gap-6 text-ink-soft text-sm min-[70rem]:flex"
+          >
+            <div className="flex items-center gap-5">
+              {home ? (
+                <NavLink to={home.to} end className={link}>
+                  {home.header}
                 </NavLink>
-              </Fragment>
-            ))}
-          </div>
-          {session ? (
-            <div className="flex min-w-0 items-center gap-5">
-              <span className="max-w-52 truncate" title={session.user.email}>
-                {session.user.email}
-              </span>
-              <button type="button" onClick={leave} className={link}>
-                Logout
-              </button>
-            </div>
-          ) : (
-            <div data-when="signed-out" className="flex items-center gap-5">
-              <NavLink to={carryNext('/register', search)} className={link}>
-                Register
-              </NavLink>{' '}
-              <NavLink to={carryNext('/login', search)} className={link}>
-                Login
+              ) : null}{' '}
+              {session ? (
+                <NavLink to="/dashboard" className={link}>
+                  Dashboard
+                </NavLink>
+              ) : null}{' '}
+              <NavLink to="/request" className={link}>
+                Request a test
               </NavLink>
+              {rest.map((entry) => (
+                <Fragment key={entry.to}>
+                  {' '}
+                  <NavLink to={entry.to} className={link}>
+                    {entry.header}
+                  </NavLink>
+                </Fragment>
+              ))}
             </div>
-          )}
-        </nav>
-        <MenuButton />
-      </div>
+            {session ? (
+              <div className="flex min-w-0 items-center gap-5">
+                <span className="max-w-52 truncate" title={session.user.email}>
+                  {session.user.email}
+                </span>
+                <button type="button" onClick={leave} className={link}>
+                  Logout
+                </button>
+              </div>
+            ) : (
+              <div data-when="signed-out" className="flex items-center gap-5">
+                <NavLink to={carryNext('/register', search)} className={link}>
+                  Register
+                </NavLink>{' '}
+                <NavLink to={carryNext('/login', search)} className={link}>
+                  Login
+                </NavLink>
+              </div>
+            )}
+          </nav>
+          <MenuButton />
+        </div>
+      </header>
       <Menu session={session} onLeave={leave} />
-    </header>
+    </>
   );
 }
