@@ -7,7 +7,7 @@ const withoutDatabase = [
   'server/src/modules/chromatograms/adapters/*.test.ts',
   'server/database/seed/traces.test.ts',
   'server/src/modules/certificates/render/*.test.ts',
-  'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-origin}.test.ts',
+  'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-cluster}.test.ts',
 ];
 
 export default defineConfig({

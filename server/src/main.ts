@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
-    // Streams of news never end by themselves, and jobs end beside the requests: one after the other took too long.
+    // Event streams never end by themselves, and jobs end beside the requests: one after the other took too long.
     void opening
       .then(({ platform }) => Promise.all([platform.live.close(), platform.jobs.rest()]))
       .catch(() => undefined);
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     const cut = setTimeout(() => server.closeAllConnections(), DRAIN_LIMIT_MS);
     await drained;
     clearTimeout(cut);
-    // Told to stop while it starts: what has been opened is closed once it stands, or gives up.
+    // A signal to stop while it starts: what has been opened is closed once the start succeeds or fails.
     const opened = await opening.catch(() => undefined);
     await opened?.close();
     process.exit(0);
@@ -93,11 +93,15 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   });
 }
 
-/** What to tell the person who starts it, where a sentence says it all. */
+/** The message for the person who starts it, where a sentence is enough. */
 function plainWords(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof StartupProblem || error instanceof NewerDatabase)
     return error.message;
-  return saysDiskFull(error) ? DISK_FULL : undefined;
+  if (saysDiskFull(error)) return DISK_FULL;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
+    ? `This user may not write to DATA_DIR. Start as the user who made it, or set DATA_DIR. (${error instanceof Error ? error.message : ''})`
+    : undefined;
 }
 
 main().catch((error: unknown) => {

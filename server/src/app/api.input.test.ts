@@ -150,6 +150,13 @@ describe('bad input', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
   });
 
+  it('security 11: an answer depends on its origin, and says so out of memory, too', async () => {
+    const app = await testApp({ CORS_ORIGINS: 'https://partner.example' });
+    const vary = async () => (await app.request('/api/tests')).headers.get('vary')?.split(', ');
+    expect(await vary()).toContain('Origin');
+    expect(await vary()).toContain('Origin');
+  });
+
   it('security 36: a database that is away is said to be away, and nothing is let through', async () => {
     const app = await testApp();
     const { token } = await app.person();

@@ -21,7 +21,7 @@ import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
-import { intakeBenchStaffRoutes } from '../modules/results/intake-bench.staff-routes.ts';
+import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
 import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
 import { transparencyRoutes } from '../modules/transparency/transparency.routes.ts';
@@ -47,7 +47,7 @@ import type { Modules } from './create-modules.ts';
 
 /** What calls that change something pass besides; a call that only reads is spared the way through. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
-/** Whoever is not signed in is told so before his payload is looked at. */
+/** Whoever is not signed in is refused before the payload is looked at. */
 const SIGNED_IN = ['/me/*', '/orders', '/orders/*', '/checkout', '/checkout/*', '/lab/*'];
 
 /** Every call of the interface: the explicit list of modules behind the same guards. */
@@ -107,7 +107,7 @@ export function createApi(modules: Modules) {
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
-    .route('/', intakeBenchStaffRoutes(modules.results))
+    .route('/', intakeStaffRoutes(modules.results))
     .route('/', dashboardStaffRoutes(modules.dashboard))
     .route('/', certificatesRoutes(platform, modules.certificates))
     .route('/', transparencyRoutes(modules.transparency, modules.certificates.keys))

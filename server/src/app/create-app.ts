@@ -33,7 +33,7 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const development = pages?.middleware;
 
   function listener(request: IncomingMessage, response: ServerResponse): void {
-    if (answerFromCache(platform.publicCache, request, response)) return;
+    if (answerFromCache(platform, request, response)) return;
     if (development) development(request, response, () => void route(request, response));
     else void route(request, response);
   }

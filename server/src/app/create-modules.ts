@@ -14,17 +14,17 @@ import { createLedger } from '../modules/ledger/ledger.service.ts';
 import { defineListingJobs } from '../modules/listing/listing.jobs.ts';
 import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
-import { mailsPersonalPart } from '../modules/mails/mails.privacy.ts';
+import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
-import { notificationsPersonalPart } from '../modules/notifications/notifications.privacy.ts';
+import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
 import { createNotifications } from '../modules/notifications/notifications.service.ts';
 import { defineOrderJobs } from '../modules/orders/orders.jobs.ts';
-import { ordersPersonalPart } from '../modules/orders/orders.privacy.ts';
+import { ordersPrivacy } from '../modules/orders/orders.privacy.ts';
 import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
-import { paymentsPersonalPart } from '../modules/payments/payments.privacy.ts';
+import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
@@ -116,11 +116,11 @@ function registerPrivacyParts(
   platform: Platform,
   { accounts, catalog, groups }: { accounts: Accounts; catalog: Catalog; groups: Groups },
 ): void {
-  accounts.privacy.register(ordersPersonalPart(platform, { catalog }));
-  accounts.privacy.register(paymentsPersonalPart(platform));
-  accounts.privacy.register(groups.personal);
-  accounts.privacy.register(notificationsPersonalPart(platform, { accounts }));
-  accounts.privacy.register(mailsPersonalPart(platform));
+  accounts.privacy.register(ordersPrivacy(platform, { catalog }));
+  accounts.privacy.register(paymentsPrivacy(platform));
+  accounts.privacy.register(groups.privacy);
+  accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
+  accounts.privacy.register(mailsPrivacy(platform));
 }
 
 /** Every hour what is kept for a while only is deleted. */

@@ -22,11 +22,11 @@ export type PlatformOptions = {
   /** The port in the addresses that people are given; `port` unless given. */
   publicPort?: number;
   clock?: Clock;
-  /** Today's cost unless told. */
+  /** Today's cost by default. */
   passwordCost?: PasswordCost | undefined;
   /** Off where jobs run only when they are drained. */
   superviseJobs?: boolean;
-  /** Whether the queues are made where they are missing; as `superviseJobs` unless told. */
+  /** Whether the queues are made where they are missing; as `superviseJobs` by default. */
   makeQueues?: boolean;
 };
 

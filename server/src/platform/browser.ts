@@ -12,7 +12,7 @@ export type Cookie = { name: string; path: string; seconds: number; sameSite: 'S
 /** Where a request comes from. `device` is what the browser keeps from earlier sign-ins, or made for this one. */
 export type Client = { address: string; userAgent: string | null; device: string };
 
-/** Tells a browser that signed in before from one that did not; grants nothing. */
+/** Distinguishes a browser that signed in before from one that did not; grants nothing. */
 const DEVICE_COOKIE: Cookie = {
   name: 'device',
   path: '/api/auth',
@@ -22,7 +22,7 @@ const DEVICE_COOKIE: Cookie = {
 const DEVICE = /^[\w-]{22}$/;
 const TOKEN = /^[\w-]{43}$/;
 
-/** What a request tells of the browser it comes from, and what the answer leaves there. */
+/** What a request says of the browser it comes from, and what the answer leaves there. */
 export function createBrowser(platform: Platform) {
   /**
    * Over https the names begin with `__Host-`: browsers then take such a cookie from this host alone, and only for all of
@@ -48,23 +48,23 @@ export function createBrowser(platform: Platform) {
     read,
     /** The token that the browser keeps, or a new one to keep there. */
     readToken(c: ApiContext, cookie: Cookie): string {
-      const kept = read(c, cookie);
-      return kept && TOKEN.test(kept) ? kept : newOpaqueToken().token;
+      const sent = read(c, cookie);
+      return sent && TOKEN.test(sent) ? sent : newOpaqueToken().token;
     },
     forget: (c: ApiContext, cookie: Cookie): void => {
       deleteCookie(c, cookie.name, scopeOf(cookie));
     },
 
     clientOf(c: ApiContext): Client {
-      const kept = read(c, DEVICE_COOKIE);
+      const sent = read(c, DEVICE_COOKIE);
       return {
         address: clientAddress(c, platform.config.trustProxy),
         userAgent: c.req.header('user-agent')?.slice(0, 200) ?? null,
-        device: kept && DEVICE.test(kept) ? kept : randomBytes(16).toString('base64url'),
+        device: sent && DEVICE.test(sent) ? sent : randomBytes(16).toString('base64url'),
       };
     },
 
-    /** After a sign-in, so that the next one from here is no news; the 400 days begin anew. */
+    /** After a sign-in, so that the next one from here causes no mail; the 400 days begin anew. */
     keepDevice: (c: ApiContext, client: Client): void => keep(c, DEVICE_COOKIE, client.device),
   };
 }

@@ -54,7 +54,7 @@ export function isDatabaseDown(error: unknown): boolean {
 
 /** How long PostgreSQL is waited for, in milliseconds. */
 export type DatabaseLimits = {
-  /** Until a connection is free, or a new one stands. */
+  /** Until a connection is free, or a new one is open. */
   connectMs: number;
   /** Until a statement is done, the locks that it waits for included. */
   statementMs: number;
@@ -97,7 +97,7 @@ export function openDatabase(
     types,
   });
   // A connection that the server ends (restart, failover) must not end the process: idle ones are the pool's to watch, one
-  // that a transaction holds is watched by nobody else. Whoever waits for its answer is told by that query.
+  // that a transaction holds is watched by nobody else. That query fails for whoever waits for its answer.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => undefined);
   const orm: Orm = drizzle(pool);

@@ -11,7 +11,7 @@ export function saysDiskFull(error: unknown): boolean {
   return ('code' in error && CODES.includes(error.code)) || saysDiskFull(error.cause);
 }
 
-/** Whether nothing more fits on the disk that holds `directory`; false where it cannot be told. */
+/** Whether nothing more fits on the disk that holds `directory`; false where that is unknown. */
 export async function isDiskFull(directory: string): Promise<boolean> {
   return statfs(directory).then(
     ({ bavail, bsize }) => bavail * bsize < NOTHING_BYTES,

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { readFile, rm, stat, truncate } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { saysDiskFull } from './disk-full.ts';
 import { isRunning } from './file-lock.ts';
 import { runProgram } from './postgres-binaries.ts';
 import {
@@ -43,7 +42,6 @@ const STOP_SECONDS = 8;
 const TRIES = 20;
 const PAUSE_MS = 500;
 const WATCH_MS = 1_000;
-const LOG_LIMIT_BYTES = 10_000_000;
 /** Below the range from which systems give ports to outgoing connections. */
 const PORTS = { from: 20_000, to: 32_000 };
 
@@ -74,33 +72,27 @@ const SETTINGS = {
  */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const { dataDirectory, log, ended, tuning } = options;
-  return inPlainWords(dataDirectory, async () => {
-    const running = options.mayShare ? await runningServer(dataDirectory) : undefined;
-    if (running) return { url: running, stop: async () => undefined };
-    const cluster = await openCluster(dataDirectory, { tuning, log });
-    try {
-      await stop(cluster, log);
-      const url = addressOf(cluster.password, await start(cluster, tuning));
-      const unwatch = await watch(cluster.directory, ended);
-      await createDatabase(url).catch(async (error: unknown) => {
+  const running = options.mayShare ? await runningServer(dataDirectory) : undefined;
+  if (running) return { url: running, stop: async () => undefined };
+  const cluster = await openCluster(dataDirectory, { tuning, log });
+  try {
+    await stop(cluster, log);
+    const url = addressOf(cluster.password, await start(cluster, tuning));
+    await createDatabase(url);
+    const unwatch = await watch(cluster.directory, ended);
+    let stopping: Promise<void> | undefined;
+    return {
+      url,
+      stop() {
         unwatch();
-        await stop(cluster, log);
-        throw error;
-      });
-      let stopping: Promise<void> | undefined;
-      return {
-        url,
-        stop() {
-          unwatch();
-          stopping ??= stop(cluster, log).finally(cluster.release);
-          return stopping;
-        },
-      };
-    } catch (error) {
-      await cluster.release();
-      throw error;
-    }
-  });
+        stopping ??= stop(cluster, log).finally(cluster.release);
+        return stopping;
+      },
+    };
+  } catch (error) {
+    await stop(cluster, log).finally(cluster.release);
+    throw error;
+  }
 }
 
 const addressOf = (password: string, port: number) =>
@@ -126,6 +118,8 @@ async function findPostmaster(directory: string): Promise<Postmaster | undefined
 
 /** Starts the server on a free port, waits until it is ready and returns the port. */
 async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<number> {
+  const log = logFile(cluster);
+  await rename(log, `${log}.old`).catch(() => undefined);
   for (let attempt = 1; ; attempt += 1) {
     const port = randomInt(PORTS.from, PORTS.to);
     const problem = await tryStart(cluster, { ...SETTINGS, ...tuning?.settings, port });
@@ -137,12 +131,12 @@ async function start(cluster: Cluster, tuning: Tuning | undefined): Promise<numb
   }
 }
 
+const logFile = ({ home }: Cluster) => join(home, 'postgres.log');
+
 /** Returns what was printed by a server that did not start. */
 async function tryStart(cluster: Cluster, settings: object): Promise<string | undefined> {
-  const log = join(cluster.home, 'postgres.log');
-  const size = (await stat(log).catch(() => undefined))?.size ?? 0;
-  if (size > LOG_LIMIT_BYTES) await truncate(log);
-  const before = size > LOG_LIMIT_BYTES ? 0 : size;
+  const log = logFile(cluster);
+  await rm(log, { force: true });
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const { code, output } = await runProgram(cluster, 'pg_ctl', [
     'start',
@@ -154,7 +148,7 @@ async function tryStart(cluster: Cluster, settings: object): Promise<string | un
     '--silent',
   ]);
   if (code === 0) return undefined;
-  const written = (await readFile(log).catch(() => Buffer.alloc(0))).subarray(before).toString();
+  const written = await readFile(log, 'utf8').catch(() => '');
   return `${output}\n${written}`.trim();
 }
 
@@ -203,26 +197,5 @@ async function createDatabase(url: string): Promise<void> {
     if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
   } finally {
     await client.end();
-  }
-}
-
-/** Turns what the file system refuses into a sentence. */
-async function inPlainWords<T>(dataDirectory: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const detail = error instanceof Error ? error.message : '';
-    if (saysDiskFull(error)) {
-      throw new StartupProblem(
-        `The disk is full, and PostgreSQL cannot start. Make room and start again. (${detail})`,
-      );
-    }
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-      throw new StartupProblem(
-        `This user may not write where the database of ${dataDirectory} is kept. Start as the user who made it, or set DATA_DIR. (${detail})`,
-      );
-    }
-    throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import type { Logger } from './log.ts';
 
 export type JobOptions = {
-  /** Tries after the first one; 10 unless told, with exponential backoff from 1 s to 15 min. */
+  /** Tries after the first one; 10 by default, with exponential backoff from 1 s to 15 min. */
   retryLimit?: number;
   /** How many of this kind one process works on at a time. */
   concurrency?: number;
@@ -28,7 +28,7 @@ const DEFAULTS = {
   heartbeatSeconds: 10,
   retentionSeconds: 14 * DAY_SECONDS,
   deleteAfterSeconds: DAY_SECONDS,
-  // Waiting workers are told by NOTIFY, so that a customer sees a settled payment at once.
+  // NOTIFY wakes waiting workers, so that a customer sees a settled payment at once.
   notify: true,
 };
 /** The ten tries whose pause still grows take half an hour; of those after it one comes every 15 minutes. */

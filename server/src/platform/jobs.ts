@@ -24,9 +24,9 @@ const FINISH_MILLISECONDS = 5_000;
 type Options = {
   databaseUrl: string;
   log: Logger;
-  /** Whether `start` makes the queues; true unless told. */
+  /** Whether `start` makes the queues; true by default. */
   migrate?: boolean;
-  /** Whether lost jobs are found again and what runs by the clock is begun here; true unless told. */
+  /** Whether lost jobs are found again and what runs by the clock is begun here; true by default. */
   supervise?: boolean;
   limits?: DatabaseLimits;
 };
@@ -168,13 +168,13 @@ export class Jobs {
           definition.name,
           {
             // At least two, so that a full batch says that more is waiting and the next is fetched at once: a worker that takes
-            // one at a time sleeps between jobs until it is told of a new one, and a backlog drained at 0.2/s.
+            // one at a time sleeps between jobs until a notification of a new one, and a backlog drained at 0.2/s.
             batchSize: definition.options.batch ?? 2,
             burstWhenBatchFull: true,
             perJobResults: true,
             localConcurrency: definition.options.concurrency ?? 1,
             pollingIntervalSeconds: 2,
-            // A job that is tried again after its process was killed is told to nobody.
+            // A job that is tried again after its process was killed is announced to nobody.
             notifyPollingIntervalSeconds: 5,
           },
           async (jobs) => {
@@ -225,7 +225,7 @@ export class Jobs {
     return done;
   }
 
-  /** Whether jobs can be sent and taken: started, not told to rest, and the queues answer. */
+  /** Whether jobs can be sent and taken: started, not paused, and the queues answer. */
   async isReady(): Promise<boolean> {
     if (!this.#ready || this.#restingSince !== undefined) return false;
     const answered = await this.#boss.isInstalled().catch(() => false);

@@ -70,7 +70,7 @@ export function createLimits(pool: pg.Pool) {
       const { refusals } = await together({ take: [{ name, key, limit }], look: [] });
       return refusals[0];
     },
-    async forget(name: string, key: string, _limit: Limit): Promise<void> {
+    async forget(name: string, key: string): Promise<void> {
       await pool.query('DELETE FROM rate_limit WHERE key = $1', [keyOf({ name, key })]);
     },
     /** Deletes counters that have run out; `from`: a pool whose statements may take long. */

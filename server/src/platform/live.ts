@@ -156,7 +156,7 @@ export class Live {
     for (const message of messages) this.#deliver(message);
   }
 
-  /** Messages from `horizon` on, oldest first, and the horizon of now; of all channels unless told. */
+  /** Messages from `horizon` on, oldest first, and the horizon of now; of all channels by default. */
   async #readSince(horizon: string | undefined, channels?: string[]) {
     const now = await this.#pool.query<{ horizon: string; ahead: boolean }>(
       `SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS horizon,

@@ -10,8 +10,8 @@ export function redactUrl(url: string): string {
   return url.replace(PRIVATE_PARAMETERS, '$1[redacted]');
 }
 
-/** What is kept of an error beside its text: enough to find the reason, and nothing that a person typed. */
-const KEPT = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
+/** What is logged of an error beside its text: enough to find the reason, and nothing that a person typed. */
+const LOGGED_FIELDS = ['code', 'constraint', 'table', 'statusCode', 'requestId', 'queue'] as const;
 
 /**
  * An error as it may be logged. Those of queries carry the values in their text, those of PostgreSQL the row, those
@@ -24,17 +24,17 @@ function describeError(error: unknown): unknown {
   const isQuery = typeof known.query === 'string' && 'params' in known;
   const message = isQuery ? `Failed query: ${known.query}` : text;
   const stack = typeof known.stack === 'string' ? known.stack : '';
-  const kept = KEPT.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]);
+  const fields = LOGGED_FIELDS.filter((name) => known[name] !== undefined).map((name) => [name, known[name]]);
   return {
     type: error.constructor?.name,
     message,
     stack: text === '' ? stack : stack.replace(text, () => message),
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(fields),
     ...(known.cause === undefined ? {} : { cause: describeError(known.cause) }),
   };
 }
 
-/** One JSON line an event, on standard output unless told; anything that smells of a secret is cut out. */
+/** One JSON line an event, on standard output by default; anything that smells of a secret is cut out. */
 export function createLogger(level: string, destination?: pino.DestinationStream): Logger {
   const options: pino.LoggerOptions = {
     level,

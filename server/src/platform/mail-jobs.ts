@@ -16,7 +16,7 @@ type Platform = { jobs: Jobs; clock: Clock };
 type Times = { askedAt: string; endsAt: string | null };
 type NewMail<P> = Omit<P, keyof Times> & { endsAt?: Date | null };
 
-/** Names a queue of mails, which are never lost unless told, and who sends them. A mail whose end has come is dropped. */
+/** Names a queue of mails, which are not lost unless `options` say so, and who sends them. A mail whose end has come is dropped. */
 export function defineMailJob<P extends Partial<Times>>(
   { jobs, clock }: Platform,
   name: string,

@@ -15,7 +15,7 @@ export type Subscriber = {
   /** A notification of the topic arrived. The same one may arrive twice. */
   received(payload: string): void;
   /**
-   * The connection stands, for the first time or again: notifications sent before it may have been missed. Those that
+   * The connection is open, for the first time or again: notifications sent before it may have been missed. Those that
    * arrive meanwhile are delivered afterwards. When it throws, the connection is opened once more.
    */
   connected?(): void | Promise<void>;

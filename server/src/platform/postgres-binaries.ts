@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { StartupProblem } from './startup-problem.ts';
 
-/** Where the programs lie, and which PostgreSQL they are. */
-export type Binaries = { native: string; version: string; major: number };
+/** Where the programs lie, and of which version. */
+export type Binaries = { native: string; version: string };
 
 export type SystemUser = { uid: number; gid: number };
 
@@ -18,7 +18,7 @@ export async function findBinaries(): Promise<Binaries> {
     const entry = createRequire(import.meta.url).resolve(name);
     const home = dirname(dirname(entry));
     const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8'));
-    return { native: join(home, 'native'), version, major: Number.parseInt(version, 10) };
+    return { native: join(home, 'native'), version };
   } catch {
     throw new StartupProblem(
       `The PostgreSQL programs for this machine (the package ${name}) are not installed. ` +

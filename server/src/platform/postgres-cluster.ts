@@ -12,7 +12,6 @@ import {
   runProgram,
   type SystemUser,
 } from './postgres-binaries.ts';
-import { checkOrigin, notedPlace, notePlace } from './postgres-origin.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 /** A set of database files that is ready to be served, by this process alone. */
@@ -36,14 +35,15 @@ export type Tuning = { settings: Record<string, string | number>; initdb: string
 const ROOTS_HOME = '/var/lib/vialproof';
 /** For a process that is about to stop. */
 const WAIT_FOR_OTHERS_MS = 5_000;
+/** The file in a data directory that says where its cluster lies, when it does not lie in it. */
+const PLACE = 'place';
 export const OWNER = 'vialproof';
 
 type Log = { info(message: string): void; warn(message: string): void };
 
 /**
  * Finds the cluster that belongs to `dataDirectory`, or makes an empty one, and holds it for this process.
- * Throws StartupProblem: another process holds it, no programs, files of another PostgreSQL version, files of another
- * user, a copy of a directory that is still there.
+ * Throws StartupProblem: another process holds it, no programs, files of another user.
  */
 export async function openCluster(
   dataDirectory: string,
@@ -82,19 +82,12 @@ async function prepare(
   { tuning, log }: { tuning: Tuning | undefined; log: Log },
 ): Promise<Omit<Cluster, 'release'>> {
   const directory = join(home, 'cluster');
-  const isNew = !existsSync(join(directory, 'PG_VERSION'));
-  await checkOrigin(home, own, log);
+  const isNew = !existsSync(directory);
   const user = !isRoot() ? undefined : isNew ? await unprivilegedUser() : await accountOf(directory);
   const binaries = await reachableBinaries();
   if (isNew) await initialize({ directory, home, binaries, user }, tuning?.initdb ?? []);
-  const major = Number.parseInt(await readFile(join(directory, 'PG_VERSION'), 'utf8'), 10);
-  if (major !== binaries.major) {
-    throw new StartupProblem(
-      `The database in ${home} was made by PostgreSQL ${major}; this version of Vialproof brings PostgreSQL ${binaries.major}. Use the version that made it, move the data over with pg_dump or pg_upgrade, or set DATA_DIR to begin with an empty database.`,
-    );
-  }
   if (home !== own) {
-    await notePlace(own, home);
+    if (isNew) await writeFile(join(own, PLACE), `${home}\n`);
     log.info(`PostgreSQL does not run as root: the database of ${own} lies in ${home}`);
   }
   return { directory, home, binaries, user, password: await readFile(passwordFile(directory), 'utf8') };
@@ -105,7 +98,8 @@ const isRoot = () => process.getuid?.() === 0;
 /** Where the cluster of this data directory lies: inside it, or where the file `place` in it says. */
 export async function homeOf(dataDirectory: string): Promise<string> {
   if (existsSync(join(dataDirectory, 'cluster'))) return dataDirectory;
-  return (await notedPlace(dataDirectory)) ?? dataDirectory;
+  const place = join(dataDirectory, PLACE);
+  return (existsSync(place) && (await readFile(place, 'utf8')).trim()) || dataDirectory;
 }
 
 /** The same; a new one lies inside, unless root starts it and the account that runs PostgreSQL then cannot get there. */
@@ -114,7 +108,7 @@ async function findHome(dataDirectory: string): Promise<string> {
   if (existsSync(join(home, 'cluster'))) return home;
   if (home !== dataDirectory) {
     throw new StartupProblem(
-      `The database of this checkout was kept in ${home}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${join(dataDirectory, 'place')}.`,
+      `The database of this checkout was kept in ${home}, which this user cannot see. Put it back, or start as root if root made it; to begin with an empty database delete ${join(dataDirectory, PLACE)}.`,
     );
   }
   if (!isRoot()) return dataDirectory;
@@ -187,9 +181,7 @@ async function accountOf(directory: string): Promise<SystemUser> {
   const { uid, gid } = await stat(directory);
   if (uid !== 0 && (await canReach(directory, { uid, gid }))) return { uid, gid };
   throw new StartupProblem(
-    uid === 0
-      ? `PostgreSQL does not run as root, and ${directory} belongs to root. Give its folder to another account (chown -R postgres ${dirname(directory)}).`
-      : `PostgreSQL does not run as root, and the account that it runs as (${uid}) cannot reach ${directory}. Let it pass through the folders above (chmod o+x), or move the data directory to where it can.`,
+    `PostgreSQL does not run as root: ${directory} must belong to another account (chown -R postgres ${dirname(directory)}) that can pass through the folders above (chmod o+x).`,
   );
 }
 

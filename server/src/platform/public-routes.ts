@@ -3,7 +3,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ApiEnv } from './http.ts';
 import type { Platform } from './platform.ts';
 import { createPublicAnswer, type PublicAnswer, type Reply, replyTo, respondTo } from './public-answer.ts';
-import { addressOf, NotCached, type PublicCache, publicKey } from './public-cache.ts';
+import { addressOf, NotCached, publicKey } from './public-cache.ts';
 import { callHeaders, requestIdOf } from './request-guard.ts';
 import { usualHeaders } from './usual-headers.ts';
 
@@ -21,7 +21,7 @@ export function publicAnswer(
   const ofCalls = callHeaders(config.production);
   const ofOthers = usualHeaders(config.production);
   return async (c, next) => {
-    // Answers to a token are never stored, and other origins are told whether they may read.
+    // Answers to a token are never stored, and answers to other origins say whether they may read.
     const isForAll = !c.get('viewer') && c.req.header('origin') === undefined;
     const key = isForAll ? publicKey(addressOf(c.req.url), query) : undefined;
     if (key === undefined) return next();
@@ -54,17 +54,19 @@ export function publicAnswer(
  * nothing sent, when the request has to be routed.
  */
 export function answerFromCache(
-  cache: Pick<PublicCache, 'find'>,
+  { config, publicCache }: Pick<Platform, 'config' | 'publicCache'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
   const { method, url = '', headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return false;
-  // Answers to a token are never stored, and other origins are told whether they may read.
+  // Answers to a token are never stored, and answers to other origins say whether they may read.
   if (isCall(url) && (headers.authorization !== undefined || headers.origin !== undefined)) return false;
-  const found = cache.find(url);
+  const found = publicCache.find(url);
   if (!found) return false;
-  const more = isCall(url) ? { 'X-Request-Id': requestIdOf(headers['x-request-id']) } : {};
+  // As the routed answer says: the pages of these origins get it with the permission to read it.
+  const vary = config.corsOrigins.length > 0 ? { Vary: 'Accept-Encoding, Origin' } : {};
+  const more = isCall(url) ? { 'X-Request-Id': requestIdOf(headers['x-request-id']), ...vary } : {};
   const reply = replyTo(request, found);
   if (!(reply instanceof Promise)) send(response, reply, more);
   else

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 export function createSealing(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', `vialproof ${purpose}`, 32));
   return {
-    /** `bound` has to be told again to open it: a sealed secret moved elsewhere stays shut. */
+    /** `bound` has to be given again to open it: a sealed secret moved elsewhere stays shut. */
     seal(plain: Buffer, bound: string): Buffer {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { createFileOnce, readFileIfThere } from './generated-file.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const Secrets = z.object({
@@ -10,47 +10,21 @@ const Secrets = z.object({
 });
 export type Secrets = z.infer<typeof Secrets>;
 
-const fresh = () => randomBytes(32).toString('base64url');
+const newSecret = () => randomBytes(32).toString('base64url');
 
 /**
- * The secrets of an installation outside production, made at its first start and kept in DATA_DIR.
- * Two processes that start together agree: a link is made only where none is yet.
+ * The secrets of an installation outside production, made at its first start and stored in DATA_DIR.
  * @throws StartupProblem when the directory cannot hold them, or the file is damaged.
  */
 export function readSecrets(dataDirectory: string): Secrets {
   const path = join(dataDirectory, 'secrets.json');
+  const fresh: Secrets = { jwt: newSecret(), code: newSecret() };
+  const text = readFileIfThere(path) ?? createFileOnce(path, JSON.stringify(fresh));
   try {
-    return readOrMake(dataDirectory, path);
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof z.ZodError) {
-      throw new StartupProblem(
-        `${path} is damaged. Delete it, and the next start makes new secrets; everybody signs in anew then.`,
-      );
-    }
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === undefined || code === 'ENOSPC') throw error;
+    return Secrets.parse(JSON.parse(text));
+  } catch {
     throw new StartupProblem(
-      `Secrets cannot be kept in ${dataDirectory} (${code}). Set DATA_DIR to a directory that this user may write to.`,
+      `${path} is damaged. Delete it, and the next start makes new secrets; everybody signs in anew then.`,
     );
   }
-}
-
-function readOrMake(dataDirectory: string, path: string): Secrets {
-  mkdirSync(dataDirectory, { recursive: true });
-  try {
-    return Secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-  const draft = `${path}.${process.pid}`;
-  const secrets: Secrets = { jwt: fresh(), code: fresh() };
-  writeFileSync(draft, JSON.stringify(secrets), { mode: 0o600 });
-  try {
-    linkSync(draft, path);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  return Secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
 }

@@ -18,7 +18,7 @@ type Options = {
   /** The most that the heap of a thread may have; a thread that needs more is ended. */
   memoryMb?: number;
   execArgv?: string[];
-  /** The workers are replaced after so many pieces of work; never unless told. */
+  /** The workers are replaced after so many pieces of work; by default never. */
   piecesPerWorker?: number;
 };
 
@@ -68,7 +68,7 @@ export function createWorkerPool(options: Options) {
   async function runNow(piece: unknown): Promise<unknown> {
     if (isClosed) throw new WorkerLost('closed', `The ${name} is closed`);
     try {
-      // Named with each piece, since the pool has nobody to tell of a program that fails before the first one.
+      // Named with each piece, since the pool reports to nobody a program that fails before the first one.
       return await pool.run(piece, {
         filename: program,
         name: 'work',

@@ -198,6 +198,6 @@ export async function refundCheckout(
   const status = willFail ? checkout.status : left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED';
   const eventType = `checkout.refund.${willFail ? 'failed' : 'success'}`;
   const after = await change(ctx, tx, checkout, { refunds, status }, eventType);
-  // The transfer is under way when the call is answered; its end is told by the event.
+  // The transfer is under way when the call is answered; the event reports its end.
   return { checkout: after, refund: { ...refund, status: 'PENDING' } };
 }

@@ -36,7 +36,7 @@ export async function markDelivered(db: Queryable, id: string, at: Date): Promis
   await db.update(sandboxEvent).set({ deliveredAt: at }).where(eq(sandboxEvent.id, id));
 }
 
-/** Events that were never taken and are not kept back, born between `from` and `to`, oldest first. */
+/** Events that were never taken and are not held back, born between `from` and `to`, oldest first. */
 export async function listUndelivered(db: Queryable, from: Date, to: Date): Promise<string[]> {
   const rows = await db
     .select({ id: sandboxEvent.id })
@@ -53,7 +53,7 @@ export async function listUndelivered(db: Queryable, from: Date, to: Date): Prom
   return rows.map((row) => row.id);
 }
 
-/** Lets go of every event that was kept back; answers their ids, oldest first. */
+/** Lets go of every event that was held back; answers their ids, oldest first. */
 export async function releaseHeld(tx: Tx): Promise<string[]> {
   const held = await tx
     .select({ id: sandboxEvent.id })

@@ -57,7 +57,7 @@ export async function sendEvent(
   }
 }
 
-/** Sends the events that were kept back, in the order in which they were written or the other way round; answers how many. */
+/** Sends the events that were held back, in the order in which they were written or the other way round; answers how many. */
 export function releaseEvents({ db, jobs }: SandboxContext, order: 'as_sent' | 'reversed'): Promise<number> {
   return db.transaction(async (tx) => {
     const held = await releaseHeld(tx);

@@ -11,7 +11,7 @@ import type { ProviderName, SandboxContext } from './provider.ts';
  * - api.unavailable: answers 503, nothing is done. api.slow: waits `value` milliseconds first.
  *   api.lost: does what was asked, then breaks the connection before its answer.
  * - webhook.lose, webhook.hold, webhook.duplicate (`value` copies in all).
- * - refund.fails: takes the refund, and tells afterwards that it failed.
+ * - refund.fails: takes the refund, and reports afterwards that it failed.
  * - pay.currency: the next payment comes in the currency `value`.
  */
 export const FAULTS = [

@@ -72,7 +72,7 @@ async function main(): Promise<void> {
     await migrate(platform.bulkDb.pool);
     const accounts = createAccounts(platform);
     defineAccountJobs(platform, accounts);
-    // The queues are a server's to make; only what tells somebody by mail needs them here.
+    // The queues are a server's to make; only mails need them here.
     if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
     const said = await runStaffCommand(accounts, command);
     process.stdout.write(`${said}\n`);

@@ -141,12 +141,12 @@ async function main(words: string[]): Promise<number> {
   const { authorities, logKeys } = await fingerprintsOf(keys);
   const missing = expected.filter((each) => !authorities.includes(each) && !logKeys.includes(each));
   if (missing.length > 0) {
-    const told = missing.map((each) => `  expected   ${each}`);
+    const missingLines = missing.map((each) => `  expected   ${each}`);
     return print(
       [
         `The keys of ${from} are not those that you expect: ${pdfPath}`,
         '',
-        ...told,
+        ...missingLines,
         ...(await keyLines(from, keys)),
       ],
       ENDS.keys,
@@ -165,7 +165,7 @@ async function main(words: string[]): Promise<number> {
   const unmatched = expected.filter((each) => each !== report.authority && each !== logged?.logKey);
   const isOther = unmatched.length > 0 && verdict.outcome !== 'refused';
   const title = isOther ? 'Neither signed nor logged by every key that you expect' : verdict.title;
-  const standing = logged?.entry;
+  const logEntry = logged?.entry;
   return print(
     [
       `${title}: ${pdfPath}`,
@@ -174,7 +174,7 @@ async function main(words: string[]): Promise<number> {
       '',
       `  SHA-256    ${report.sha256}`,
       ...(report.signedAt ? [`  Signed     ${report.signedAt}`] : []),
-      ...(standing ? [`  Issued     ${standing.issued_at}, revision ${standing.revision}`] : []),
+      ...(logEntry ? [`  Issued     ${logEntry.issued_at}, revision ${logEntry.revision}`] : []),
       ...(site ? [`  Asked      ${site.host}`] : []),
       ...(await keyLines(from, keys, { report, logged, expected })),
     ],

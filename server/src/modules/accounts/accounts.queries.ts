@@ -18,8 +18,8 @@ import type { UserRow } from './accounts.tables.ts';
 import { findEmailChangeOf } from './email-change.store.ts';
 import { listIdentities } from './providers.store.ts';
 import { normalizeEmail } from './rules/email.ts';
-import { REFRESH_SECONDS } from './rules/limits.ts';
 import { secondFactorStateOf } from './rules/second-factor.ts';
+import { REFRESH_SECONDS } from './rules/session-lifetime.ts';
 import { countRecoveryCodes, findSecondFactor, isFactorOn } from './second-factor.store.ts';
 import { listLiveSessions } from './sessions.store.ts';
 

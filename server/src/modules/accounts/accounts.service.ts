@@ -37,7 +37,7 @@ import { updateProfile } from './use-cases/update-profile.ts';
 import { verifyEmail } from './use-cases/verify-email.ts';
 
 export type { PrivacyPart } from './accounts.privacy.ts';
-export { FAREWELL_SECONDS } from './rules/limits.ts';
+export { FAREWELL_SECONDS } from './rules/retention.ts';
 export {
   ACCOUNT_MAIL,
   type AccountMailJob,

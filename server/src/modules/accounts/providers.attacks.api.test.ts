@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { browser, codeIn, errorIn, GOOGLE, googleSettings, openIdProvider } from '../../testing/providers.ts';
 import { testApp } from '../../testing/test-app.ts';
-import { localPath } from './rules/next-path.ts';
+import { localPath } from './rules/provider-sign-in.ts';
 
 describe('what attackers try with the sign-in of a provider', () => {
   it('security 23: state of another browser, a bad or absent one, and an absent cookie sign nobody in', async () => {

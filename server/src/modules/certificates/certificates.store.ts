@@ -85,7 +85,7 @@ export async function insertLogged(
       AS l("certificateId" uuid, event text, index bigint)`);
 }
 
-/** Where the log tells of a certificate, in the order of the log. */
+/** The log entries of a certificate, in the order of the log. */
 export async function listLogged(
   orm: Orm,
   certificateId: string,
@@ -95,7 +95,7 @@ export async function listLogged(
   return rows.map(({ event, index }) => ({ event, index: Number(index) }));
 }
 
-/** Where the log tells of each certificate of a request, in the order of the log. */
+/** The log entries of each certificate of a request, in the order of the log. */
 export async function listLoggedOfRequest(
   orm: Orm,
   requestId: string,

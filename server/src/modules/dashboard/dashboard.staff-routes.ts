@@ -1,4 +1,4 @@
-import * as route from '@vialproof/contract/desk.routes';
+import * as route from '@vialproof/contract/intake.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Dashboard } from './dashboard.service.ts';

@@ -25,6 +25,7 @@ describe('what machines read of the public site', () => {
     const map = await app.request<string>('/sitemap.xml');
     expect(map.headers.get('content-type')).toBe('application/xml; charset=utf-8');
     expect(locations(map.body)).toContain('https://vialproof.test/pricing');
+    expect(new Set(locations(map.body)).size).toBe(locations(map.body).length);
     expect(locations(map.body).filter((address) => address?.includes('/tests/'))).toEqual([
       `https://vialproof.test/tests/${shown.id}`,
     ]);

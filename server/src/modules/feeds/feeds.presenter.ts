@@ -16,7 +16,6 @@ const PAGES = [
   '/how-it-works',
   '/transparency',
   '/group-tests',
-  '/transparency',
   '/terms',
   '/privacy',
   '/testing-policy',

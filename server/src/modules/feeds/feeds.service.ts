@@ -6,7 +6,7 @@ import { feed, manifest, robots, securityText, sitemap, sitemapPages, sitemapPar
 
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** What the site tells machines about itself and about published public results, and nothing about others. */
+/** What machines read about the site itself and about published public results, and nothing about others. */
 export function createFeeds(platform: Platform, { listing }: { listing: Listing }) {
   const ctx: FeedsContext = { platform, listing };
   return bindContext(ctx, { feed, manifest, robots, securityText, sitemap, sitemapPages, sitemapPart });

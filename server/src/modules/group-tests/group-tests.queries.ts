@@ -17,8 +17,9 @@ import {
 import { findGroup, findGroupByRequest, listVisibleGroups } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
 import { listMembers } from './members.store.ts';
+import { LAST_MOMENT_MS } from './rules/deadlines.ts';
 import { type GroupRecords, isInside, senderAmong } from './rules/permissions.ts';
-import { LAST_MOMENT_MS, STATES_OF } from './rules/states.ts';
+import { STATES_OF } from './rules/states.ts';
 import { listOpenShares, listShares } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
@@ -124,7 +125,7 @@ export async function findNames(
   };
 }
 
-/** Every payment for these shares, and of each share the one that tells how it stands. */
+/** Every payment for these shares, and of each share the one that decides its state. */
 export async function findSharePayments({ payments }: GroupsContext, shareIds: string[], tx?: Tx) {
   const all = await payments.paymentsOfMany('group_share', shareIds, tx);
   const byShare = Map.groupBy(all, ({ subject }) => subject.id);

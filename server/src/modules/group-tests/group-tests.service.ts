@@ -30,6 +30,7 @@ import { settleShare } from './use-cases/settle-share.ts';
 import { volunteerVial } from './use-cases/volunteer-vial.ts';
 
 export type { GroupMailFacts } from './mail-facts.queries.ts';
+export { TAKEN_PAY_MS } from './rules/deadlines.ts';
 export type Groups = ReturnType<typeof createGroups>;
 
 /** People who read a group at a time, right after they changed it. */
@@ -50,7 +51,7 @@ export function createGroups(
   deps.orders.changed.subscribe((tx, event) => followOrder(ctx, tx, event));
   return {
     changed: ctx.changed,
-    personal: groupsPrivacy(ctx),
+    privacy: groupsPrivacy(ctx),
     ...bindContext(ctx, {
       list: listGroups,
       detail: findDetail,
@@ -65,7 +66,7 @@ export function createGroups(
       putTracking,
       senderOf: findSenderOfRequest,
       checkout: payShare,
-      standingOf: findSharePayment,
+      findSale: findSharePayment,
       settle: settleShare,
       closePage: closeSharePage,
       audit: auditShares,

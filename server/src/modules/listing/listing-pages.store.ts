@@ -6,7 +6,7 @@ import {
   PROBED_ROWS,
   SAMPLED_ROWS,
   type Term,
-} from './listing.rules.ts';
+} from './search.rules.ts';
 
 export type Filter = { onlyPublic: boolean; onlySterility: boolean };
 export type PageAsk = { offset: number; limit: number };

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { seedManyTests } from '../../../database/seed/many-tests.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
-import { COUNTED_CODES } from './listing.rules.ts';
+import { COUNTED_CODES } from './search.rules.ts';
 
 type Page = z.infer<typeof TestsPage>;
 const CROWD = 20_500;

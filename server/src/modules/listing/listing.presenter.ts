@@ -1,8 +1,8 @@
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
-import { fold, type ListedPage, lines } from './listing.rules.ts';
 import type { ListRow, Source } from './listing.store.ts';
+import { fold, type ListedPage, lines } from './search.rules.ts';
 
 /** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
 export function presentRow(source: Source): ListRow {

@@ -2,7 +2,6 @@ import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
 import { presentTest } from './listing.presenter.ts';
-import { fold, type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './listing.rules.ts';
 import { findBody } from './listing.store.ts';
 import {
   type Filter,
@@ -13,6 +12,7 @@ import {
   sampleHits,
   walkToHits,
 } from './listing-pages.store.ts';
+import { fold, type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './search.rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

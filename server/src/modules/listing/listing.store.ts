@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/database.ts';
 
-/** A request that is paid or later, with its SKU and standing result, as the base tables have it now. */
+/** A request that is paid or later, with its SKU and current result, as the base tables have it now. */
 export type Source = {
   id: string;
   task_number: string;

@@ -8,7 +8,7 @@ import { publishGroupHints, publishOrderHints, publishWorkHints } from './use-ca
 export { channelOf } from './live.rules.ts';
 export type LiveFeed = ReturnType<typeof createLiveFeed>;
 
-/** Streams of hints to browsers. A hint says what to read again; nobody is told more than what they follow has changed. */
+/** Streams of hints to browsers. A hint says what to read again; it reveals nothing but that something which they follow has changed. */
 export function createLiveFeed(platform: Platform, modules: Omit<LiveContext, 'platform' | 'streams'>) {
   const ctx: LiveContext = { platform, ...modules, streams: new Map() };
   const { notifications } = platform;

@@ -3,7 +3,7 @@ import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import { deleteMailsOf, listWaitingOf } from './mails.store.ts';
 
 /** What a person's export holds of the mails that wait, and what a deletion does to them. */
-export function mailsPersonalPart({ db }: Platform): PrivacyPart {
+export function mailsPrivacy({ db }: Platform): PrivacyPart {
   return {
     name: 'waiting_mails',
     export: (userId) => listWaitingOf(db.orm, userId),

@@ -1,12 +1,12 @@
 import type { Compound, Masses, Proposal, Template } from '@vialproof/contract/methods';
 import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
-import { massesOf, readFormula } from './chemistry.rules.ts';
 import type { MethodsContext } from './methods.context.ts';
 import { presentFamily, presentTest } from './methods.presenter.ts';
 import { isCalled, isFamily, proposedLines } from './methods.rules.ts';
 import { findTemplatesFor, listCompoundRows, listTemplateRows } from './methods.store.ts';
 import type { CompoundRow } from './methods.tables.ts';
+import { massesOf, readFormula } from './molecular-mass.rules.ts';
 
 /** Every template: families by name, then tests in the order of the price list. Admins only. */
 export async function listTemplates(

@@ -6,7 +6,7 @@ import { listCompounds, listTemplates, massesOfFormula, proposeLines } from './m
 import { addMissingMethods } from './use-cases/add-missing-methods.ts';
 import { saveTemplate } from './use-cases/save-template.ts';
 
-export { massesOf, readFormula } from './chemistry.rules.ts';
+export { massesOf, readFormula } from './molecular-mass.rules.ts';
 export type { NewCompound, NewTemplate } from './use-cases/add-missing-methods.ts';
 export type Methods = ReturnType<typeof createMethods>;
 

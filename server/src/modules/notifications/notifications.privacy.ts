@@ -3,10 +3,7 @@ import type { Accounts, PrivacyPart } from '../accounts/accounts.service.ts';
 import { forgetRecipient, listDispatches } from './notifications.store.ts';
 
 /** Which mails about orders went to somebody. */
-export function notificationsPersonalPart(
-  { db }: Platform,
-  { accounts }: { accounts: Accounts },
-): PrivacyPart {
+export function notificationsPrivacy({ db }: Platform, { accounts }: { accounts: Accounts }): PrivacyPart {
   return {
     name: 'mails_about_orders',
     async export(userId) {

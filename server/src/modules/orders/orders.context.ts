@@ -28,7 +28,7 @@ export type PageAsk = {
 /** A module that sells something else through the same checkout. Both members answer undefined for ids of other things. */
 export type OtherSeller = {
   checkout(viewer: Viewer, ask: PageAsk): Promise<{ url: string } | Refusal | undefined>;
-  standingOf(
+  findSale(
     subjectId: string,
     paymentId: string,
   ): Promise<{ groupId: string; isCounted: boolean } | undefined>;

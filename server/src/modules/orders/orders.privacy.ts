@@ -7,7 +7,7 @@ import { listOrdersOf, listTimeline } from './orders.store.ts';
 const ENDED = new Set(['complete', 'cancelled']);
 
 /** A person's orders in the export, and what they mean for deleting the account. */
-export function ordersPersonalPart({ db }: Platform, { catalog }: { catalog: Catalog }): PrivacyPart {
+export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: Catalog }): PrivacyPart {
   return {
     name: 'orders',
     stays:

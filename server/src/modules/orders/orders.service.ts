@@ -37,6 +37,7 @@ import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 export type { PageAsk } from './orders.context.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
+export { PAY_WITHIN_SECONDS } from './rules/expiry.ts';
 export { readKey, showKey } from './rules/unique-key.ts';
 export type { Intake } from './use-cases/receive-sample.ts';
 export type Orders = ReturnType<typeof createOrders>;

@@ -7,8 +7,9 @@ import type {
 } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import type { EventRow, PaymentRow, RefundRow } from './payments.tables.ts';
-import { accept } from './rules/decisions.ts';
-import { type Facts, refundableCents, subjectOf } from './rules/payment-facts.ts';
+import { accept } from './rules/admin-decisions.ts';
+import { type Facts, subjectOf } from './rules/payment-facts.ts';
+import { refundableCents } from './rules/refundable.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 

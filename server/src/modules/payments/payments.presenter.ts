@@ -1,14 +1,8 @@
 import type { Payment } from '@vialproof/contract/checkout';
 import type { PaymentRow } from './payments.tables.ts';
-import {
-  coversPrice,
-  type Facts,
-  holdsMoney,
-  isPaidFor,
-  isUnderpaid,
-  refundableCents,
-  subjectOf,
-} from './rules/payment-facts.ts';
+import { type Facts, subjectOf } from './rules/payment-facts.ts';
+import { coversPrice, holdsMoney, isPaidFor, refundableCents } from './rules/refundable.ts';
+import { isUnderpaid } from './rules/underpayment.ts';
 
 /** A payment as other modules see it. */
 export type PaymentRecord = ReturnType<typeof presentRecord>;

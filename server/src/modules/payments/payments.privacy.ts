@@ -6,7 +6,7 @@ import { forgetPayer, listPaymentsOfCustomer } from './payments.store.ts';
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
 /** A person's payments in the export, and what they mean for deleting the account. */
-export function paymentsPersonalPart({ db }: Platform): PrivacyPart {
+export function paymentsPrivacy({ db }: Platform): PrivacyPart {
   return {
     name: 'payments',
     stays: 'Invoices, made out as they were: the law on bookkeeping wants them kept unchanged.',

@@ -16,7 +16,9 @@ import {
 } from './payments.store.ts';
 import type { PaymentRow } from './payments.tables.ts';
 import { checkoutState } from './rules/checkout-state.ts';
-import { factsOf, holdsMoney, isUnderpaid, type Subject } from './rules/payment-facts.ts';
+import { factsOf, type Subject } from './rules/payment-facts.ts';
+import { holdsMoney } from './rules/refundable.ts';
+import { isUnderpaid } from './rules/underpayment.ts';
 
 /** What a provider's id, or ours, can look like. */
 const PROVIDER_ID = /^[\w.:-]{1,255}$/;

@@ -33,11 +33,7 @@ import { settleEventByAsking, settleEvents } from './use-cases/settle-event.ts';
 
 export type { PaymentRecord } from './payments.presenter.ts';
 export { decisivePayment } from './rules/decisive-payment.ts';
-export {
-  PAYMENT_SETTLED,
-  type PaymentSettled,
-  type Subject,
-} from './rules/payment-facts.ts';
+export { PAYMENT_SETTLED, type PaymentSettled, type Subject } from './rules/payment-facts.ts';
 export type { CheckoutRequest } from './use-cases/open-checkout.ts';
 
 export type Payments = ReturnType<typeof createPayments>;

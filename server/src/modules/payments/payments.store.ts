@@ -2,8 +2,8 @@ import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payments.tables.ts';
-import type { PaymentAbout } from './rules/payment-about.ts';
 import { type Facts, factsOf, type Subject } from './rules/payment-facts.ts';
+import type { PaymentAbout } from './rules/payment-of-event.ts';
 
 // payments -------------------------------------------------------------------------------------------
 

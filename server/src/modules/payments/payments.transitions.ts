@@ -13,7 +13,7 @@ import {
   writePayments,
 } from './payments.store.ts';
 import type { RefundRow } from './payments.tables.ts';
-import { accept, decisionChange } from './rules/decisions.ts';
+import { accept, decisionChange } from './rules/admin-decisions.ts';
 import { entriesBetween, wantsDocuments } from './rules/ledger-entries.ts';
 import { factsOf, PAYMENT_SETTLED, type PaymentSettled, subjectOf } from './rules/payment-facts.ts';
 import { changeBy } from './rules/provider-update.ts';

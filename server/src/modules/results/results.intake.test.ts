@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ParcelOutcome } from '@vialproof/contract/desk';
+import type { ParcelOutcome } from '@vialproof/contract/intake';
 import { REJECTION_WORDS, SAMPLE_REJECTIONS } from '@vialproof/contract/sample-rejection';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { PhotoRow } from './photos.tables.ts';
 import type { QueueRow } from './queue.store.ts';
 import type { AttachmentRow, RevisionRow } from './results.tables.ts';
-import { metricsOf } from './rules/metrics.ts';
+import { metricsOf } from './rules/api-metrics.ts';
 import { isOpen } from './rules/revisions.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;

@@ -1,4 +1,4 @@
-import type { ExpectedSample } from '@vialproof/contract/desk';
+import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
@@ -51,17 +51,7 @@ export async function readRequest(
   const request = await ctx.orders.findForStaff(viewer, idOrTask);
   if (isRefusal(request)) return request;
   await recordStaffView(ctx, viewer, 'request.viewed', request.id);
-  return describe(ctx, viewer, request);
-}
-
-/** The request as staff see it after a use case, or that use case's refusal. */
-export async function requestAfter(
-  ctx: ResultsContext,
-  viewer: Viewer,
-  outcome: TestRequestRecord | Refusal,
-): Promise<LabRequest | Refusal> {
-  if (isRefusal(outcome)) return outcome;
-  return describe(ctx, viewer, await ctx.orders.select(outcome.id));
+  return describeRequest(ctx, viewer, request);
 }
 
 /** What a scanned vial should be, and why it would not be taken in. Refuses not_found for a number that was never given. */
@@ -143,7 +133,7 @@ export function recordStaffView(
   return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
 }
 
-async function describe(
+export async function describeRequest(
   ctx: ResultsContext,
   viewer: Viewer,
   request: TestRequestRecord,

@@ -27,7 +27,7 @@ import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
 
 export type { Publication } from './results.context.ts';
-export { metricsOf } from './rules/metrics.ts';
+export { metricsOf } from './rules/api-metrics.ts';
 export type Results = ReturnType<typeof createResults>;
 
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ExpectedSample, ParcelOutcome } from '@vialproof/contract/desk';
+import type { ExpectedSample, ParcelOutcome } from '@vialproof/contract/intake';
 import { REJECTION_WORDS, type SampleRejection } from '@vialproof/contract/sample-rejection';
 import { parseResponse } from 'hono/client';
 import { useEffect, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ExpectedSample } from '@vialproof/contract/desk';
+import type { ExpectedSample } from '@vialproof/contract/intake';
 import {
   REJECTION_WORDS,
   SAMPLE_REJECTIONS,

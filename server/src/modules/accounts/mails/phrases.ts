@@ -1,4 +1,6 @@
-export const CODE_LIFE = 'It works once, for 10 minutes. If you asked for several, only the newest works.';
+import { CODE_SECONDS } from '../rules/codes.ts';
+
+export const CODE_LIFE = `It works once, for ${CODE_SECONDS / 60} minutes. If you asked for several, only the newest works.`;
 
 /** What a mail program makes a link of. */
 const LINK = /[/\\:@]|[.。][\p{L}\p{N}]/u;

@@ -1,5 +1,11 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 
+/** How long a mailed code can be used, and how often it may be entered wrong. */
+export const CODE_SECONDS = 600;
+export const CODE_ATTEMPTS = 5;
+/** How long a right reset code allows to choose the new password. */
+export const RESET_GRANT_SECONDS = 600;
+
 /** HMAC-SHA256 of the words, one a line. The first ones say what it is for, so that none passes for another. */
 export function macOf(secret: string, ...words: string[]): Buffer {
   return createHmac('sha256', secret).update(words.join('\n')).digest();

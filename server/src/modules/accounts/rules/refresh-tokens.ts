@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { REFRESH_GRACE_SECONDS, REFRESH_SECONDS } from './limits.ts';
+import { REFRESH_GRACE_SECONDS, REFRESH_SECONDS } from './session-lifetime.ts';
 
 /** The token that follows another: whoever knows the secret makes it again, so it need not be stored to be given twice. */
 export function successorOf(token: string, secret: string): string {

@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { Role, SecondFactorState } from '@vialproof/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 
+/** Between the right password and the code of the second factor. */
+export const CHALLENGE_SECONDS = 600;
 /** RFC 6238 as every authenticator application has it. */
 const TOTP_SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 };
 /** One step before and after: clocks of telephones are off by so much. */

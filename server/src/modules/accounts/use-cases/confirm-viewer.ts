@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { selectUser } from '../accounts.queries.ts';
 import type { UserRow } from '../accounts.tables.ts';
-import { FRESH_SIGN_IN_SECONDS } from '../rules/limits.ts';
+import { FRESH_SIGN_IN_SECONDS } from '../rules/session-lifetime.ts';
 import { findSession } from '../sessions.store.ts';
 import { limitPasswordConfirmation } from './limit-attempts.ts';
 

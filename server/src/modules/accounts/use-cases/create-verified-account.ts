@@ -3,8 +3,8 @@ import { hashPassword } from '../../../platform/password-hash.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import { type Person, presentPerson } from '../accounts.presenter.ts';
 import { findUserByEmail, insertUser } from '../accounts.store.ts';
+import { newPseudonym } from '../rules/display-names.ts';
 import { normalizeEmail } from '../rules/email.ts';
-import { newPseudonym } from '../rules/names.ts';
 
 type NewPerson = {
   /** A fresh id when absent. */

@@ -4,7 +4,8 @@ import type { Queryable } from '../../../platform/database.ts';
 import { type MailPayload, sendMailJob } from '../../../platform/mail-jobs.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { EmailSide } from '../email-change.store.ts';
-import { CODE_SECONDS, FAREWELL_SECONDS } from '../rules/limits.ts';
+import { CODE_SECONDS } from '../rules/codes.ts';
+import { FAREWELL_SECONDS } from '../rules/retention.ts';
 
 export const ACCOUNT_MAIL = 'account.mail';
 export const CODE_MAIL = 'account.code-mail';

@@ -1,9 +1,9 @@
 import type { Client } from '../../../platform/browser.ts';
 import type { Refusal } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
+import { LIMITS } from '../rules/attempt-limits.ts';
 import { macOf } from '../rules/codes.ts';
 import { normalizeEmail } from '../rules/email.ts';
-import { LIMITS } from '../rules/limits.ts';
 
 /*
  * The limits on what strangers may try. They count for addresses with and without an account alike, so that being
@@ -126,7 +126,7 @@ export async function countFailedSignIn(ctx: AccountsContext, email: string, fro
 
 /** After the right password. */
 export function forgetSignInTries(ctx: AccountsContext, email: string, from: Client): Promise<void> {
-  return ctx.platform.limits.forget('login-account', addressHereKey(ctx, email, from), LIMITS.loginAccount);
+  return ctx.platform.limits.forget('login-account', addressHereKey(ctx, email, from));
 }
 
 /**
@@ -140,11 +140,9 @@ export async function forgetTriesOfOldPassword(
 ): Promise<void> {
   const { limits } = ctx.platform;
   await Promise.all([
-    limits.forget('login-strangers', addressKey(ctx, email), LIMITS.loginStrangers),
+    limits.forget('login-strangers', addressKey(ctx, email)),
     forgetSignInTries(ctx, email, from),
-    ...[true, false].map((isKnown) =>
-      limits.forget(secondFactorCounters(isKnown).account, keyOf(ctx, id), LIMITS.secondFactorAccount),
-    ),
+    ...[true, false].map((isKnown) => limits.forget(secondFactorCounters(isKnown).account, keyOf(ctx, id))),
   ]);
 }
 
@@ -171,7 +169,7 @@ export function forgetSecondFactorTries(
   isKnown: boolean,
 ): Promise<void> {
   const { place } = secondFactorCounters(isKnown);
-  return ctx.platform.limits.forget(place, keyOf(ctx, userId, from.address), LIMITS.secondFactorPlace);
+  return ctx.platform.limits.forget(place, keyOf(ctx, userId, from.address));
 }
 
 /** For a code that somebody who is signed in gives for a change. */
@@ -182,7 +180,7 @@ export function limitSessionCode(ctx: AccountsContext, sessionId: string): Limit
 /** After the right code for a change. */
 export function forgetSessionCodeTries(ctx: AccountsContext, sessionId: string): Promise<void> {
   const { limits } = ctx.platform;
-  return limits.forget('second-factor-session', keyOf(ctx, sessionId), LIMITS.secondFactorSession);
+  return limits.forget('second-factor-session', keyOf(ctx, sessionId));
 }
 
 export function limitPasswordConfirmation(ctx: AccountsContext, sessionId: string): Limited {

@@ -10,8 +10,8 @@ import type { UserRow } from '../accounts.tables.ts';
 import type { Identity } from '../adapters/identity-providers.ts';
 import { voidCodesOf } from '../codes.store.ts';
 import { deleteIdentity, findIdentity, insertIdentity } from '../providers.store.ts';
+import { newPseudonym, printableName } from '../rules/display-names.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
-import { newPseudonym, printableName } from '../rules/names.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { CodePurpose } from '../accounts.tables.ts';
 import { type Asker, countAttempt } from '../codes.store.ts';
-import { isSameMac, macOf } from '../rules/codes.ts';
+import { CODE_ATTEMPTS, isSameMac, macOf } from '../rules/codes.ts';
 import { isEmail, normalizeEmail } from '../rules/email.ts';
-import { CODE_ATTEMPTS } from '../rules/limits.ts';
 
 /** Spends one try on the live code of an address; the match still has to be used up with `consumeCode`. */
 export async function matchCode(

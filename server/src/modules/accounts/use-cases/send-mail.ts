@@ -10,8 +10,7 @@ import * as changes from '../mails/account-changes.ts';
 import { passwordChanged, resetPassword } from '../mails/passwords.ts';
 import { alreadyRegistered, verifyEmail } from '../mails/registration.ts';
 import * as security from '../mails/security.ts';
-import { macOf, newCode } from '../rules/codes.ts';
-import { CODE_SECONDS } from '../rules/limits.ts';
+import { CODE_SECONDS, macOf, newCode } from '../rules/codes.ts';
 import type { AccountMailJob, CodeMailJob } from './enqueue-mail.ts';
 
 type OwnersJob = Exclude<

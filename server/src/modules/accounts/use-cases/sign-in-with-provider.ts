@@ -11,8 +11,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { lockUser } from '../accounts.store.ts';
 import { type Checks, type Identity, isProviderDown, newChecks } from '../adapters/identity-providers.ts';
 import { consumeProviderSignIn, insertProviderSignIn } from '../providers.store.ts';
-import { PROVIDER_CODE_SECONDS, PROVIDER_FLOW_SECONDS } from '../rules/limits.ts';
-import { localPath } from '../rules/next-path.ts';
+import { localPath, PROVIDER_CODE_SECONDS, PROVIDER_FLOW_SECONDS } from '../rules/provider-sign-in.ts';
 import { linkProvider } from './link-provider.ts';
 import { openSessionOrChallenge } from './open-session.ts';
 

@@ -6,11 +6,12 @@ import { deleteDevicesBefore } from '../devices.store.ts';
 import { deleteEmailChangesBefore } from '../email-change.store.ts';
 import { deleteProviderSignInsBefore } from '../providers.store.ts';
 import {
-  DAY_SECONDS,
+  ENDED_CODE_SECONDS,
+  ENDED_SESSION_SECONDS,
   KNOWN_DEVICE_SECONDS,
   SECURITY_LOG_SECONDS,
   UNVERIFIED_SECONDS,
-} from '../rules/limits.ts';
+} from '../rules/retention.ts';
 import { deleteChallengesBefore } from '../second-factor.store.ts';
 import { deleteEventsBefore } from '../security-log.store.ts';
 import { deleteSessionsEndedBefore } from '../sessions.store.ts';
@@ -22,13 +23,13 @@ import { deleteSessionsEndedBefore } from '../sessions.store.ts';
 export async function sweepAccounts({ platform }: AccountsContext): Promise<void> {
   const { orm } = platform.bulkDb;
   const before = (seconds: number) => secondsAfter(platform.clock.now(), -seconds);
-  const dayAgo = before(DAY_SECONDS);
+  const dayAgo = before(ENDED_CODE_SECONDS);
   await deleteCodesBefore(orm, dayAgo);
   await deleteChallengesBefore(orm, dayAgo);
   await deleteProviderSignInsBefore(orm, dayAgo);
   await deleteEmailChangesBefore(orm, dayAgo);
   await deleteUnverifiedBefore(orm, before(UNVERIFIED_SECONDS));
-  await deleteSessionsEndedBefore(orm, before(30 * DAY_SECONDS));
+  await deleteSessionsEndedBefore(orm, before(ENDED_SESSION_SECONDS));
   await deleteEventsBefore(orm, before(SECURITY_LOG_SECONDS));
   await deleteDevicesBefore(orm, before(KNOWN_DEVICE_SECONDS));
 }

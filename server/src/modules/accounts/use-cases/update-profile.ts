@@ -5,7 +5,7 @@ import type { AccountsContext } from '../accounts.context.ts';
 import { presentProfile } from '../accounts.presenter.ts';
 import { selectUser } from '../accounts.queries.ts';
 import * as store from '../accounts.store.ts';
-import { soundsLikeStaff } from '../rules/names.ts';
+import { soundsLikeStaff } from '../rules/display-names.ts';
 
 const NAME_OF_STAFF = 'Please choose another name. This one could be taken for the laboratory’s own people.';
 

@@ -1,4 +1,5 @@
-import { type FileReading, refuseFile, TRACE_LIMITS } from '../rules/file-reading.ts';
+import { type FileReading, refuseFile } from '../rules/file-reading.ts';
+import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { wavelengthOf } from '../rules/wavelength.ts';
 import { readChromatogramCsv } from './csv.ts';
 import { type Inflate, readChromatogramMzml } from './mzml.ts';

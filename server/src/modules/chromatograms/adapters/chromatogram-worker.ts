@@ -3,10 +3,11 @@ import { inflateSync } from 'node:zlib';
 import type { Integration } from '@vialproof/contract/chromatograms';
 import type { Line } from '@vialproof/contract/peaks';
 import { decimate, type Trace } from '@vialproof/contract/trace';
-import { DRAWN_COLUMNS, type TraceRefusal } from '../rules/file-reading.ts';
+import type { TraceRefusal } from '../rules/file-reading.ts';
 import { type Integrated, integrateWithin, type Prepared, prepare } from '../rules/integration.ts';
 import { rollingBallLine } from '../rules/peaks.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
+import { DRAWN_COLUMNS } from '../rules/trace-limits.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 import type { Inflate } from './mzml.ts';
 

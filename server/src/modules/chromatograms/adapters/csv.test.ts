@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TRACE_LIMITS } from '../rules/file-reading.ts';
+import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { readChromatogramCsv } from './csv.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);

@@ -1,7 +1,8 @@
 import type { SignalUnit } from '@vialproof/contract/results';
-import { TRACE_LIMITS, type TraceReading, type TraceRefusal } from '../rules/file-reading.ts';
+import type { TraceReading, TraceRefusal } from '../rules/file-reading.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
-import { decodeText } from '../rules/text.ts';
+import { decodeText } from '../rules/text-encoding.ts';
+import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { type DetectorUnit, inUnit, unitInHeading } from '../rules/units.ts';
 
 /** A trace with what its signal counts. */

@@ -1,6 +1,6 @@
 import { walkXml, XmlError, type XmlEvent } from './xml.ts';
 
-/** What is kept of one file: chromatograms, arrays and groups, and their terms, those that a reference adds included. */
+/** What is read of one file: chromatograms, arrays and groups, and their terms, those that a reference adds included. */
 const MOST_PARTS = 50_000;
 const MOST_TERMS = 200_000;
 

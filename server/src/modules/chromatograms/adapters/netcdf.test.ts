@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { NetCDFReader } from 'netcdfjs';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from '../../../../database/seed/traces.ts';
-import { TRACE_LIMITS } from '../rules/file-reading.ts';
 import { prepare } from '../rules/integration.ts';
+import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { readChromatogram } from './chromatogram-file.ts';
 import { netcdf } from './netcdf.fixture.ts';
 

@@ -4,10 +4,10 @@ import {
   type FileReading,
   type InstrumentTable,
   refuseFile,
-  TRACE_LIMITS,
   type TraceRefusal,
 } from '../rules/file-reading.ts';
 import { judgeSeries, tooManyPoints } from '../rules/judge-trace.ts';
+import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { detectorUnit, inUnit } from '../rules/units.ts';
 import { wavelengthIn } from '../rules/wavelength.ts';
 import { checkHeader } from './netcdf-header.ts';

@@ -1,5 +1,6 @@
 import type { Trace } from '@vialproof/contract/trace';
-import { refuseFile, TRACE_LIMITS, type TraceReading, type TraceRefusal } from './file-reading.ts';
+import { refuseFile, type TraceReading, type TraceRefusal } from './file-reading.ts';
+import { TRACE_LIMITS } from './trace-limits.ts';
 
 /** What can only be said of a trace as a whole: too short, flat; warns of gaps. Times increase already. */
 export function judgeTrace(trace: Trace, warnings: string[]): TraceReading {

@@ -1,4 +1,4 @@
-import { decodeText } from './text.ts';
+import { decodeText } from './text-encoding.ts';
 
 /** Headings stand at the start; the rest of a file is numbers. */
 const HEADING_BYTES = 4096;

@@ -1,4 +1,6 @@
 const DAY_MS = 86_400_000;
+/** An open group is shown as `last_moment` from so long before its deadline on. */
+export const LAST_MOMENT_MS = 2 * DAY_MS;
 /** How long a group without enough members, or with a dropped share, is held open. */
 export const SUSPENDED_MS = 7 * DAY_MS;
 /** How long a member has to pay, after the lock. */

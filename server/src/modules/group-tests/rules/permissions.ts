@@ -58,7 +58,7 @@ export const shareFacts = (personId: string, shares: ShareRow[]): Required<Membe
   };
 };
 
-/** Why somebody may not join, leave or agree to cover a gap; undefined when they may, or when only the shares can tell. */
+/** Why somebody may not join, leave or agree to cover a gap; undefined when they may, or when only the shares show it. */
 export function denyMembership(action: MembershipAction, facts: MembershipFacts): Denial | undefined {
   const { state, isIn, joinedCount, shares } = facts;
   if (action === 'join' && isIn) return { code: 'already_joined' };

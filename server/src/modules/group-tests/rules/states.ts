@@ -1,4 +1,5 @@
 import type { GroupCategory, GroupPhase, GroupStatus } from '@vialproof/contract/group-tests';
+import { LAST_MOMENT_MS } from './deadlines.ts';
 
 /**
  * As the row holds it.
@@ -75,9 +76,6 @@ export const isUnlocked = (state: GroupState): boolean => state === 'open' || st
 /** Whether the laboratory has no vial yet and the group is not over: somebody can offer one, and offers are decided. */
 export const awaitsVial = ({ state, receivedAt }: { state: GroupState; receivedAt: Date | null }): boolean =>
   receivedAt === null && state !== 'complete' && state !== 'cancelled';
-
-/** An open group is shown as `last_moment` from so long before its deadline on. */
-export const LAST_MOMENT_MS = 2 * 86_400_000;
 
 /** The status that clients see. */
 export function wireStatus(

@@ -12,7 +12,7 @@ import { FURTHEST_DEADLINE_MS } from '../rules/deadlines.ts';
 const MOST_CREATED = 20;
 const CREATED_WITHIN_SECONDS = 86_400;
 
-/** Begins a group. Refuses sku_not_sold, rate_limited, and invalid_fields for what only the catalog and the clock can tell. */
+/** Begins a group. Refuses sku_not_sold, rate_limited, and invalid_fields for what only the catalog and the clock show. */
 export async function createGroup(
   ctx: GroupsContext,
   tx: Tx,

@@ -5,7 +5,7 @@ import { senderOf } from '../group-tests.queries.ts';
 import type { GroupRow, ShareRow } from '../group-tests.tables.ts';
 import { moveGroup } from '../group-tests.transitions.ts';
 
-/** Everything is paid: orders the test, and tells the sender where the vial goes. */
+/** Everything is paid: orders the test, and informs the sender where the vial goes. */
 export async function orderTest(
   ctx: GroupsContext,
   tx: Tx,

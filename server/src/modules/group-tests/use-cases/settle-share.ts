@@ -12,7 +12,7 @@ import { findShare, listLiveShares, updateShare } from '../shares.store.ts';
 import { orderTest } from './order-test.ts';
 import { refundPayment } from './refund-shares.ts';
 
-/** Events that say how the payment of somebody's share stands. */
+/** Events that change the state of the payment of somebody's share. */
 const PAYMENT_EVENTS: GroupEventKind[] = ['share_taken', 'payment_problem', 'payment_refunded', 'share_paid'];
 
 /**

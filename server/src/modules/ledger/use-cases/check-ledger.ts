@@ -67,7 +67,7 @@ export async function checkLedger(
       detail,
     });
   });
-  if (report.finding_count > 0) log.error(detail, 'the books do not add up');
+  if (report.finding_count > 0) log.error(detail, 'the ledger does not add up');
   return report;
 }
 

@@ -1,5 +1,5 @@
 import { type MailBlock, moment, quote, rows } from '../../../platform/mail-content.ts';
-import type { GroupMailFacts } from '../../group-tests/group-tests.service.ts';
+import { type GroupMailFacts, TAKEN_PAY_MS } from '../../group-tests/group-tests.service.ts';
 import { dollars, quoteBlocks } from './blocks.ts';
 import { groupMail, momentOf, openGroup, shareBlocks, type WriteGroupMail } from './group-mail.ts';
 import { GROUP_VIAL_MAILS } from './group-vial.ts';
@@ -146,7 +146,7 @@ const shareDropped: WriteGroupMail = (context) => {
       paidCents > 0
         ? `, or you can: you would pay it in addition to the ${dollars(paidCents)} that you paid`
         : ''
-    }. Whoever takes it has 24 hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
+    }. Whoever takes it has ${TAKEN_PAY_MS / 3_600_000} hours to pay. If nobody does, the group ends, and everything that was paid goes back.`,
     ...(due ? shareBlocks(context) : [openGroup(context, paidCents > 0 ? 'See the open share' : undefined)]),
   ]);
 };

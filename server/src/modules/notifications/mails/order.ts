@@ -1,4 +1,5 @@
 import { button, link, moment, small } from '../../../platform/mail-content.ts';
+import { PAY_WITHIN_SECONDS } from '../../orders/orders.service.ts';
 import { dollars, quoteBlocks } from './blocks.ts';
 import { type OrderMailFacts, openTest, orderMail, testBlock, type WriteOrderMail } from './order-mail.ts';
 
@@ -28,7 +29,7 @@ export const cancelledMail: WriteOrderMail = (facts) =>
 
 export const expiredMail: WriteOrderMail = (facts) =>
   orderMail(facts, 'your order has expired', [
-    'It was not paid within 24 hours, so it was closed. Nothing was charged. You can order the test again at any time.',
+    `It was not paid within ${PAY_WITHIN_SECONDS / 3600} hours, so it was closed. Nothing was charged. You can order the test again at any time.`,
     testBlock(facts),
     button('Order a test', `${facts.siteUrl}/request`),
   ]);

@@ -5,18 +5,12 @@ import type { RequestEventRow, RequestRow } from '../orders.tables.ts';
 
 /** Nothing can come of a payment in one of these, and none of its money is here. */
 const OVER: readonly PaymentStatus[] = ['expired', 'failed', 'refunded'];
-/** While a payment is in one of these, its order does not expire. */
-const HOLDS_EXPIRY: readonly PaymentStatus[] = ['processing', 'underpaid', 'disputed'];
 
 /** What a payment of an order is for. */
 export const subjectOf = (id: string) => ({ kind: 'order' as const, id });
 
 /** Whether its page may be open, or its money be here or on its way. */
 export const isUnderWay = ({ status }: { status: PaymentStatus }): boolean => !OVER.includes(status);
-
-/** Whether an order with this payment must not expire now. */
-export const holdsExpiry = ({ isPaidFor, status }: { isPaidFor: boolean; status: PaymentStatus }): boolean =>
-  isPaidFor || HOLDS_EXPIRY.includes(status);
 
 /** Whether nobody waits for this money: a person cancelled the order, or another payment has paid it. */
 export function isUnwanted(row: RequestRow, payment: PaymentRecord): boolean {

@@ -3,7 +3,12 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Person, testApp } from '../../../testing/test-app.ts';
-import { CREATED_WITHIN_SECONDS, creationRefusal, MOST_CREATED, MOST_DRAFTS } from '../rules/limits.ts';
+import {
+  CREATED_WITHIN_SECONDS,
+  creationRefusal,
+  MOST_CREATED,
+  MOST_DRAFTS,
+} from '../rules/creation-limits.ts';
 
 const MINUTE = 60_000;
 

@@ -8,12 +8,8 @@ import type { OrdersContext } from '../orders.context.ts';
 import { presentNew } from '../orders.presenter.ts';
 import { insertOrder, lockCreations } from '../orders.store.ts';
 import { writeCreation } from '../orders.transitions.ts';
-import {
-  CREATED_WITHIN_SECONDS,
-  creationRefusal,
-  MOST_CREATED,
-  PAY_WITHIN_SECONDS,
-} from '../rules/limits.ts';
+import { CREATED_WITHIN_SECONDS, creationRefusal, MOST_CREATED } from '../rules/creation-limits.ts';
+import { PAY_WITHIN_SECONDS } from '../rules/expiry.ts';
 import { keyFrom } from '../rules/unique-key.ts';
 
 /** Creates a draft at today's price. Refuses sku_not_sold, payment_method_unavailable, too_many_drafts, rate_limited. */

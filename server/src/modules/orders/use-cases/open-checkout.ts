@@ -6,8 +6,8 @@ import { skuOf } from '../orders.queries.ts';
 import { findOrder, lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { changeOrder, transition } from '../orders.transitions.ts';
+import { PAY_WITHIN_SECONDS } from '../rules/expiry.ts';
 import { isOpenForChange } from '../rules/lifecycle.ts';
-import { PAY_WITHIN_SECONDS } from '../rules/limits.ts';
 import { subjectOf } from '../rules/order-payments.ts';
 
 /** Adds a module whose things are paid through the same checkout. */

@@ -24,7 +24,7 @@ export async function readCheckout(
   const requestId = payment.subject.id;
   if (payment.subject.kind !== 'order') {
     for (const seller of ctx.otherSellers) {
-      const sold = await seller.standingOf(requestId, payment.id);
+      const sold = await seller.findSale(requestId, payment.id);
       if (!sold) continue;
       const state = found.state === 'confirmed' && !sold.isCounted ? 'confirming' : found.state;
       return { state, requestId, groupId: sold.groupId, reason };

@@ -4,9 +4,9 @@ import type { OrdersContext } from '../orders.context.ts';
 import { listExpired, listTimeline, listToRemind, lockOrder } from '../orders.store.ts';
 import type { RequestRow } from '../orders.tables.ts';
 import { noteOnTimeline, SYSTEM, transition } from '../orders.transitions.ts';
+import { holdsExpiry, REMIND_SECONDS } from '../rules/expiry.ts';
 import { isOpenForChange } from '../rules/lifecycle.ts';
-import { REMIND_SECONDS } from '../rules/limits.ts';
-import { holdsExpiry, subjectOf } from '../rules/order-payments.ts';
+import { subjectOf } from '../rules/order-payments.ts';
 
 /** Reminds the owners of drafts that end soon, once each; answers how many. */
 export function remindOwners(ctx: OrdersContext): Promise<number> {

@@ -1,5 +1,5 @@
-import type { PaymentAbout } from '../rules/payment-about.ts';
 import type { RefundStatus, Signal, Subject } from '../rules/payment-facts.ts';
+import type { PaymentAbout } from '../rules/payment-of-event.ts';
 
 /** The headers of an event as it came. */
 export type HeaderReader = Pick<Headers, 'get'>;

@@ -1,5 +1,7 @@
 import type { CheckoutState } from '@vialproof/contract/checkout';
-import { type Facts, holdsMoney, verdictOf } from './payment-facts.ts';
+import type { Facts } from './payment-facts.ts';
+import { holdsMoney } from './refundable.ts';
+import { verdictOf } from './underpayment.ts';
 
 const REASONS = {
   pending: 'Waiting for the payment provider to confirm.',

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { LedgerAccount } from '@vialproof/contract/ledger';
 import type { NewEntry } from '../../ledger/ledger.service.ts';
 import type { PaymentRow } from '../payments.tables.ts';
-import { dueCents, type Facts, verdictOf } from './payment-facts.ts';
+import type { Facts } from './payment-facts.ts';
+import { dueCents, verdictOf } from './underpayment.ts';
 
 /** The accounts of one payment; what is owed to a sender belongs to none. */
 export type Account = Exclude<LedgerAccount, 'owed' | 'bank'>;

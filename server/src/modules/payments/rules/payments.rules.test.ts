@@ -1,23 +1,13 @@
 import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { accept, decisionOf } from './admin-decisions.ts';
 import { checkoutState } from './checkout-state.ts';
-import { accept, decisionOf } from './decisions.ts';
 import { balances, ledgerRows } from './ledger-entries.ts';
-import {
-  coversPrice,
-  dueCents,
-  excessCents,
-  type Facts,
-  isPaidFor,
-  laterRefundStatus,
-  learn,
-  learnRefunds,
-  refundableCents,
-  type Signal,
-  STEPS,
-  settle,
-} from './payment-facts.ts';
+import type { Facts, Signal } from './payment-facts.ts';
+import { learn, learnRefunds, STEPS } from './payment-status.ts';
+import { coversPrice, excessCents, isPaidFor, laterRefundStatus, refundableCents } from './refundable.ts';
+import { dueCents, settle } from './underpayment.ts';
 
 const fresh = (amountCents = 30_000): Facts => ({
   amountCents,

@@ -2,18 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { NewEntry } from '../../ledger/ledger.service.ts';
 import type { ProviderUpdate, RefundUpdate } from '../adapters/provider.ts';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
-import { decisionChange } from './decisions.ts';
+import { decisionChange } from './admin-decisions.ts';
 import { entriesBetween, wantsDocuments } from './ledger-entries.ts';
-import {
-  excessCents,
-  factsOf,
-  laterRefundStatus,
-  learn,
-  learnRefunds,
-  type PaymentSettled,
-  refundSums,
-  subjectOf,
-} from './payment-facts.ts';
+import { factsOf, type PaymentSettled, refundSums, subjectOf } from './payment-facts.ts';
+import { learn, learnRefunds } from './payment-status.ts';
+import { excessCents, laterRefundStatus } from './refundable.ts';
 
 /** What an update from a provider changes about a payment, and what has to follow from it. */
 export type PaymentChange = {

@@ -6,7 +6,8 @@ import type { PaymentsContext } from '../payments.context.ts';
 import { listPaymentsAfter, listRefundsOf } from '../payments.store.ts';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
 import { balances, earningsOf } from '../rules/ledger-entries.ts';
-import { factsOf, statusOf, subjectOf } from '../rules/payment-facts.ts';
+import { factsOf, subjectOf } from '../rules/payment-facts.ts';
+import { statusOf } from '../rules/payment-status.ts';
 
 /** Payments of a page: what one statement reads, and all that is in memory at a time. */
 const PAGE = 500;

@@ -4,15 +4,10 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { insertRefund, listRefunds, lockPayment, updatePayment } from '../payments.store.ts';
-import { decisionChange } from '../rules/decisions.ts';
-import {
-  factsOf,
-  learnRefunds,
-  PAYMENT_SETTLED,
-  type PaymentSettled,
-  refundableCents,
-  subjectOf,
-} from '../rules/payment-facts.ts';
+import { decisionChange } from '../rules/admin-decisions.ts';
+import { factsOf, PAYMENT_SETTLED, type PaymentSettled, subjectOf } from '../rules/payment-facts.ts';
+import { learnRefunds } from '../rules/payment-status.ts';
+import { refundableCents } from '../rules/refundable.ts';
 
 export type RefundRequest = {
   paymentId: string;

@@ -1,6 +1,6 @@
 import type { PaymentsContext } from '../payments.context.ts';
 import { lockPayment, readFacts } from '../payments.store.ts';
-import { excessCents } from '../rules/payment-facts.ts';
+import { excessCents } from '../rules/refundable.ts';
 import { requestRefund } from './request-refund.ts';
 
 /** Sends back what came above the price; does nothing when it is on its way already. */

@@ -5,7 +5,7 @@ import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { findPaymentsAbout } from '../payments.store.ts';
 import type { EventRow } from '../payments.tables.ts';
 import { applyProviderUpdates, type PaymentUpdate } from '../payments.transitions.ts';
-import { paymentAbout } from '../rules/payment-about.ts';
+import { paymentAbout } from '../rules/payment-of-event.ts';
 import { checkPayment } from './check-payment.ts';
 
 /** How long an event may wait for the payment it speaks of: a dispute can arrive before the completion. */
@@ -100,14 +100,14 @@ function outcomeWithoutPayment(
 
 /** Updates of one payment follow each other; the first of each go together, then the second, and so on. */
 function inTurns<Update extends PaymentUpdate>(updates: Update[]): Update[][] {
-  const turns: Update[][] = [];
+  const rounds: Update[][] = [];
   const count = new Map<string, number>();
   for (const update of updates) {
     const turn = count.get(update.paymentId) ?? 0;
     count.set(update.paymentId, turn + 1);
-    turns[turn] = [...(turns[turn] ?? []), update];
+    rounds[turn] = [...(rounds[turn] ?? []), update];
   }
-  return turns;
+  return rounds;
 }
 
 /** A signed event of a shape that nobody announced is logged: reading it again would not help. */

@@ -1,4 +1,4 @@
-import type { ExpectedSample } from '@vialproof/contract/desk';
+import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { RequestStatus } from '@vialproof/contract/orders';
 
 /** Why a vial at the intake bench would not be taken in; null when it is waited for. */

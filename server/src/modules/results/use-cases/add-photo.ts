@@ -6,9 +6,9 @@ import type { Upload } from '../../../platform/uploads.ts';
 import { remakePhoto } from '../adapters/sharp-photo.ts';
 import { insertPhoto, listPhotos } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
-import { recordWork, refuseUpload, withLockedRequest } from '../results.transitions.ts';
+import { recordWork, refuseUpload } from '../results.transitions.ts';
 import { MOST_PHOTOS, whyPhotosClosed } from '../rules/photos.ts';
+import { changeRequest } from './change-request.ts';
 
 /** Keeps a photo of the vial, made anew. Refuses file_type, too_large, and invalid_fields for a ninth. */
 export async function addPhoto(
@@ -21,13 +21,13 @@ export async function addPhoto(
   if (refused) return refused;
   const photo = await remakePhoto(file.bytes);
   if (isRefusal(photo)) return photo;
-  const added = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
     const closed = whyPhotosClosed(request.status, chain);
     if (closed) return refuse('wrong_state', closed);
     const known = await listPhotos(tx, request.id);
     const sha256 = createHash('sha256').update(photo.bytes).digest('hex');
     // A photo sent again after a lost answer is the same one.
-    if (known.some((row) => row.sha256 === sha256)) return request;
+    if (known.some((row) => row.sha256 === sha256)) return undefined;
     if (known.filter((row) => row.refusedAt === null).length >= MOST_PHOTOS) {
       const message = `A sample has at most ${MOST_PHOTOS} photos.`;
       return refuse('invalid_fields', message, { errors: [{ path: 'file', message }] });
@@ -48,7 +48,6 @@ export async function addPhoto(
       refusedAt: null,
     });
     await recordWork(ctx, tx, viewer, 'request.photo_taken', request.id, { photo: id });
-    return request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, added);
 }

@@ -2,10 +2,10 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
 import { copyContributorsAndAttachments } from '../results.store.ts';
-import { beginDraft, recordRevision, withLockedRequest } from '../results.transitions.ts';
+import { beginDraft, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
+import { changeRequest } from './change-request.ts';
 
 /** Begins a new draft from the published revision, which stays in force until the new one is published. */
 export async function amendResult(
@@ -14,7 +14,7 @@ export async function amendResult(
   idOrTask: string,
   reason: string,
 ): Promise<LabRequest | Refusal> {
-  const amended = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const published = chain.find((row) => row.state === 'published');
     if (!published) return refuse('wrong_state', 'Only a published result can be amended.');
     if (chain.some((row) => isOpen(row.state)))
@@ -25,7 +25,6 @@ export async function amendResult(
     await copyContributorsAndAttachments(tx, published.id, draft.id);
     await ctx.chromatograms.inherit(tx, published.id, draft.id);
     await recordRevision(ctx, tx, viewer, 'amendment_begun', draft, { reason });
-    return request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, amended);
 }

@@ -6,17 +6,11 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import { pictureRefusal } from '../adapters/sharp-photo.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
 import { insertAttachment, listAttachments } from '../results.store.ts';
-import {
-  openDraft,
-  recordRevision,
-  refuseUpload,
-  touchDraft,
-  withLockedRequest,
-} from '../results.transitions.ts';
+import { recordRevision, refuseUpload, touchDraft } from '../results.transitions.ts';
 import { attachmentType, heifAdvice } from '../rules/attachments.ts';
 import { withoutMetadata } from '../rules/picture-metadata.ts';
+import { changeDraft } from './change-request.ts';
 
 const MOST_ATTACHMENTS = 20;
 
@@ -35,13 +29,11 @@ export async function attachFile(
   const fit = await fitToAttach(file);
   if (isRefusal(fit)) return fit;
   const { fileName, contentType, bytes } = fit;
-  const attached = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
-    const draft = await openDraft(ctx, viewer, locked);
-    if (isRefusal(draft)) return draft;
+  return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const known = await listAttachments(locked.tx, [draft.id]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     // An upload sent again after a lost answer is the same attachment, not a second one.
-    if (known.some((row) => row.sha256 === sha256 && row.fileName === fileName)) return locked.request;
+    if (known.some((row) => row.sha256 === sha256 && row.fileName === fileName)) return undefined;
     if (known.length >= MOST_ATTACHMENTS) {
       const message = `A result has at most ${MOST_ATTACHMENTS} attachments.`;
       return refuse('invalid_fields', message, { errors: [{ path: 'file', message }] });
@@ -62,9 +54,8 @@ export async function attachFile(
     });
     const touched = await touchDraft(ctx, locked.tx, draft);
     await recordRevision(ctx, locked.tx, viewer, 'attached', touched, { attachment: id });
-    return locked.request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, attached);
 }
 
 /** What is stored of an upload, or why it is not attached. */

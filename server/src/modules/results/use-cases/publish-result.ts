@@ -1,18 +1,12 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { Publication, ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
 import { listContributors } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
-import {
-  type LockedRequest,
-  moveRevision,
-  recordRevision,
-  withLockedRequest,
-} from '../results.transitions.ts';
+import { type LockedRequest, moveRevision, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
+import { changeRequest } from './change-request.ts';
 
 /** What a publication says besides the revision itself. */
 type Known = Pick<Publication, 'sku' | 'authorisedBy'>;
@@ -37,13 +31,12 @@ export async function publishResult(
   const person = (await ctx.accounts.findPeople([viewer.id])).get(viewer.id);
   if (!person) throw new Error(`there is no account ${viewer.id}`);
   const authorisedBy = { name: person.display_name, role: `${viewer.role}, second person` };
-  const published = await withLockedRequest(ctx, viewer, request.id, (locked) =>
+  return changeRequest(ctx, viewer, request.id, (locked) =>
     publishLocked(ctx, viewer, locked, { sku, authorisedBy }, submittedAt),
   ).catch((error: unknown) => {
     if (error instanceof Problem) return error.refusal;
     throw error;
   });
-  return requestAfter(ctx, viewer, published);
 }
 
 async function publishLocked(
@@ -52,7 +45,7 @@ async function publishLocked(
   { tx, request, chain, changes }: LockedRequest,
   known: Known,
   submittedAt: string | undefined,
-): Promise<TestRequestRecord | Refusal> {
+): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
   // What is in review does not change: the moment of handing in says what the reviewer has read.
@@ -84,7 +77,7 @@ async function publishLocked(
     changes,
   });
   await ctx.changed.publish(tx, { requestId: request.id });
-  return completed;
+  return undefined;
 }
 
 /** The latest published before `open`, and why it is replaced. */

@@ -3,14 +3,8 @@ import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
-import {
-  openDraft,
-  recordRevision,
-  refuseUpload,
-  touchDraft,
-  withLockedRequest,
-} from '../results.transitions.ts';
+import { recordRevision, refuseUpload, touchDraft } from '../results.transitions.ts';
+import { changeDraft } from './change-request.ts';
 
 /** Reads a trace, proposes its peaks, and puts it in the place of the draft's trace. Refuses chromatogram_unreadable. */
 export async function putChromatogram(
@@ -23,13 +17,10 @@ export async function putChromatogram(
   if (refused) return refused;
   const read = await ctx.chromatograms.readFile(file.bytes);
   if (isRefusal(read)) return read;
-  const put = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
-    const draft = await openDraft(ctx, viewer, locked);
-    if (isRefusal(draft)) return draft;
+  return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const { tx, changes } = locked;
     await ctx.chromatograms.replace(tx, changes, { revisionId: draft.id, file, read, by: viewer.id });
     await recordRevision(ctx, tx, viewer, 'chromatogram_put', await touchDraft(ctx, tx, draft));
-    return locked.request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, put);
 }

@@ -1,24 +1,21 @@
-import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/desk';
+import type { ParcelItem, ParcelOutcome } from '@vialproof/contract/intake';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { staffOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Intake, TestRequestRecord } from '../../orders/orders.service.ts';
+import type { Intake } from '../../orders/orders.service.ts';
 import { markPhotosRefused } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
 import { type LockedRequest, withLockedRequest } from '../results.transitions.ts';
+import { changeRequest } from './change-request.ts';
 
-/** A vial is taken in at the intake bench, or refused. */
+/** A vial is taken in at the intake, or refused. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   found: Intake,
 ): Promise<LabRequest | Refusal> {
-  const received = await withLockedRequest(ctx, viewer, idOrTask, (locked) =>
-    receiveLocked(ctx, viewer, locked, found),
-  );
-  return requestAfter(ctx, viewer, received);
+  return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found));
 }
 
 /**
@@ -65,9 +62,8 @@ function receiveItem(
       return refuse('wrong_state', 'This line was used for another sample. Scan the vial again.');
     }
     if (before) return { outcome: before, repeated: true };
-    const received = await receiveLocked(ctx, viewer, locked, { ...found, itemId: item_id });
-    if (isRefusal(received)) return received;
-    return { outcome: found.accepted ? 'received' : 'refused', repeated: false };
+    const refused = await receiveLocked(ctx, viewer, locked, { ...found, itemId: item_id });
+    return refused ?? { outcome: found.accepted ? 'received' : 'refused', repeated: false };
   });
 }
 
@@ -76,10 +72,9 @@ async function receiveLocked(
   viewer: Viewer,
   { tx, request }: LockedRequest,
   found: Intake,
-): Promise<TestRequestRecord | Refusal> {
+): Promise<Refusal | undefined> {
   const received = await ctx.orders.receive(tx, viewer, request, found);
-  if (!isRefusal(received) && !found.accepted) {
-    await markPhotosRefused(tx, request.id, ctx.platform.clock.now());
-  }
-  return received;
+  if (isRefusal(received)) return received;
+  if (!found.accepted) await markPhotosRefused(tx, request.id, ctx.platform.clock.now());
+  return undefined;
 }

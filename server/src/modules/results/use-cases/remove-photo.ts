@@ -3,9 +3,9 @@ import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { deletePhoto, listPhotos } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
-import { recordWork, withLockedRequest } from '../results.transitions.ts';
+import { recordWork } from '../results.transitions.ts';
 import { whyPhotosClosed } from '../rules/photos.ts';
+import { changeRequest } from './change-request.ts';
 
 /** Throws a photo away: it showed another vial. What shows a refused one stays. */
 export async function removePhoto(
@@ -14,7 +14,7 @@ export async function removePhoto(
   idOrTask: string,
   photoId: string,
 ): Promise<LabRequest | Refusal> {
-  const removed = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
     const closed = whyPhotosClosed(request.status, chain);
     if (closed) return refuse('wrong_state', closed);
     const photo = (await listPhotos(tx, request.id)).find((row) => row.id === photoId);
@@ -28,7 +28,6 @@ export async function removePhoto(
     await deletePhoto(tx, photo.id);
     changes.discard(photo.fileKey);
     await recordWork(ctx, tx, viewer, 'request.photo_removed', request.id, { photo: photo.id });
-    return request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, removed);
 }

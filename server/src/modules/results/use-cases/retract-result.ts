@@ -2,8 +2,8 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
-import { moveRevision, recordRevision, withLockedRequest } from '../results.transitions.ts';
+import { moveRevision, recordRevision } from '../results.transitions.ts';
+import { changeRequest } from './change-request.ts';
 
 /** Withdraws the published revision; the request returns to the laboratory. */
 export async function retractResult(
@@ -14,7 +14,7 @@ export async function retractResult(
 ): Promise<LabRequest | Refusal> {
   const forbidden = reviewerOnly(viewer);
   if (forbidden) return forbidden;
-  const outcome = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const current = chain.find((row) => row.state === 'published');
     if (!current) return refuse('wrong_state', 'There is no published result to withdraw.');
     const change = {
@@ -28,7 +28,6 @@ export async function retractResult(
     if (isRefusal(reopened)) return reopened;
     await recordRevision(ctx, tx, viewer, 'retracted', retracted, { reason });
     await ctx.changed.publish(tx, { requestId: request.id });
-    return reopened;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, outcome);
 }

@@ -1,12 +1,12 @@
 import type { LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { massesOf, readFormula } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
-import { openDraft, recordRevision, touchDraft, withLockedRequest } from '../results.transitions.ts';
+import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
 import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
+import { changeDraft } from './change-request.ts';
 
 /**
  * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
@@ -18,10 +18,8 @@ export async function saveDraft(
   idOrTask: string,
   save: SaveResult,
 ): Promise<LabRequest | Refusal> {
-  const saved = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
+  return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const before = locked.chain.find((row) => isOpen(row.state));
-    const draft = await openDraft(ctx, viewer, locked);
-    if (isRefusal(draft)) return draft;
     if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
     const { title, summary } = save;
     const completed = completeMeasurements(save.measurements, weigh);
@@ -31,9 +29,8 @@ export async function saveDraft(
     const version = draft.version + 1;
     const row = await touchDraft(ctx, locked.tx, draft, { title, summary, measurements, version });
     await recordRevision(ctx, locked.tx, viewer, 'saved', row, { version });
-    return locked.request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, saved);
 }
 
 /** The masses of a formula as a result's lines are compared with them. */

@@ -2,9 +2,9 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
-import { moveRevision, recordRevision, withLockedRequest } from '../results.transitions.ts';
+import { moveRevision, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
+import { changeRequest } from './change-request.ts';
 
 /** In review → draft, with what to change. */
 export async function sendBackResult(
@@ -15,13 +15,12 @@ export async function sendBackResult(
 ): Promise<LabRequest | Refusal> {
   const forbidden = reviewerOnly(viewer);
   if (forbidden) return forbidden;
-  const sentBack = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, chain }) => {
     const open = chain.find((row) => isOpen(row.state));
     if (!open) return refuse('wrong_state');
     const returned = await moveRevision(ctx, tx, open, 'returned', { returnComment: comment });
     if (isRefusal(returned)) return returned;
     await recordRevision(ctx, tx, viewer, 'returned', returned, { comment });
-    return request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, sentBack);
 }

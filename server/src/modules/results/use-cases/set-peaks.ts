@@ -3,16 +3,10 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
 import { listChain } from '../results.store.ts';
-import {
-  findWorkable,
-  openDraft,
-  recordRevision,
-  touchDraft,
-  withLockedRequest,
-} from '../results.transitions.ts';
+import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
+import { changeDraft } from './change-request.ts';
 
 /**
  * Sets limits, main peak and baseline of the draft's trace; the areas are computed from the stored points. Refuses
@@ -32,15 +26,12 @@ export async function setPeaks(
   }
   const integration = await ctx.chromatograms.integrateAnew(seen?.id, body);
   if (isRefusal(integration)) return integration;
-  const set = await withLockedRequest(ctx, viewer, idOrTask, async (locked) => {
-    const draft = await openDraft(ctx, viewer, locked);
-    if (isRefusal(draft)) return draft;
+  return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const by = { revisionId: draft.id, by: viewer.id };
     const change = await ctx.chromatograms.saveIntegration(locked.tx, integration, by);
     if (isRefusal(change)) return change;
     const touched = await touchDraft(ctx, locked.tx, draft);
     await recordRevision(ctx, locked.tx, viewer, 'peaks_set', touched, change);
-    return locked.request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, set);
 }

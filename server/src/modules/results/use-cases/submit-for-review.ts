@@ -2,10 +2,10 @@ import type { LabRequest, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { requestAfter } from '../results.queries.ts';
 import { addContributor } from '../results.store.ts';
-import { recordRevision, touchDraft, withLockedRequest } from '../results.transitions.ts';
+import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
+import { changeRequest } from './change-request.ts';
 
 /**
  * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
@@ -17,7 +17,7 @@ export async function submitForReview(
   idOrTask: string,
   seen: Submission,
 ): Promise<LabRequest | Refusal> {
-  const submitted = await withLockedRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, chain }) => {
     const draft = chain.find((row) => isOpen(row.state));
     const state = draft && stateAfter(draft.state, 'submitted');
     if (!draft || !state) return refuse('wrong_state');
@@ -35,7 +35,6 @@ export async function submitForReview(
     await addContributor(tx, draft.id, viewer.id, now);
     await touchDraft(ctx, tx, draft, { state, submittedAt: now, submittedBy: viewer.id });
     await recordRevision(ctx, tx, viewer, 'submitted', draft);
-    return request;
+    return undefined;
   });
-  return requestAfter(ctx, viewer, submitted);
 }

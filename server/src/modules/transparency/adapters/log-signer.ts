@@ -4,7 +4,7 @@ import { toBase64, utf8 } from '@vialproof/contract/proof/bytes';
 import { type NoteKey, noteKeyId, writeNoteKey } from '@vialproof/contract/proof/signed-note';
 import { type Checkpoint, writeCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { Config } from '../../../platform/config.ts';
-import { keptFile } from '../../../platform/kept-file.ts';
+import { readOrCreateFile } from '../../../platform/generated-file.ts';
 import { StartupProblem } from '../../../platform/startup-problem.ts';
 
 export type LogSigner = {
@@ -28,7 +28,8 @@ function makeKey(): string {
  */
 export async function openLogSigner(config: Pick<Config, 'log' | 'dataDirectory'>): Promise<LogSigner> {
   const { origin } = config.log;
-  const pem = config.log.key ?? (await keptFile(join(config.dataDirectory, 'keys', 'log.key.pem'), makeKey));
+  const pem =
+    config.log.key ?? (await readOrCreateFile(join(config.dataDirectory, 'keys', 'log.key.pem'), makeKey));
   const privateKey = readKey(pem);
   const spki = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const publicKey = new Uint8Array(spki.subarray(-RAW_KEY_BYTES));

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../../../../platform/clock.ts';
 import type { Config } from '../../../../platform/config.ts';
-import { keptFile } from '../../../../platform/kept-file.ts';
+import { readOrCreateFile } from '../../../../platform/generated-file.ts';
 import { StartupProblem } from '../../../../platform/startup-problem.ts';
 import { detachedSignatures } from './cms.ts';
 import { insertSignature, prepareSignature } from './pdf-update.ts';
@@ -44,7 +44,7 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
   // Only here: what makes certificates is never loaded where keys are configured.
   const { makeAuthority, makeSigningKey } = await import('./authority.ts');
   const path = (name: string) => join(dataDirectory, 'keys', name);
-  const root = await keptFile(path('authority.pem'), async () => {
+  const root = await readOrCreateFile(path('authority.pem'), async () => {
     const authority = await makeAuthority(lab.name, clock.now());
     return authority.key + authority.certificate;
   });
@@ -56,10 +56,10 @@ async function generated({ dataDirectory, lab }: Settings, clock: Clock) {
     const leaf = await makeSigningKey(authority, lab.name, clock.now());
     return `${leaf.key}${leaf.certificate}${authority.certificate}\n`;
   };
-  const first = await keptFile(path('signing.pem'), made);
+  const first = await readOrCreateFile(path('signing.pem'), made);
   // A key of an earlier version stays as it is; the next one lies beside it, so that processes that start together agree.
   const isComplete = missingUsages(new X509Certificate(first)).length === 0;
-  const bundle = isComplete ? first : await keptFile(path('signing-2.pem'), made);
+  const bundle = isComplete ? first : await readOrCreateFile(path('signing-2.pem'), made);
   return {
     key: blocks(bundle, 'PRIVATE KEY').join('\n'),
     certificates: blocks(bundle, 'CERTIFICATE').join('\n'),

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { data, idParam, json, routesOf } from './answers.routes.ts';
-import * as shape from './desk.ts';
+import * as shape from './intake.ts';
 import { LabRequest } from './lab.ts';
 import { SampleLabels } from './orders.ts';
 

@@ -2,7 +2,7 @@ import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { metricsOf } from './metrics.ts';
+import { metricsOf } from './api-metrics.ts';
 
 const purity: Measurement = {
   analyte: 'Purity',

@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  COUNTED_CODES,
-  containing,
-  fold,
-  gramsOf,
-  lines,
-  type Matched,
-  planSearch,
-} from './listing.rules.ts';
+import { COUNTED_CODES, containing, fold, gramsOf, lines, type Matched, planSearch } from './search.rules.ts';
 
 describe('folding', () => {
   it('takes away case, compatibility forms, control characters and doubled space', () => {

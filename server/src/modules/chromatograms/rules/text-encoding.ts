@@ -1,4 +1,5 @@
-import { TRACE_LIMITS, type TraceRefusal } from './file-reading.ts';
+import type { TraceRefusal } from './file-reading.ts';
+import { TRACE_LIMITS } from './trace-limits.ts';
 
 /** First bytes of the files that people send by mistake, with the words for them. */
 const OTHER_FILES: [signature: string, what: string][] = [

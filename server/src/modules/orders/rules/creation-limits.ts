@@ -1,7 +1,3 @@
-/** An unpaid order ends so long after it was created or its payment page was opened. */
-export const PAY_WITHIN_SECONDS = 86_400;
-/** The owner of a draft is reminded of it so long before its end. */
-export const REMIND_SECONDS = 4 * 3_600;
 /** How many drafts a customer may have open, and how many orders a customer may create in an hour. */
 export const MOST_DRAFTS = 20;
 export const MOST_CREATED = 100;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { paymentAbout } from './payment-about.ts';
+import { paymentAbout } from './payment-of-event.ts';
 
 const id = fc.constantFrom('a', 'b', 'c');
 const maybe = fc.option(id);

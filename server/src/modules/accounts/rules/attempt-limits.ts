@@ -1,32 +1,5 @@
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
-export const DAY_SECONDS = 24 * HOUR;
-
-export const CODE_SECONDS = 10 * MINUTE;
-export const CODE_ATTEMPTS = 5;
-/** Between the right password and the code of the second factor. */
-export const CHALLENGE_SECONDS = 10 * MINUTE;
-/** Between the provider's redirect and the page that fetches the session. */
-export const PROVIDER_CODE_SECONDS = MINUTE;
-/** Between leaving for the provider and coming back. */
-export const PROVIDER_FLOW_SECONDS = 10 * MINUTE;
-/** Whoever has no password confirms changes by a sign-in that is younger than this. */
-export const FRESH_SIGN_IN_SECONDS = 10 * MINUTE;
-/** How long the last mail to whoever deleted the account is tried. */
-export const FAREWELL_SECONDS = 7 * DAY_SECONDS;
-export const UNVERIFIED_SECONDS = 7 * DAY_SECONDS;
-export const SECURITY_LOG_SECONDS = 180 * DAY_SECONDS;
-export const KNOWN_DEVICE_SECONDS = 400 * DAY_SECONDS;
-export const RESET_GRANT_SECONDS = 10 * MINUTE;
-/** A session not refreshed for so long has ended. */
-export const REFRESH_SECONDS = 30 * DAY_SECONDS;
-/** However busy, a session ends after this. */
-export const SESSION_SECONDS = 90 * DAY_SECONDS;
-/**
- * Two tabs may refresh with the same token at once, and go on with the same successor; a replay after this is theft. A
- * copy that was used within it shows at the next rotation.
- */
-export const REFRESH_GRACE_SECONDS = 10;
 
 /*
  * Whoever guesses is slowed down; whoever owns the account is not locked out. So a counter is on account and place, and

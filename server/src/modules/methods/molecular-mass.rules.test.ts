@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMPOUNDS } from '../../../database/seed/compounds.ts';
-import { massesOf, massFromIon, readFormula, type Substance } from './chemistry.rules.ts';
+import { massesOf, massFromIon, readFormula, type Substance } from './molecular-mass.rules.ts';
 
 function substance(formula: string): Substance {
   const read = readFormula(formula);

@@ -1,3 +1,8 @@
+/** Between leaving for the provider and coming back. */
+export const PROVIDER_FLOW_SECONDS = 600;
+/** Between the provider's redirect and the page that fetches the session. */
+export const PROVIDER_CODE_SECONDS = 60;
+
 /** A path of this site, or undefined: what somebody else put there must not lead the browser away. */
 export function localPath(next: string | undefined): string | undefined {
   if (!next || !/^\/(?![/\\])/.test(next) || /[\p{Cc}\\]/u.test(next)) return undefined;

@@ -1,12 +1,12 @@
-import * as route from '@vialproof/contract/desk.routes';
+import * as route from '@vialproof/contract/intake.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { limitBody } from '../../platform/request-guard.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import type { Results } from './results.service.ts';
 
-/** The laboratory's intake bench: parcels, vials and their photos. */
-export function intakeBenchStaffRoutes(results: Results) {
+/** Sample intake: parcels, vials and their photos. */
+export function intakeStaffRoutes(results: Results) {
   const app = newRoutes();
   app.use('/lab/requests/:id/photos', limitBody(FORM_LIMIT_BYTES));
 

@@ -1,6 +1,9 @@
 import type { Decision } from '@vialproof/contract/payments-staff';
 import type { PaymentRow, RefundRow } from '../payments.tables.ts';
-import { excessCents, type Facts, isUnderpaid, refundableCents, restate } from './payment-facts.ts';
+import type { Facts } from './payment-facts.ts';
+import { restate } from './payment-status.ts';
+import { excessCents, refundableCents } from './refundable.ts';
+import { isUnderpaid } from './underpayment.ts';
 
 /** The facts once an admin has taken what came as the whole price; undefined where there is nothing to take. */
 export function accept(facts: Facts): Facts | undefined {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { newPseudonym, soundsLikeStaff } from './names.ts';
+import { newPseudonym, soundsLikeStaff } from './display-names.ts';
 
 const BRAND = 'Vialproof';
 const WORDS = ['Vialproof', 'laboratory', 'support', 'official', 'staff', 'admin'];

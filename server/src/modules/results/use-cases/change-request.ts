@@ -1,0 +1,36 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { describeRequest } from '../results.queries.ts';
+import type { RevisionRow } from '../results.tables.ts';
+import { type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
+
+/** Does `work` to a locked request; answers the request as staff see it afterwards, or the refusal. */
+export async function changeRequest(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  work: (locked: LockedRequest) => Promise<Refusal | undefined>,
+): Promise<LabRequest | Refusal> {
+  const id = await withLockedRequest(
+    ctx,
+    viewer,
+    idOrTask,
+    async (locked) => (await work(locked)) ?? locked.request.id,
+  );
+  return isRefusal(id) ? id : describeRequest(ctx, viewer, await ctx.orders.select(id));
+}
+
+/** The same with the draft to work on, which begins when there is none yet. */
+export function changeDraft(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  work: (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>,
+): Promise<LabRequest | Refusal> {
+  return changeRequest(ctx, viewer, idOrTask, async (locked) => {
+    const draft = await openDraft(ctx, viewer, locked);
+    return isRefusal(draft) ? draft : work(draft, locked);
+  });
+}
