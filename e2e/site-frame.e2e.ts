@@ -58,9 +58,13 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
   await button.click();
   await expect(menu).toBeVisible();
   expect(await turned()).not.toBe('none');
-  // Full-screen, and in front of everything.
-  const { width, height } = (await menu.boundingBox()) ?? {};
-  expect([width, height]).toEqual([768, 900]);
+  // Over the full height at the right edge, in front of everything.
+  await expect
+    .poll(async () => {
+      const { x = 0, width = 0, height } = (await menu.boundingBox()) ?? {};
+      return [x + width, height];
+    })
+    .toEqual([await page.evaluate(() => document.documentElement.clientWidth), 900]);
   const entries = await menu
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));

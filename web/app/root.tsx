@@ -6,6 +6,8 @@ import { type ReactNode, use, useState } from 'react';
 import { Links, type LinksFunction, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
+import { Arrival } from './features/site/arrival';
+import { Offline } from './features/site/offline';
 import { NavigationProgress, SessionWatch } from './features/site/watch';
 import { serverApi } from './lib/api';
 import beforePaint from './lib/before-paint.inline.js?raw';
@@ -78,6 +80,8 @@ export default function App() {
       <NavigationProgress />
       <SessionWatch />
       <Outlet />
+      <Arrival />
+      <Offline />
       <Toaster />
     </QueryClientProvider>
   );

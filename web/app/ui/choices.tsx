@@ -57,7 +57,7 @@ export interface RadioCard {
   disabled?: boolean;
 }
 
-/** One of several, each on a card. Pass `register(name)` or name, value and onChange. */
+/** One of several, each on a card. Pass `register(name)`, or name and defaultValue, or name, value and onChange. */
 export function RadioCards({
   legend,
   options,
@@ -65,8 +65,9 @@ export function RadioCards({
   error,
   hideLegend = false,
   value,
+  defaultValue,
   ...input
-}: Omit<BareInput, 'value'> & {
+}: Omit<BareInput, 'value' | 'defaultValue'> & {
   legend: string;
   options: RadioCard[];
   columns?: 1 | 2;
@@ -74,6 +75,7 @@ export function RadioCards({
   hideLegend?: boolean;
   /** Set for a controlled group; leave out with `register`. */
   value?: string;
+  defaultValue?: string;
 }) {
   return (
     <fieldset className="grid gap-2">
@@ -90,6 +92,7 @@ export function RadioCards({
               value={option.value}
               disabled={input.disabled || option.disabled}
               {...(value === undefined ? {} : { checked: value === option.value })}
+              {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === option.value })}
               className="mt-[0.2em] size-4.5 shrink-0 accent-accent outline-none"
             />
             <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">

@@ -11,7 +11,7 @@ interface Props {
   actions?: ReactNode;
 }
 
-export function CloseButton({ onClick, label }: { onClick: () => void; label: string }) {
+function CloseButton({ onClick, label }: { onClick: () => void; label: string }) {
   return (
     <button
       type="button"
@@ -44,34 +44,6 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
           </div>
           <div>{children}</div>
           {actions ? <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div> : null}
-        </div>
-      ) : null}
-    </dialog>
-  );
-}
-
-/** The same, sliding in from the right over the full height: filters and details. */
-export function SidePanel({ open, onClose, title, children, actions }: Props) {
-  const modal = useModal(open, onClose);
-  const titleId = useId();
-  return (
-    <dialog
-      {...modal}
-      aria-labelledby={titleId}
-      className="m-0 ml-auto h-dvh max-h-none w-[min(24rem,100vw)] border-rule border-l bg-sheet text-ink transition-transform duration-200 backdrop:bg-veil open:starting:translate-x-full"
-    >
-      {open ? (
-        <div className="flex min-h-full flex-col gap-6 p-6">
-          <div className="flex items-center justify-between gap-4">
-            <h2 id={titleId} className="display-3">
-              {title}
-            </h2>
-            <CloseButton onClick={onClose} label="Close" />
-          </div>
-          <div className="flex-1">{children}</div>
-          {actions ? (
-            <div className="flex gap-3 border-rule border-t pt-5 [&>*]:flex-1">{actions}</div>
-          ) : null}
         </div>
       ) : null}
     </dialog>

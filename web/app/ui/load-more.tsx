@@ -1,33 +1,37 @@
-import { Button } from './button';
+import { Link } from 'react-router';
+import { withParams } from '../lib/address';
+import { buttonClass } from './button';
+import { Spinner } from './spinner';
 
-/** Goes on with a list. A form, so that without scripts it asks for the address of the next page. */
+/** Goes on with a list: the list appends by `onMore`; without scripts, or in a new tab, it leads to the longer list's address. */
 export function LoadMore({
   params,
   next,
   onMore,
   busy = false,
 }: {
-  /** What else stands in the address. */
+  /** What stands in the address now. */
   params: URLSearchParams;
-  /** The page that comes. */
+  /** The page that comes; its first entry has the id `page-{next}`. */
   next: number;
   onMore: () => void;
   busy?: boolean;
 }) {
   return (
-    <form
-      className="mt-10 grid justify-items-center"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onMore();
-      }}
-    >
-      {[...params].map(([name, value]) =>
-        name === 'page' ? null : <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <Button type="submit" name="page" value={next} variant="secondary" size="large" busy={busy}>
+    <p className="mt-10 text-center">
+      <Link
+        to={`?${withParams(params, { page: String(next) })}#page-${next}`}
+        aria-busy={busy || undefined}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          if (!busy) onMore();
+        }}
+        className={buttonClass({ variant: 'secondary', size: 'large' })}
+      >
+        {busy ? <Spinner /> : null}
         LOAD MORE
-      </Button>
-    </form>
+      </Link>
+    </p>
   );
 }

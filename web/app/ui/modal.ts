@@ -3,8 +3,8 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]';
 
-/** Tab stays inside: the native dialog would let it out to the browser's own buttons. */
-function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
+/** Tab stays inside: a native dialog would let it out to the browser's own buttons, a popover to the page. */
+export function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   if (event.key !== 'Tab') return;
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(focusable)].filter((stop) =>
     stop.checkVisibility(),

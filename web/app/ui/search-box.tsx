@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { type ControlProps, controlClass, Field } from './field';
 
@@ -15,6 +15,8 @@ interface Props {
   delay?: number;
   /** Name in the address, for a page without scripts. */
   name?: string;
+  /** More of the same form (`Filters`). */
+  children?: ReactNode;
 }
 
 /** A search box that waits until the typing pauses. Without scripts it is a form that asks for the same address. */
@@ -26,6 +28,7 @@ export function SearchBox({
   onSearch,
   delay = 300,
   name = 'search',
+  children,
 }: Props) {
   // The box keeps its own contents, so that what was typed before the page came alive stays.
   const box = useRef<HTMLInputElement>(null);
@@ -67,18 +70,19 @@ export function SearchBox({
       name={name}
       placeholder={placeholder}
       maxLength={200}
-      autoComplete="off"
       spellCheck={false}
       ref={box}
       defaultValue={value}
       onChange={(event) => setText(event.target.value)}
-      className={`${controlClass} text-ellipsis`}
+      className={`${controlClass} min-w-[min(16rem,100%)] flex-1 text-ellipsis`}
     />
   );
 
   return (
     <search className="flex-1">
       <form
+        autoComplete="off"
+        className={children ? 'flex flex-wrap gap-3' : undefined}
         onSubmit={(event) => {
           event.preventDefault();
           begin(text.trim());
@@ -91,6 +95,7 @@ export function SearchBox({
         ) : (
           input({ 'aria-label': label })
         )}
+        {children}
       </form>
     </search>
   );

@@ -1,70 +1,47 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { Link, type To } from 'react-router';
 
 export interface Tab {
   id: string;
   label: string;
   count?: number;
+  /** The address at which this tab is open, such as `?category=last`. */
+  to: To;
 }
 
-/** Tabs over one panel (the children). Arrow keys, Home and End move; keep `value` in the URL. */
+/** Links that look like tabs, over the part of the page that they change. The tab lives in the address. */
 export function Tabs({
   label,
   tabs,
   value,
-  onChange,
   children,
 }: {
   label: string;
   tabs: Tab[];
   value: string;
-  onChange: (id: string) => void;
   children: ReactNode;
 }) {
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
-    const at = tabs.findIndex((tab) => tab.id === value);
-    const target = {
-      ArrowRight: (at + 1) % tabs.length,
-      ArrowLeft: (at - 1 + tabs.length) % tabs.length,
-      Home: 0,
-      End: tabs.length - 1,
-    }[event.key];
-    const tab = target === undefined ? undefined : tabs[target];
-    if (target === undefined || !tab) return;
-    event.preventDefault();
-    onChange(tab.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[target]?.focus();
-  };
   return (
-    <div className="grid gap-6">
-      <div
-        ref={list}
-        role="tablist"
-        aria-label={label}
-        onKeyDown={move}
-        className="flex flex-wrap gap-x-6 border-rule border-b"
-      >
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === value}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === value ? 0 : -1}
-            onClick={() => onChange(tab.id)}
-            className="-mb-px min-h-11 border-transparent border-b-2 text-ink-soft hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
-          >
-            {tab.label}
-            {tab.count === undefined ? null : <span className="figures ml-2 text-sm">{tab.count}</span>}
-          </button>
-        ))}
-      </div>
-      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
-        {children}
-      </div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <nav aria-label={label}>
+        {/* Where the tabs need two lines, each line reaches to the edge. */}
+        <ul className="flex flex-wrap">
+          {tabs.map((tab) => (
+            <li key={tab.id} className="grow border-rule border-b pr-6 last:grow-1000">
+              <Link
+                to={tab.to}
+                preventScrollReset
+                aria-current={tab.id === value ? 'page' : undefined}
+                className="-mb-px inline-flex min-h-11 items-center border-transparent border-b-2 text-ink-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-medium aria-[current=page]:text-ink"
+              >
+                {tab.label}
+                {tab.count === undefined ? null : <span className="figures ml-2 text-sm">{tab.count}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>{children}</div>
     </div>
   );
 }

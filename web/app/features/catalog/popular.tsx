@@ -1,32 +1,40 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { PopularCard } from './price-card';
 
 const button =
   'grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent noscript:hidden';
-// How many of the row fit: one on a telephone, two on a tablet, three beyond.
-const places = ['', 'hidden sm:block', 'hidden lg:block'];
 
 function twoDigits(count: number): string {
   return String(count).padStart(2, '0');
 }
 
-/** The popular tests, turning in a circle; the counter names the first one shown. */
+// How many cards stand beside the first one shown: none on a telephone, one on a tablet, two beyond.
+const beside = ['hidden sm:block', 'hidden lg:block'];
+
+/** The popular tests, a row to scroll; the counter names the first one shown. The arrows go round in a circle. */
 export function Popular({ items }: { items: CatalogItem[] }) {
   const [position, setPosition] = useState(0);
-  const [turned, setTurned] = useState(false);
+  const row = useRef<HTMLUListElement>(null);
+  const cards = () => [...(row.current?.children ?? [])].filter((card) => card instanceof HTMLElement);
   const turn = (by: number) => {
-    setTurned(true);
-    setPosition((now) => (now + by + items.length) % items.length);
+    const to = (position + by + items.length) % items.length;
+    row.current?.scrollTo({ left: cards()[to]?.offsetLeft ?? 0 });
+    setPosition(to);
+  };
+  const count = () => {
+    const left = row.current?.scrollLeft ?? 0;
+    const away = cards().map((card) => Math.abs(card.offsetLeft - left));
+    setPosition(away.indexOf(Math.min(...away)));
   };
   if (items.length === 0) return null;
   return (
-    <section className="page" aria-roledescription="carousel" aria-label="Popular tests">
-      <div className="mb-5 flex items-center justify-between">
+    <section aria-roledescription="carousel" aria-label="Popular tests">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="display-3">Popular</h2>
-        <div className="flex items-center gap-3">
-          <p className="figures mr-2 text-sm" aria-live="polite">
+        <div className="flex flex-wrap items-center gap-3">
+          <p className="figures mr-2 text-sm noscript:hidden" aria-live="polite">
             {twoDigits(position + 1)} / {twoDigits(items.length)}
           </p>
           <button
@@ -42,19 +50,26 @@ export function Popular({ items }: { items: CatalogItem[] }) {
           </button>
         </div>
       </div>
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {places.map((look, place) => {
-          const item = items[(position + place) % items.length];
-          return item && place < items.length ? (
-            <div
-              key={item.id}
-              className={`${look} *:h-full ${turned ? '[animation:appear_250ms_both]' : ''}`}
-            >
-              <PopularCard item={item} />
-            </div>
+      <ul
+        ref={row}
+        onScrollEnd={count}
+        className="relative grid snap-x snap-mandatory auto-cols-[100%] grid-flow-col gap-4 overflow-x-auto motion-safe:scroll-smooth [scrollbar-width:none] sm:auto-cols-[calc((100%-1rem)/2)] lg:auto-cols-[calc((100%-2rem)/3)]"
+      >
+        {items.map((item) => (
+          <li key={item.id} className="snap-start *:h-full">
+            <PopularCard item={item} />
+          </li>
+        ))}
+        {/* The first ones once more, for the eye: so the last one can be the first one shown. */}
+        {beside.map((look, place) => {
+          const item = items[place];
+          return item ? (
+            <li key={look} aria-hidden="true" className={`${look} snap-start *:h-full`}>
+              <PopularCard item={item} isCopy />
+            </li>
           ) : null;
         })}
-      </div>
+      </ul>
     </section>
   );
 }

@@ -7,21 +7,25 @@ import { Skeleton } from '../../ui/states';
 const card =
   'relative flex flex-col rounded-sm border bg-sheet transition-colors has-[a:hover]:border-accent';
 
-function OrderLink({ item }: { item: CatalogItem }) {
+function OrderLink({ item, isCopy = false }: { item: CatalogItem; isCopy?: boolean }) {
   return (
-    <Link to={`/request?sku=${item.slug}`} className="after:absolute after:inset-0 after:rounded-sm">
+    <Link
+      to={`/request?sku=${item.slug}`}
+      tabIndex={isCopy ? -1 : undefined}
+      className="after:absolute after:inset-0 after:rounded-sm"
+    >
       {item.name}
     </Link>
   );
 }
 
 /** One of the popular tests; the whole card leads to ordering it. */
-export function PopularCard({ item }: { item: CatalogItem }) {
+export function PopularCard({ item, isCopy = false }: { item: CatalogItem; isCopy?: boolean }) {
   return (
     <article className={`${card} min-h-80 border-ink p-6 md:p-7`}>
       <p className="label">{item.family}</p>
-      <h3 className="mt-2 font-display text-3xl leading-tight tracking-tight">
-        <OrderLink item={item} />
+      <h3 className="mt-2 font-display text-3xl leading-tight tracking-tight wrap-break-word">
+        <OrderLink item={item} isCopy={isCopy} />
       </h3>
       <p className="mt-3 text-ink-soft">{item.description}</p>
       <p className="mt-3 text-ink-soft text-sm">
@@ -29,7 +33,7 @@ export function PopularCard({ item }: { item: CatalogItem }) {
         <br />
         TAT: {item.tat_text}
       </p>
-      <p className="mt-auto flex items-end justify-between pt-6">
+      <p className="mt-auto flex flex-wrap items-end justify-between gap-x-4 pt-6">
         <Money cents={item.base_price_cents} className="text-4xl tracking-tight" />
         <ArrowRight className="size-5 text-accent" />
       </p>
@@ -38,11 +42,11 @@ export function PopularCard({ item }: { item: CatalogItem }) {
 }
 
 /** One line of the price list: name and price where the eye runs down, the rest below. */
-export function PriceCard({ item }: { item: CatalogItem }) {
+export function PriceCard({ item, id }: { item: CatalogItem; id?: string }) {
   return (
-    <article className={`${card} min-h-44 border-rule p-5`}>
-      <div className="flex items-baseline justify-between gap-4">
-        <h3 className="text-wrap font-display font-medium text-xl leading-snug tracking-tight">
+    <article id={id} className={`${card} min-h-44 border-rule p-5`}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 sm:flex-nowrap">
+        <h3 className="min-w-0 font-display font-medium text-xl wrap-anywhere leading-snug tracking-tight">
           <OrderLink item={item} />
         </h3>
         <Money cents={item.base_price_cents} className="text-lg" />

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
+import { withParams } from '../../lib/address';
 import { pageNumber } from '../../lib/page-number';
 import { Button } from '../../ui/button';
-import { FilterButton } from '../../ui/filter-button';
+import { RadioCards } from '../../ui/choices';
+import { Filters } from '../../ui/filters';
 import { LoadMore } from '../../ui/load-more';
+import { QueryView } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
-import { EmptyState, ErrorPanel } from '../../ui/states';
+import { EmptyState } from '../../ui/states';
 import { Popular } from './popular';
 import { PriceCard, PriceCardSkeleton } from './price-card';
 import { catalogQuery } from './queries';
 
-const loadPanel = () => import('./families-panel');
 const step = 12;
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 function matching(items: CatalogItem[], search: string, family: string): CatalogItem[] {
   const wanted = search.toLowerCase();
@@ -35,34 +37,35 @@ function List({ items }: { items: CatalogItem[] }) {
   const shown = pageNumber(params, 1_000_000) * step;
   const found = matching(items, search, family);
 
-  const change = (name: string, value: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (value) next.set(name, value);
-        else next.delete(name);
-        if (name !== 'page') next.delete('page');
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const families = [...new Set(items.map((item) => item.family))];
+  const change = (part: Record<string, string>) =>
+    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true });
 
   return (
-    <section className="page mt-20" aria-label="All tests">
-      <div className="flex gap-3">
-        <SearchBox
-          label="Search peptide"
-          placeholder="Search peptide..."
-          value={search}
-          onSearch={(text) => change('search', text)}
-          delay={120}
-        />
-        <FilterButton
-          active={family ? 1 : 0}
-          load={loadPanel}
-          panel={{ items, family, onChange: (name: string) => change('family', name) }}
-        />
-      </div>
+    <section className="mt-20" aria-label="All tests">
+      <SearchBox
+        label="Search peptide"
+        placeholder="Search peptide..."
+        value={search}
+        onSearch={(text) => change({ search: text, page: '' })}
+        delay={120}
+      >
+        <Filters names={['family']} active={family ? 1 : 0}>
+          <RadioCards
+            legend="Family"
+            name="family"
+            defaultValue={family}
+            options={[
+              { value: '', title: 'All families' },
+              ...families.map((name) => ({
+                value: name,
+                title: name,
+                aside: items.filter((item) => item.family === name).length,
+              })),
+            ]}
+          />
+        </Filters>
+      </SearchBox>
       <p role="status" className="mt-5 mb-4 min-h-6 text-ink-soft text-sm">
         {found.length === 0
           ? 'No tests found'
@@ -72,7 +75,7 @@ function List({ items }: { items: CatalogItem[] }) {
         <EmptyState
           title="No test of that name"
           action={
-            <Button variant="secondary" onClick={() => setParams({}, { preventScrollReset: true })}>
+            <Button to="/pricing" variant="secondary">
               Show all prices
             </Button>
           }
@@ -81,8 +84,12 @@ function List({ items }: { items: CatalogItem[] }) {
         </EmptyState>
       ) : (
         <div className={grid}>
-          {found.slice(0, shown).map((item) => (
-            <PriceCard key={item.id} item={item} />
+          {found.slice(0, shown).map((item, place) => (
+            <PriceCard
+              key={item.id}
+              item={item}
+              {...(place % step === 0 ? { id: `page-${place / step + 1}` } : {})}
+            />
           ))}
         </div>
       )}
@@ -90,7 +97,7 @@ function List({ items }: { items: CatalogItem[] }) {
         <LoadMore
           params={params}
           next={shown / step + 1}
-          onMore={() => change('page', String(shown / step + 1))}
+          onMore={() => change({ page: String(shown / step + 1) })}
         />
       ) : null}
     </section>
@@ -100,37 +107,28 @@ function List({ items }: { items: CatalogItem[] }) {
 /** Popular tests and the whole price list, from the catalog. */
 export function PriceList() {
   const query = useQuery(catalogQuery());
-  if (query.data) {
-    if (query.data.length === 0) {
-      return (
-        <div className="page">
-          <EmptyState title="No tests available yet. Please check back soon." />
-        </div>
-      );
-    }
-    return (
-      <>
-        <Popular items={popular(query.data)} />
-        <List items={query.data} />
-      </>
-    );
-  }
+  const skeleton = (
+    <div className={grid}>
+      <p className="sr-only">Loading prices</p>
+      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+        <PriceCardSkeleton key={key} />
+      ))}
+    </div>
+  );
   return (
     <div className="page">
-      {query.isPending ? (
-        <div className={grid} aria-busy="true">
-          <p className="sr-only">Loading prices</p>
-          {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-            <PriceCardSkeleton key={key} />
-          ))}
-        </div>
-      ) : (
-        <ErrorPanel
-          message={query.error.message}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      )}
+      <QueryView query={query} skeleton={skeleton}>
+        {(items) =>
+          items.length === 0 ? (
+            <EmptyState title="No tests available yet. Please check back soon." />
+          ) : (
+            <>
+              <Popular items={popular(items)} />
+              <List items={items} />
+            </>
+          )
+        }
+      </QueryView>
     </div>
   );
 }

@@ -86,7 +86,6 @@ function Example({ label, use, children }: { label: string; use: string; childre
 
 /** Every component in every state. `theme` names the pane it stands in. */
 export function Gallery({ theme }: { theme: string }) {
-  const [tab, setTab] = useState('open');
   const [active, setActive] = useState<number | null>(1);
   return (
     <>
@@ -194,14 +193,13 @@ export function Gallery({ theme }: { theme: string }) {
       >
         <Tabs
           label="Groups"
-          value={tab}
-          onChange={setTab}
+          value="open"
           tabs={[
-            { id: 'open', label: 'Open', count: 3 },
-            { id: 'last', label: 'Last Moment' },
+            { id: 'open', label: 'Open', count: 3, to: '?' },
+            { id: 'last', label: 'Last Moment', to: '?category=last' },
           ]}
         >
-          The panel of “{tab}”.
+          What is open.
         </Tabs>
         <div className="mt-8">
           <Accordion

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
-import { Toggle } from '../../ui/choices';
-import { Dialog, SidePanel } from '../../ui/dialog';
+import { Dialog } from '../../ui/dialog';
+import { SidePanel } from '../../ui/side-panel';
 import { notify } from '../../ui/toast';
 
 /** What comes in front of the page. */
 export function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'panel' | null>(null);
-  const close = () => setOpen(null);
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <div className="flex flex-wrap gap-3">
-      <Button variant="secondary" onClick={() => setOpen('dialog')}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         Dialog
       </Button>
-      <Button variant="secondary" onClick={() => setOpen('panel')}>
+      <Button variant="secondary" popoverTarget="panel">
         Side panel
       </Button>
       <Button variant="secondary" onClick={() => notify.success('Saved.')}>
@@ -32,20 +32,15 @@ export function Overlays() {
         Dismiss it
       </Button>
       <Dialog
-        open={open === 'dialog'}
+        open={open}
         onClose={close}
         title="Cancel this order?"
         actions={<Button onClick={close}>Close</Button>}
       >
         The draft and everything typed into it is lost.
       </Dialog>
-      <SidePanel
-        open={open === 'panel'}
-        onClose={close}
-        title="Filters"
-        actions={<Button onClick={close}>Apply</Button>}
-      >
-        <Toggle>Only Public</Toggle>
+      <SidePanel id="panel" label="Side panel">
+        <p className="py-8">Escape, or a click beside it, closes it.</p>
       </SidePanel>
     </div>
   );

@@ -1,8 +1,6 @@
 import type { Measurement } from '@vialproof/contract/results';
-import { Button } from '../../ui/button';
 import { Toggle } from '../../ui/choices';
-import { SidePanel } from '../../ui/dialog';
-import { FilterButton } from '../../ui/filter-button';
+import { Filters } from '../../ui/filters';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { Noted } from '../../ui/noted';
 import { PrintButton } from '../../ui/print-sheet';
@@ -32,20 +30,6 @@ const unlimited: Measurement = { ...notJudged, analyte: 'Appearance', limit: '' 
 const label =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 62 29"><path fill="white" d="M0 0h62v29H0z"/><path d="M3 3h23v23H3z"/><text x="29" y="16" font-size="9">10001</text></svg>';
 
-function ExamplePanel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <SidePanel
-      open={open}
-      onClose={onClose}
-      title="Filters"
-      actions={<Button onClick={onClose}>Apply</Button>}
-    >
-      <Toggle>Only Public</Toggle>
-    </SidePanel>
-  );
-}
-const loadPanel = async () => ({ default: ExamplePanel });
-
 /** What a result is shown by: lines and their verdicts, pictures, labels, filters over a list. */
 export function Results() {
   return (
@@ -64,8 +48,11 @@ export function Results() {
         <Noted notes={['mean of 3, RSD 0.1 %']}>99.10 %</Noted>
       </p>
       <div className="flex flex-wrap gap-3">
-        <FilterButton active={0} load={loadPanel} panel={{}} />
-        <FilterButton active={2} load={loadPanel} panel={{}} />
+        <Filters names={['onlyPublic']} active={1}>
+          <Toggle name="onlyPublic" value="true">
+            Only Public
+          </Toggle>
+        </Filters>
         <PrintButton>Print the label</PrintButton>
       </div>
       <PictureRow

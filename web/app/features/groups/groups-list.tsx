@@ -11,7 +11,7 @@ const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 /** The groups of one tab; the tab lives in the address. */
 export function GroupsList() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const tab = readTab(params);
   const groups = useQuery(groupsQuery(tab));
   useLiveGroups();
@@ -19,11 +19,8 @@ export function GroupsList() {
     <div className="page pb-20">
       <Tabs
         label="Group tests by state"
-        tabs={tabs}
+        tabs={tabs.map((each) => ({ ...each, to: each.id === 'open' ? '?' : `?category=${each.id}` }))}
         value={tab}
-        onChange={(id) =>
-          setParams(id === 'open' ? {} : { category: id }, { replace: true, preventScrollReset: true })
-        }
       >
         {groups.data && groups.data.length > 0 ? (
           <div className={grid}>

@@ -119,7 +119,7 @@ export function Benefits() {
         Benefits
       </h2>
       <div className="grid gap-x-16 md:grid-cols-2">
-        <div className="hidden md:block">
+        <div className="hidden md:block print:hidden">
           <div className="sticky top-[calc(50vh-10rem)] py-10">
             <div className={frame}>
               {pictures.map((picture, place) => (
@@ -145,9 +145,9 @@ export function Benefits() {
             <li
               key={benefit.title}
               data-active={place === active}
-              className="grid grid-cols-[minmax(0,1fr)] content-center gap-4 py-8 transition-colors duration-300 md:min-h-[60vh] md:text-ink-soft md:data-[active=true]:text-ink"
+              className="grid grid-cols-[minmax(0,1fr)] content-center gap-4 py-8 transition-colors duration-300 md:min-h-[60vh] print:min-h-0 print:break-inside-avoid md:text-ink-soft md:data-[active=true]:text-ink print:text-ink"
             >
-              <div className={`mb-2 md:hidden ${frame}`}>{pictures[place]}</div>
+              <div className={`mb-2 md:hidden print:max-w-60 print:grid ${frame}`}>{pictures[place]}</div>
               <h3 className="display-2">{benefit.title}</h3>
               <p className="max-w-[46ch] text-lg">{benefit.text}</p>
             </li>

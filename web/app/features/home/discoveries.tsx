@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
 import { type Discovery, discoveriesQuery } from './queries';
+import { useDrift } from './use-drift';
 
 /** Shown, marked SAMPLE, until the laboratory has published something. */
 const samples: Discovery[] = [
@@ -22,35 +23,33 @@ const samples: Discovery[] = [
   taskNumber,
 }));
 
-function Card({ item, copy }: { item: Discovery; copy: boolean }) {
+function Card({ item }: { item: Discovery }) {
   return (
-    <article className="relative flex h-full w-72 flex-col rounded-sm border border-rule bg-sheet p-5 has-[a:hover]:border-accent">
+    <article className="relative flex h-full w-[min(18rem,80vw)] flex-col rounded-sm border border-rule bg-sheet p-5 has-[a:hover]:border-accent">
       <p className="figures flex min-h-6 items-center justify-between text-ink-soft text-sm">
         Task #{item.taskNumber}
         {item.id ? null : <Badge>SAMPLE</Badge>}
       </p>
-      <h3 className="display-3 mt-3 mb-4">
+      <h3 dir="auto" className="display-3 mt-3 mb-4 text-left wrap-anywhere">
         {item.id ? (
-          <Link
-            to={`/tests/${item.id}`}
-            tabIndex={copy ? -1 : undefined}
-            className="after:absolute after:inset-0 after:rounded-sm"
-          >
+          <Link to={`/tests/${item.id}`} className="after:absolute after:inset-0 after:rounded-sm">
             {item.title}
           </Link>
         ) : (
           item.title
         )}
       </h3>
-      <dl className="mt-auto grid gap-1 text-sm">
+      <dl className="mt-auto grid grid-cols-[minmax(0,1fr)] gap-1 text-sm">
         {[
           ['Test type', item.testType],
           ['Manufacturer', item.manufacturer],
           ['Batch', item.batch],
         ].map(([label, value]) => (
           <div key={label} className="flex justify-between gap-4 border-rule border-t pt-1">
-            <dt className="text-ink-soft">{label}</dt>
-            <dd className="truncate">{value}</dd>
+            <dt className="shrink-0 text-ink-soft">{label}</dt>
+            <dd dir="auto" className="min-w-0 truncate">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -59,33 +58,20 @@ function Card({ item, copy }: { item: Discovery; copy: boolean }) {
 }
 
 function Strip({ items, stopped }: { items: Discovery[]; stopped: boolean }) {
-  // Twice in a row: when the first copy has passed, the second stands where the first began.
+  const strip = useDrift(stopped);
   return (
-    <div
+    <ul
+      {...strip}
       // Samples hold no link to go on by, and must be scrolled by keys all the same.
       tabIndex={items[0]?.id ? undefined : 0}
-      className="group overflow-x-auto motion-safe:overflow-x-hidden motion-reduce:px-[calc(max(0px,50%-38rem)+clamp(1rem,4vw,2.5rem))] motion-reduce:pb-3"
+      className="flex gap-4 overflow-x-auto px-[calc(max(0px,50%-38rem)+clamp(1rem,4vw,2.5rem))] pt-1 pb-3 [scrollbar-color:var(--edge)_transparent] [scrollbar-width:thin] print:flex-wrap"
     >
-      <div
-        data-stopped={stopped}
-        className="flex w-max animate-[drift_var(--drift)_linear_infinite] py-1 group-focus-within:[animation-play-state:paused] group-hover:[animation-play-state:paused] data-[stopped=true]:[animation-play-state:paused] motion-reduce:animate-none"
-        style={{ '--drift': `${items.length * 6}s` } as React.CSSProperties}
-      >
-        {[false, true].map((copy) => (
-          <ul
-            key={String(copy)}
-            aria-hidden={copy}
-            className={`flex gap-4 pr-4 ${copy ? 'motion-reduce:hidden' : ''}`}
-          >
-            {items.map((item) => (
-              <li key={item.taskNumber}>
-                <Card item={item} copy={copy} />
-              </li>
-            ))}
-          </ul>
-        ))}
-      </div>
-    </div>
+      {items.map((item) => (
+        <li key={item.taskNumber} className="shrink-0">
+          <Card item={item} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -95,7 +81,7 @@ export function Discoveries() {
   return (
     <section className="mt-20 md:mt-28" aria-labelledby="discoveries">
       <div className="page mb-6">
-        <div className="flex items-center justify-between border-rule border-t pt-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-rule border-t pt-6">
           <h2 id="discoveries" className="display-2">
             Discoveries
           </h2>
@@ -103,7 +89,7 @@ export function Discoveries() {
             type="button"
             aria-label={stopped ? 'Play' : 'Pause'}
             onClick={() => setStopped(!stopped)}
-            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden noscript:hidden"
+            className="grid size-11 place-items-center rounded-sm border border-edge hover:border-accent hover:text-accent motion-reduce:hidden noscript:hidden print:hidden"
           >
             {stopped ? <Play className="size-4" /> : <Pause className="size-4" />}
           </button>

@@ -90,7 +90,7 @@ function Finding({ trace }: { trace: HeroTrace }) {
 export function Hero() {
   const { data: trace } = useQuery(heroTraceQuery());
   return (
-    <header className="relative lg:min-h-[clamp(35rem,calc(100svh-4rem),46rem)]">
+    <header className="relative lg:min-h-[clamp(35rem,calc(100svh-4rem),46rem)] print:min-h-0">
       <div className="page pointer-events-none relative z-10 pt-12 sm:pt-16 lg:pt-[clamp(3.5rem,9svh,6rem)]">
         <div className="pointer-events-auto lg:max-w-[55%]">
           <h1 className="display-0">

@@ -60,7 +60,7 @@ export function Journey() {
     >
       <div className="flex flex-wrap items-center justify-between gap-4 border-rule border-t pt-6">
         <h2 className="label">The journey</h2>
-        <div className="flex items-center gap-2 noscript:hidden">
+        <div className="flex items-center gap-2 noscript:hidden print:hidden">
           <button
             type="button"
             className={button}
@@ -82,8 +82,10 @@ export function Journey() {
           <li
             key={item.title}
             data-shown={place === step}
-            className={`col-start-1 row-start-1 noscript:row-auto noscript:mb-12 grid content-start gap-x-10 gap-y-4 transition-opacity duration-500 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,14rem)] lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,20rem)] ${
-              place === step ? '' : 'invisible opacity-0 noscript:visible noscript:opacity-100'
+            className={`col-start-1 row-start-1 noscript:row-auto noscript:mb-12 print:row-auto print:mb-6 print:break-inside-avoid grid content-start gap-x-10 gap-y-4 transition-opacity duration-500 md:grid-cols-[5rem_minmax(0,1fr)_minmax(0,14rem)] lg:grid-cols-[11rem_minmax(0,1fr)_minmax(0,20rem)] ${
+              place === step
+                ? ''
+                : 'invisible opacity-0 noscript:visible noscript:opacity-100 print:visible print:opacity-100'
             }`}
           >
             <p className="font-display text-6xl text-accent leading-none lining-nums max-md:col-start-1 max-md:row-start-1 max-md:self-end md:text-8xl">
@@ -100,7 +102,7 @@ export function Journey() {
           </li>
         ))}
       </ol>
-      <div className="noscript:hidden mt-8 grid grid-cols-4 gap-2 md:ml-[7.5rem] lg:ml-[13.5rem]">
+      <div className="noscript:hidden print:hidden mt-8 grid grid-cols-4 gap-2 md:ml-[7.5rem] lg:ml-[13.5rem]">
         {steps.map((item, place) => (
           <button
             key={item.title}

@@ -69,14 +69,15 @@ export function aroundPeak(trace: Trace, retention: number | null): Trace {
   return { minutes: trace.minutes.slice(start, end + 1), signal: trace.signal.slice(start, end + 1) };
 }
 
-/** The newest public chromatogram, already drawn: the page needs the path, not the thousands of points. */
+/** The newest public chromatogram (many tests have none: sterility, endotoxin), already drawn: the page needs the path, not the thousands of points. */
 export function heroTraceQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['hero-trace'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<HeroTrace | null> => {
-      const list = await parseResponse(client.tests.$get({ query: newest }, { init: { signal } }));
-      for (const { request_id: id } of list.data.filter((test) => test.result).slice(0, 3)) {
+      const query = { ...newest, limit: '48' };
+      const list = await parseResponse(client.tests.$get({ query }, { init: { signal } }));
+      for (const { request_id: id } of list.data.filter((test) => test.result)) {
         const { data: test } = await parseResponse(
           client.tests[':id'].$get({ param: { id } }, { init: { signal } }),
         );

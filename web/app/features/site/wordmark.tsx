@@ -2,14 +2,10 @@ import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
 
 /** The brand: one peak on a baseline, and the name. */
-export function Wordmark({ onClick }: { onClick?: () => void }) {
+export function Wordmark() {
   const brand = useConfig()?.brand.name ?? '';
   return (
-    <Link
-      to="/"
-      {...(onClick && { onClick })}
-      className="flex min-h-11 items-center gap-2.5 text-ink hover:text-accent"
-    >
+    <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 text-ink hover:text-accent">
       <svg
         aria-hidden="true"
         viewBox="0 0 28 22"

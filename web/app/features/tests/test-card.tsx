@@ -9,17 +9,22 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   return (
     <div className="flex justify-between gap-4 border-rule border-t py-1.5">
       <dt className="label shrink-0">{label}</dt>
-      <dd className="min-w-0 truncate text-right text-sm">{children}</dd>
+      <dd dir="auto" className="min-w-0 truncate text-right text-sm">
+        {children}
+      </dd>
     </div>
   );
 }
 
 /** One test in the list; the whole card is its link. */
-export function TestCard({ test }: { test: ListedTest }) {
+export function TestCard({ test, id }: { test: ListedTest; id?: string }) {
   const { result } = test;
   const purity = result?.measurements.find(({ analyte }) => /purity/i.test(analyte));
   return (
-    <article className="relative flex min-h-76 flex-col rounded-sm border border-rule bg-sheet p-5 transition-colors has-[a:hover]:border-accent">
+    <article
+      id={id}
+      className="relative flex min-h-76 min-w-0 flex-col rounded-sm border border-rule bg-sheet p-5 transition-colors has-[a:hover]:border-accent"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="figures text-ink-soft text-sm">Task #{test.task_number}</p>
         <span className="flex gap-1.5">
@@ -27,7 +32,7 @@ export function TestCard({ test }: { test: ListedTest }) {
           <StatusBadge status={test.status} />
         </span>
       </div>
-      <h2 className="display-3 mt-4 mb-3">
+      <h2 dir="auto" className="display-3 mt-4 mb-3 text-left wrap-anywhere">
         <Link to={`/tests/${test.request_id}`} className="after:absolute after:inset-0 after:rounded-sm">
           {result?.title ?? test.sku_name}
         </Link>

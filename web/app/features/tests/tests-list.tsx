@@ -1,23 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
+import { withParams } from '../../lib/address';
 import { Button } from '../../ui/button';
 import { LoadMore } from '../../ui/load-more';
 import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
-import { firstPage, pageSize, readAddress, restoredPages, type TestsFilter, testsQuery } from './queries';
+import { firstPage, pageSize, readAddress, restoredPages, testsQuery } from './queries';
 import { TestCard, TestCardSkeleton } from './test-card';
 import { TestsToolbar } from './tests-toolbar';
 
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
-function withFilter(params: URLSearchParams, change: Partial<TestsFilter>): URLSearchParams {
-  const next = new URLSearchParams(params);
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, String(value));
-    else next.delete(name);
-  }
-  next.delete('page');
-  return next;
+/** An address of a page that the list does not have; `last` is null where nobody counted to the end. */
+function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
+  return (
+    <EmptyState
+      title="This page of the list is empty"
+      action={
+        <p className="flex flex-wrap justify-center gap-3">
+          <Button to={`?${withParams(params, { page: '' })}`}>Go to the first page</Button>
+          {last === null ? null : (
+            <Button to={`?${withParams(params, { page: String(last) })}`} variant="secondary">
+              Go to page {last}
+            </Button>
+          )}
+        </p>
+      }
+    >
+      {last === null
+        ? 'The list ends before this page.'
+        : `The list ends with page ${last}, at ${pageSize} tests a page.`}
+    </EmptyState>
+  );
 }
 
 /** The public list: search, filters and page live in the address. */
@@ -27,8 +41,8 @@ export function TestsList() {
   const start = firstPage(page);
   const query = useInfiniteQuery(testsQuery(filter, start));
 
-  const change = (part: Partial<TestsFilter>) =>
-    setParams((now) => withFilter(now, part), { replace: true, preventScrollReset: true });
+  const change = (part: Record<string, string>) =>
+    setParams((now) => withParams(now, part), { replace: true, preventScrollReset: true });
 
   const pages = query.data?.pages ?? [];
   const tests = pages.flatMap((loaded) => loaded.data);
@@ -36,31 +50,24 @@ export function TestsList() {
   const next = (pagination?.page ?? page) + 1;
 
   const loadMore = async () => {
-    await query.fetchNextPage();
+    const { isError } = await query.fetchNextPage();
     // Remembered, so that Back from a test finds the same list at the same place.
-    if (start > 1 || next > restoredPages) return;
-    setParams(
-      (now) => {
-        const address = new URLSearchParams(now);
-        address.set('page', String(next));
-        return address;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    if (!isError && start === 1 && next <= restoredPages) change({ page: String(next) });
   };
 
-  const total = pagination && `${pagination.total}${pagination.total_relation === 'at_least' ? '+' : ''}`;
-  const filtered = filter.search || filter.onlyPublic || filter.onlySterility;
+  const isCounted = pagination?.total_relation === 'exact';
+  const total = pagination && `${pagination.total}${isCounted ? '' : '+'}`;
+  const isFiltered = filter.search || filter.onlyPublic || filter.onlySterility;
 
   return (
     <div className="page">
-      <TestsToolbar filter={filter} onChange={change} />
+      <TestsToolbar filter={filter} onSearch={(search) => change({ search, page: '' })} />
       <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
         {query.isPending ? (
           <>
             <Spinner /> Loading tests
           </>
-        ) : query.isError || !query.data ? null : tests.length > 0 ? (
+        ) : query.isError && tests.length === 0 ? null : pagination && pagination.total > 0 ? (
           `Showing ${tests.length} of ${total} tests`
         ) : (
           'No tests found'
@@ -79,39 +86,40 @@ export function TestsList() {
           onRetry={() => void query.refetch()}
           busy={query.isFetching}
         />
-      ) : tests.length === 0 ? (
+      ) : tests.length > 0 ? (
+        <div className={grid}>
+          {tests.map((test, place) => (
+            <TestCard
+              key={test.request_id}
+              test={test}
+              {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
+            />
+          ))}
+        </div>
+      ) : page > 1 && pagination && pagination.total > 0 ? (
+        <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
+      ) : (
         <EmptyState
-          title={
-            page > 1
-              ? 'This page of the list is empty'
-              : filtered
-                ? 'Nothing matches'
-                : 'Nothing published yet'
-          }
+          title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
           action={
-            filtered || page > 1 ? (
-              <Button variant="secondary" onClick={() => setParams({})}>
+            isFiltered ? (
+              <Button to="/tests" variant="secondary">
                 Show all tests
               </Button>
             ) : undefined
           }
         >
-          {filtered
+          {isFiltered
             ? 'Try a shorter word, a task number, or fewer filters.'
             : 'Published results will appear here.'}
         </EmptyState>
-      ) : (
-        <div className={grid}>
-          {tests.map((test) => (
-            <TestCard key={test.request_id} test={test} />
-          ))}
-        </div>
       )}
       {query.isFetchNextPageError ? (
         <div className="mt-6">
           <ErrorPanel
             message={query.error?.message || 'Failed to fetch tests'}
             onRetry={() => void loadMore()}
+            busy={query.isFetchingNextPage}
           />
         </div>
       ) : query.hasNextPage ? (

@@ -1,30 +1,34 @@
-import { FilterButton } from '../../ui/filter-button';
+import { Toggle } from '../../ui/choices';
+import { Filters } from '../../ui/filters';
 import { SearchBox } from '../../ui/search-box';
 import type { TestsFilter } from './queries';
-
-const loadPanel = () => import('./filters-panel');
 
 /** Search box and FILTERS. */
 export function TestsToolbar({
   filter,
-  onChange,
+  onSearch,
 }: {
   filter: TestsFilter;
-  onChange: (change: Partial<TestsFilter>) => void;
+  onSearch: (search: string) => void;
 }) {
+  const { search, onlyPublic, onlySterility } = filter;
   return (
-    <div className="flex flex-wrap gap-3 max-sm:*:flex-1 [&>search]:min-w-72">
-      <SearchBox
-        label="Search tests"
-        placeholder="Compound, maker, batch or number"
-        value={filter.search}
-        onSearch={(search) => onChange({ search })}
-      />
-      <FilterButton
-        active={Number(filter.onlyPublic) + Number(filter.onlySterility)}
-        load={loadPanel}
-        panel={{ filter, onChange }}
-      />
-    </div>
+    <SearchBox
+      label="Search tests"
+      placeholder="Compound, maker, batch or number"
+      value={search}
+      onSearch={onSearch}
+    >
+      <Filters names={['onlyPublic', 'onlySterility']} active={Number(onlyPublic) + Number(onlySterility)}>
+        <div className="grid divide-y divide-rule">
+          <Toggle name="onlyPublic" value="true" defaultChecked={onlyPublic}>
+            Only Public
+          </Toggle>
+          <Toggle name="onlySterility" value="true" defaultChecked={onlySterility}>
+            Only Sterility
+          </Toggle>
+        </div>
+      </Filters>
+    </SearchBox>
   );
 }

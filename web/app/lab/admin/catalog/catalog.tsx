@@ -63,7 +63,7 @@ function List({ skus, retired, search }: { skus: StaffSku[]; retired: boolean; s
 
 /** The price list as admins keep it. */
 export default function Catalog() {
-  const { filter, change } = useListFilter(readFilter);
+  const { filter, change, to } = useListFilter(readFilter);
   const { q: search } = filter;
   const retired = filter.view === 'retired';
   const skus = useQuery(skusQuery);
@@ -80,15 +80,20 @@ export default function Catalog() {
       <Tabs
         label="Tests"
         tabs={[
-          { id: 'sold', label: 'On sale', ...(sold === undefined ? {} : { count: sold }) },
+          {
+            id: 'sold',
+            label: 'On sale',
+            to: to({ view: '' }),
+            ...(sold === undefined ? {} : { count: sold }),
+          },
           {
             id: 'retired',
             label: 'Retired',
+            to: to({ view: 'retired' }),
             ...(skus.data && sold !== undefined ? { count: skus.data.length - sold } : {}),
           },
         ]}
         value={retired ? 'retired' : 'sold'}
-        onChange={(view) => change({ view: view === 'retired' ? view : '' })}
       >
         <div className="grid gap-5">
           <div className="flex max-w-xl">

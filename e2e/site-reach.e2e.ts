@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, origin, test } from './site.ts';
+import { fail, follow, isTelephone, main, open, provoked } from './site-pages.ts';
+
+// What reaches everybody: long names, large letters, keys and readers' voices, a network that goes away.
+test.describe.configure({ timeout: 60_000 });
+test.use({ provoked: new RegExp(`${provoked.source}|net::ERR_INTERNET_DISCONNECTED`) });
+
+const PHONE = { width: 360, height: 740 };
+const names = [
+  'x'.repeat(60),
+  'Methoxypolyethyleneglycol'.repeat(5).slice(0, 120),
+  'אבגדהוזחטיכלמנסעפצקרשת'.repeat(3).slice(0, 60),
+];
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('long names, one word each, stay inside the cards of lists and discoveries', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.route(
+    (url) => url.pathname === '/api/tests',
+    async (route) => {
+      const answer = await route.fetch();
+      const body = await answer.json();
+      for (const [place, test] of body.data.entries()) {
+        const name = names[place % names.length];
+        Object.assign(test, { manufacturer: name, batch_code: name, sku_name: name });
+        if (test.result) test.result.title = name;
+      }
+      await route.fulfill({ json: body });
+    },
+  );
+  for (const path of ['/tests', '/']) {
+    await open(page, '/terms');
+    await follow(page, path);
+    const card = main(page)
+      .getByRole('article')
+      .filter({ hasText: names[1] ?? '' })
+      .first();
+    await expect(card).toBeVisible();
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
+    const beyond = await main(page)
+      .getByRole('article')
+      .evaluateAll((cards) => cards.filter((each) => each.scrollWidth > each.clientWidth).length);
+    expect(beyond, path).toBe(0);
+  }
+});
+
+test('letters of twice the size need no sideways scroll at 360 px', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  const paths = ['/', '/pricing', '/tests?search=demo', '/how-it-works', '/group-tests', '/terms', '/nope'];
+  for (const path of paths) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    expect(await overflow(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+test('LOAD MORE that fails says so, offers Try Again and leaves the address true', async ({ page }) => {
+  await page.clock.install();
+  await open(page, '/tests');
+  await page.route(/\/api\/tests\?page=2/, (route) => fail(route));
+  await main(page).getByRole('link', { name: 'LOAD MORE' }).click();
+  const panel = main(page).getByRole('alert');
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1_000);
+      return panel.isVisible();
+    })
+    .toBe(true);
+  await expect(page).toHaveURL(`${origin()}/tests`);
+  await expect(main(page).getByRole('article')).toHaveCount(9);
+  await page.unroute(/\/api\/tests\?page=2/);
+  await panel.getByRole('button', { name: 'Try Again' }).click();
+  await expect(main(page).getByRole('article')).not.toHaveCount(9);
+  await expect(page).toHaveURL(`${origin()}/tests?page=2`);
+});
+
+test('a navigation brings the focus to the heading and its title is read out', async ({ page }) => {
+  await open(page, '/terms');
+  await follow(page, '/pricing');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Pricing');
+  await expect(heading).toBeFocused();
+  await expect(page.locator('body > [aria-live], [aria-live][aria-atomic]').first()).toHaveText(/^Pricing/);
+  // Who searches keeps the cursor.
+  await main(page).getByRole('searchbox').fill('tb');
+  await expect(page).toHaveURL(/search=tb/);
+  await expect(main(page).getByRole('searchbox')).toBeFocused();
+});
+
+test('the menu closes on Back and when the window has room for the links', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await open(page, '/terms');
+  await follow(page, '/pricing');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(menu).toBeHidden();
+});
+
+test('offline is said, a link waits, and what was typed stays', async ({ page, context }) => {
+  await open(page, '/verify');
+  await page.getByLabel('Task number').fill('10001');
+  await context.setOffline(true);
+  await expect(page.getByText('What you have typed stays here.')).toBeVisible();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Privacy' })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page.getByText('opens as soon as the network is back')).toBeVisible();
+  await expect(page).toHaveURL(`${origin()}/verify`);
+  await expect(page.getByLabel('Task number')).toHaveValue('10001');
+  await context.setOffline(false);
+  await expect(page).toHaveURL(`${origin()}/privacy`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+});
+
+test('discoveries scroll by themselves, rest under focus and pointer, and keep the focused card in view', async ({
+  page,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await open(page, '/');
+  const strip = page.getByRole('region', { name: 'Discoveries' });
+  const row = strip.getByRole('list');
+  const at = () => row.evaluate((list) => list.scrollLeft);
+  await strip.scrollIntoViewIfNeeded();
+  await page.mouse.move(5, 5);
+  await expect.poll(at).toBeGreaterThan(20);
+  await strip.getByRole('button', { name: 'Pause' }).click();
+  const stopped = await at();
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  expect(await at()).toBe(stopped);
+  await strip.getByRole('button', { name: 'Play' }).click();
+  for (const card of [strip.getByRole('link').first(), strip.getByRole('link').last()]) {
+    await card.focus();
+    await expect(card).toBeInViewport({ ratio: 0.9 });
+  }
+});
+
+test('the home page prints the whole journey', async ({ page }) => {
+  test.skip(isTelephone(page));
+  await open(page, '/');
+  await page.emulateMedia({ media: 'print' });
+  for (const step of ['Submit request', 'Send sample', 'Laboratory analysis', 'Receive results'])
+    await expect(main(page).getByRole('heading', { name: step })).toBeVisible();
+  await expect(main(page).getByRole('button')).toHaveCount(0);
+});

@@ -1,0 +1,91 @@
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { Link, useNavigation, useSearchParams } from 'react-router';
+import { withParams } from '../lib/address';
+import { Button, buttonClass } from './button';
+import { SidePanel } from './side-panel';
+
+/**
+ * The FILTERS button and its panel, inside the form of a `SearchBox`. The children are boxes to tick: their names and values
+ * are the address's, and they begin (`defaultChecked`) as it says. They change the address at once; without scripts Apply
+ * sends the form.
+ */
+export function Filters({
+  names,
+  active,
+  children,
+}: {
+  /** The parameters that Reset takes away. */
+  names: string[];
+  /** How many filters are on. */
+  active: number;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const [params, setParams] = useSearchParams();
+  const isIdle = useNavigation().state === 'idle';
+  const isCompared = useRef(false);
+  const none = Object.fromEntries(['page', ...names].map((name) => [name, '']));
+
+  const boxes = () => [...(panel.current?.querySelectorAll('input') ?? [])];
+  const apply = () => {
+    const ticked = boxes().filter((box) => box.checked);
+    const change = { ...none, ...Object.fromEntries(ticked.map(({ name, value }) => [name, value])) };
+    setParams((now) => withParams(now, change), { replace: true, preventScrollReset: true });
+  };
+  // What was ticked before the scripts came changes the address; from then on the address says what is ticked.
+  const compare = useEffectEvent(() => {
+    const others = boxes().filter((box) => box.checked !== ((params.get(box.name) ?? '') === box.value));
+    if (others.length > 0 && !isCompared.current) apply();
+    else for (const box of others) box.checked = !box.checked;
+    isCompared.current = true;
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compares with each new address.
+  useEffect(() => {
+    if (isIdle) compare();
+  }, [isIdle, params]);
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="max-sm:grow"
+        icon={<SlidersHorizontal className="size-4" />}
+        popoverTarget="filters"
+        aria-haspopup="dialog"
+      >
+        FILTERS{active > 0 ? <span className="figures">({active})</span> : null}
+      </Button>
+      <SidePanel id="filters" label="Filters" ref={panel}>
+        <div className="flex items-center justify-between gap-4 py-6">
+          <h2 className="display-3">Filters</h2>
+          <button
+            type="button"
+            aria-label="Close"
+            popoverTarget="filters"
+            popoverTargetAction="hide"
+            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-wash"
+          >
+            <X className="size-5" />
+          </button>
+        </div>
+        <div className="flex-1" onChange={apply}>
+          {children}
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3 border-rule border-t pt-5 *:flex-1">
+          <Link
+            to={`?${withParams(params, none)}`}
+            replace
+            preventScrollReset
+            className={buttonClass({ variant: 'secondary' })}
+          >
+            Reset
+          </Link>
+          <Button type="submit" onClick={() => panel.current?.hidePopover()}>
+            Apply
+          </Button>
+        </div>
+      </SidePanel>
+    </>
+  );
+}
