@@ -102,7 +102,7 @@ test('a page that is just coming up when another tab signs out asks to sign in',
     });
   });
   await page.goto('/dashboard/billing');
-  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling$/);
+  await expect(page).toHaveURL(/\/login\?next=%2Fdashboard%2Fbilling&why=\w+$/);
 });
 
 test('devices: each with its last use; one signed out, then all others, at once', async ({

@@ -19,7 +19,7 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     page,
   }) => {
     await page.goto('/dashboard');
-    await expect(page).toHaveURL(/\/login\?next=%2Fdashboard$/);
+    await expect(page).toHaveURL(/\/login\?next=%2Fdashboard&why=page$/);
     await page.goto('/');
     await openMenu(page);
     const links = page.getByRole('navigation', { name: /^(Main|Menu)$/ });
@@ -178,11 +178,19 @@ test.describe('sections 4, 6 and 9, signing in and out', () => {
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await button(page, 'Set new password').click();
-    await expect(main(page)).toContainText('Your new password is set.');
+    // The clock stands still, and a mutation tells of its end in a timer.
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1);
+        return main(page).textContent();
+      })
+      .toContain('Your new password is set.');
     await page.clock.runFor(1_400);
     await expect(page).toHaveURL(/\/reset-password\/new/);
     await page.clock.runFor(200);
-    await expect(page).toHaveURL(`${origin()}/login?next=%2Fdashboard%2Fbilling`);
+    await expect(page).toHaveURL(
+      `${origin()}/login?next=%2Fdashboard%2Fbilling&why=reset&email=${encodeURIComponent(email)}`,
+    );
     await page.clock.resume();
     await fillLogin(page, email, PASSWORD);
     await expect(banner(page)).toContainText('INVALID EMAIL OR PASSWORD');

@@ -3,8 +3,10 @@ import {
   CODE_MESSAGE,
   EMAIL_MESSAGE,
   EMAIL_PATTERN,
+  isPhone,
   isStrongPassword,
   PASSWORD_MESSAGE,
+  PHONE_MESSAGE,
 } from './credentials.ts';
 import { Id, Instant } from './primitives.ts';
 
@@ -114,6 +116,6 @@ export const ProfileBody = z.object({
     .refine(isPrintable, UNPRINTABLE_MESSAGE)
     .refine((name) => !isLikeEmail(name), 'A display name never holds an email address.'),
   company: profileLine(120),
-  phone: profileLine(40),
+  phone: profileLine(40).refine((text) => text === null || isPhone(text), PHONE_MESSAGE),
   marketing_opt_in: z.boolean(),
 });

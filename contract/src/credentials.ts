@@ -3,6 +3,9 @@
 export const EMAIL_MESSAGE = 'Enter a valid email address.';
 export const PASSWORD_MESSAGE =
   'Password must be 8+ characters with uppercase, lowercase, numbers, and special characters.';
+export const COMMON_PASSWORD_MESSAGE =
+  'This password is too common: whoever guesses tries it first. Please choose another one.';
+export const PHONE_MESSAGE = 'Enter a phone number, such as +1 555 0100, or leave this empty.';
 export const CODE_MESSAGE = 'Enter the 6-digit code.';
 
 /** Whether a password has 8 to 128 characters of all four kinds; anything not alphanumeric is special. */
@@ -29,4 +32,14 @@ export const EMAIL_PATTERN =
 export function isEmail(text: string): boolean {
   const folded = text.trim().normalize('NFKC');
   return folded.length <= 254 && EMAIL_PATTERN.test(folded);
+}
+
+/** Whether a text can be dialled: 5 to 20 digits between signs that people write ('+1 (555) 0100-22 ext. 3'). Nothing is fine as well. */
+export function isPhone(text: string): boolean {
+  const trimmed = text.trim().normalize('NFKC');
+  const digits = trimmed.replace(/\D/g, '').length;
+  return (
+    trimmed === '' ||
+    (/^\+?[\d\s()./-]+(\s*(x|ext\.?)\s*\d+)?$/i.test(trimmed) && digits >= 5 && digits <= 20)
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeNext, withNext } from './next';
+import { isSignInReason, safeNext, signInAddress, withNext } from './next';
 
 describe('the page that was asked for', () => {
   it.each(['/request?sku=bpc-157', '/lab', '/dashboard/tests?q=a%20b#top'])(
@@ -29,5 +29,18 @@ describe('the page that was asked for', () => {
       '/verify-email?email=a%2Bb%40c.test',
     );
     expect(withNext('/login', null)).toBe('/login');
+  });
+});
+
+describe('the way to the sign-in', () => {
+  it('says why, and where to go on', () => {
+    expect(signInAddress('page', '/dashboard?a=b')).toBe('/login?next=%2Fdashboard%3Fa%3Db&why=page');
+    expect(signInAddress('reset', null, { email: 'a+b@c.test' })).toBe(
+      '/login?why=reset&email=a%2Bb%40c.test',
+    );
+  });
+  it('knows its own reasons only', () => {
+    expect(isSignInReason('ended')).toBe(true);
+    for (const text of [null, '', 'END', '<b>']) expect(isSignInReason(text)).toBe(false);
   });
 });

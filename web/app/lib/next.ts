@@ -13,3 +13,16 @@ export function withNext(path: string, next: string | null, more: Record<string,
   if (next) query.set('next', next);
   return query.size > 0 ? `${path}?${query}` : path;
 }
+
+const signInReasons = ['ended', 'page', 'order', 'group', 'again', 'reset'] as const;
+/** Why somebody is led to the sign-in page; the page says it. */
+export type SignInReason = (typeof signInReasons)[number];
+
+export function isSignInReason(text: string | null): text is SignInReason {
+  return signInReasons.some((reason) => reason === text);
+}
+
+/** The address of the sign-in page for somebody who is led there: the page to go on to, why, and more if given. */
+export function signInAddress(reason: SignInReason, next: string | null, more: Record<string, string> = {}) {
+  return `/login?${new URLSearchParams({ ...(next && { next }), why: reason, ...more })}`;
+}

@@ -34,6 +34,18 @@ function load(): Session | null {
   }
 }
 
+/** Whether this browser lets the site remember a sign-in; some block every site's storage. In the browser only. */
+export function canStoreSession(): boolean {
+  try {
+    const probe = `${personalPrefix}probe`;
+    localStorage.setItem(probe, '1');
+    localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function forgetPersonal(storage: Storage): void {
   for (const key of Object.keys(storage)) if (key.startsWith(personalPrefix)) storage.removeItem(key);
 }

@@ -1,13 +1,13 @@
 import { Outlet, redirect } from 'react-router';
 import { DashboardShell, ShellSkeleton } from '../features/dashboard/shell';
-import { withNext } from '../lib/next';
+import { signInAddress } from '../lib/next';
 import { signedInMeta } from '../lib/page-meta';
 import { readSession } from '../lib/session';
 import { ErrorPage } from '../ui/error-page';
 import type { Route } from './+types/dashboard';
 
 const requireSession: Route.ClientMiddlewareFunction = ({ url }) => {
-  if (!readSession()) throw redirect(withNext('/login', url.pathname + url.search));
+  if (!readSession()) throw redirect(signInAddress('page', url.pathname + url.search));
 };
 
 export const clientMiddleware = [requireSession];

@@ -21,7 +21,9 @@ export interface ControlProps {
 export const controlClass =
   'min-h-11 w-full rounded-sm border border-edge bg-sheet px-3 py-2 text-base text-ink transition-colors ' +
   'placeholder:text-ink-faint hover:border-ink-soft disabled:bg-wash disabled:text-ink-faint disabled:hover:border-edge ' +
-  'aria-invalid:border-bad';
+  'aria-invalid:border-bad ' +
+  // What cannot be edited looks like text.
+  '[&[readonly]]:border-transparent [&[readonly]]:bg-transparent [&[readonly]]:px-0';
 
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (

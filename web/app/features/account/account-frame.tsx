@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { canStoreSession } from '../../lib/session';
+import { useHydrated } from '../../ui/figures';
+import { Notice } from '../../ui/states';
 
 /** One narrow column: what the page is for, a way to the sibling page, then the form. */
 export function AccountFrame({
@@ -13,6 +16,7 @@ export function AccountFrame({
   lead?: ReactNode;
   children: ReactNode;
 }) {
+  const isBlocked = useHydrated() && !canStoreSession();
   return (
     <section className="page py-12 sm:py-20">
       <div className="mx-auto grid w-full max-w-md gap-8">
@@ -22,6 +26,19 @@ export function AccountFrame({
           {lead ? <div className="text-ink-soft">{lead}</div> : null}
           {aside ? <p className="text-sm">{aside}</p> : null}
         </header>
+        <noscript>
+          <Notice tone="wait">
+            This page needs JavaScript. Switch it on for this site, then load the page again.
+          </Notice>
+        </noscript>
+        <div role="alert" className="empty:hidden">
+          {isBlocked ? (
+            <Notice tone="bad">
+              Your browser keeps this site from storing anything, so it cannot remember that you are signed
+              in. Allow site data (cookies) for this site, then load the page again.
+            </Notice>
+          ) : null}
+        </div>
         {children}
       </div>
     </section>

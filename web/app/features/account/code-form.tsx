@@ -1,11 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { failureText } from './failure';
 import { ResendCode } from './resend-code';
-import { useAttempt } from './use-attempt';
 
 /** Six boxes, a button, and the way to another code. `check` throws when the code is refused. */
 export function CodeForm({
@@ -27,23 +29,24 @@ export function CodeForm({
   const [code, setCode] = useState('');
   const [fieldError, setFieldError] = useState<string>();
   const [refusals, setRefusals] = useState(0);
-  const attempt = useAttempt(fallback);
+  const attempt = useMutation({
+    mutationFn: check,
+    onError: (error) => {
+      if (error instanceof ApiProblem) setRefusals((count) => count + 1);
+    },
+  });
   const hydrated = useHydrated();
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isCodeComplete(code)) setFieldError(CODE_MESSAGE);
-    else if (!attempt.busy)
-      void attempt.run(
-        () => check(code),
-        () => setRefusals((count) => count + 1),
-      );
+    if (isCodeComplete(code)) attempt.mutate(code);
+    else setFieldError(CODE_MESSAGE);
   };
 
   return (
     <>
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
-        <ErrorBanner text={attempt.failure} />
+        <ErrorBanner text={attempt.error ? failureText(attempt.error, fallback) : ''} />
         <CodeInput
           // Mounted anew when the page has come alive, as only an enabled box can take the focus, and when a code was refused:
           // the next one is typed over it from the first box on.
@@ -58,8 +61,8 @@ export function CodeForm({
           disabled={!hydrated}
           autoFocus
         />
-        <Button type="submit" size="large" wide disabled={!hydrated} busy={attempt.busy}>
-          {attempt.busy ? busyAction : action}
+        <Button type="submit" size="large" wide disabled={!hydrated} busy={attempt.isPending}>
+          {attempt.isPending ? busyAction : action}
         </Button>
       </form>
       <ResendCode send={resend} sentText={resentText} />

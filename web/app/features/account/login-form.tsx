@@ -1,37 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import type { SignedIn } from '@vialproof/contract/accounts';
+import type { Challenged } from '@vialproof/contract/second-factor';
 import { parseResponse } from 'hono/client';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { withNext } from '../../lib/next';
+import { type SignInReason, withNext } from '../../lib/next';
+import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
+import { failureText } from './failure';
 import { ProviderButtons } from './provider-buttons';
-import { useAsked } from './use-asked';
-import { useAttempt } from './use-attempt';
 import { useEntry } from './use-entry';
-import { useFields } from './use-fields';
+import { useSignInParams } from './use-sign-in-params';
 
 const SecondFactorStep = lazy(() => import('./second-factor-step'));
 
+interface Fields {
+  email: string;
+  password: string;
+}
+
 const wrong = 'Invalid email or password';
-const anything = () => undefined;
 
-export function LoginForm() {
-  const { next } = useAsked();
-  const navigate = useNavigate();
-  const signedIn = Boolean(useSession());
-  const [unverified, setUnverified] = useState('');
-  const entry = useEntry(next);
-  const { challenge } = entry;
-  const fields = useFields({ email: anything, password: anything });
-  const login = useAttempt('Login failed');
-  const { email, password } = fields.values;
+const reasons: Record<SignInReason, string> = {
+  ended: 'You were signed out because your session ended. Log in to go on where you were.',
+  page: 'Log in to open this page.',
+  order: 'Log in to order. What you entered is still there afterwards.',
+  group: 'Log in to take part in this group.',
+  again: 'For this change you need to have logged in a short while ago. Please log in once more.',
+  reset: 'Your new password is set. Log in with it.',
+};
 
+/** Signs somebody in who comes back from another provider; such a return stands behind `#`. */
+function useProviderReturn(enter: (ask: () => Promise<SignedIn | Challenged>) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for how the page was reached.
   useEffect(() => {
     const { pathname, search, hash } = window.location;
@@ -39,35 +48,41 @@ export function LoginForm() {
     if (!left.has('provider_code') && !left.has('provider_error')) return;
     // A one-time code stays neither in the address nor in the history.
     window.history.replaceState(window.history.state, '', pathname + search);
-    void login.run(async () => {
-      const { exchange } = await import('./provider-return');
-      entry.take(await exchange(left));
-    });
+    enter(async () => (await import('./provider-return')).exchange(left));
   }, []);
+}
+
+export function LoginForm() {
+  const { next, email: given, reason } = useSignInParams();
+  const navigate = useNavigate();
+  const signedIn = Boolean(useSession());
+  const entry = useEntry(next);
+  const { challenge } = entry;
+  // Drawn again once the page is alive: what was typed before is then counted.
+  useHydrated();
+  const { register, handleSubmit, setError, getValues, watch, formState } = useForm<Fields>();
+  const { errors } = formState;
+  const login = useMutation({
+    mutationFn: (ask: () => Promise<SignedIn | Challenged>) => ask(),
+    onSuccess: entry.take,
+    onError: (error) => {
+      if (!(error instanceof ApiProblem)) return;
+      if (error.code !== 'invalid_credentials' && error.code !== 'invalid_fields') return;
+      setError('email', { message: wrong }, { shouldFocus: true });
+      setError('password', { message: wrong });
+    },
+  });
+  useProviderReturn(login.mutate);
 
   // Somebody already signed in, here or in another tab, has no business here; signing in below takes the way with the
   // greeting instead.
   useEffect(() => {
-    const entering = login.busy || challenge || entry.welcome;
+    const entering = login.isPending || challenge || entry.welcome;
     if (signedIn && !entering) void navigate(next ?? '/', { replace: true });
-  }, [signedIn, login.busy, challenge, entry.welcome, navigate, next]);
+  }, [signedIn, login.isPending, challenge, entry.welcome, navigate, next]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = fields.check();
-    if (!typed || login.busy) return;
-    setUnverified('');
-    void login.run(
-      async () => entry.take(await parseResponse(api.auth.login.$post({ json: typed }))),
-      ({ code }) => {
-        if (code === 'email_unverified') setUnverified(typed.email.trim());
-        if (code === 'invalid_credentials' || code === 'invalid_fields') {
-          fields.refuse({ email: wrong, password: wrong });
-        }
-      },
-    );
-  };
-
+  const unverified = login.error instanceof ApiProblem && login.error.code === 'email_unverified';
+  const isFilled = Boolean(watch('email') && watch('password'));
   return (
     <AccountFrame
       title={challenge ? 'Two-step sign-in' : 'Welcome back'}
@@ -85,6 +100,9 @@ export function LoginForm() {
     >
       <div role="status" className="empty:hidden">
         {entry.welcome ? <Notice tone="good">Welcome back! You are now logged in.</Notice> : null}
+        {reason && !entry.welcome && !challenge ? (
+          <Notice tone={reason === 'reset' ? 'good' : 'wait'}>{reasons[reason]}</Notice>
+        ) : null}
       </div>
       {challenge ? (
         <Suspense>
@@ -98,42 +116,49 @@ export function LoginForm() {
       ) : null}
       {/* Only hidden behind the second step, so that what was typed is still there after a step back. */}
       <form
-        {...fields.form}
         hidden={challenge !== null}
         method="post"
         noValidate
-        onSubmit={submit}
+        onSubmit={(event) =>
+          void handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))(
+            event,
+          )
+        }
         className="grid gap-5"
       >
-        <ErrorBanner text={login.failure}>
+        <ErrorBanner text={login.error ? failureText(login.error, 'Login failed') : ''}>
           {unverified ? (
-            <Link to={withNext('/verify-email', next, { email: unverified })} className={inlineLink}>
+            <Link
+              to={withNext('/verify-email', next, { email: getValues('email').trim() })}
+              className={inlineLink}
+            >
               Enter the code from the mail
             </Link>
           ) : null}
         </ErrorBanner>
         <TextInput
-          {...fields.input('email')}
+          {...register('email')}
+          defaultValue={given}
           label="Email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          error={errors.email?.message}
         />
-        <PasswordInput {...fields.input('password')} label="Password" autoComplete="current-password" />
+        <PasswordInput
+          {...register('password')}
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+        />
         <p className="-mt-2 text-sm">
           <Link to={withNext('/reset-password', next)} className={inlineLink}>
             Forgot your password?
           </Link>
         </p>
-        <Button
-          type="submit"
-          size="large"
-          wide
-          disabled={!email || !password || entry.welcome}
-          busy={login.busy}
-        >
-          {login.busy ? 'Logging in…' : 'Log in'}
+        <Button type="submit" size="large" wide disabled={!isFilled || entry.welcome} busy={login.isPending}>
+          {login.isPending ? 'Logging in…' : 'Log in'}
         </Button>
       </form>
       {challenge ? null : <ProviderButtons next={next} />}

@@ -1,94 +1,103 @@
+import { useMutation } from '@tanstack/react-query';
 import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
-import { withNext } from '../../lib/next';
+import { showFieldErrors } from '../../lib/field-errors';
+import { signInAddress, withNext } from '../../lib/next';
+import { ApiProblem } from '../../lib/problem';
 import { endSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { useHydrated } from '../../ui/figures';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
 import { AccountFrame, inlineLink } from './account-frame';
-import { useAsked } from './use-asked';
-import { useAttempt } from './use-attempt';
-import { useFields } from './use-fields';
+import { failureText } from './failure';
+import { useSignInParams } from './use-sign-in-params';
 
-const rules = { password: (text: string) => (isStrongPassword(text) ? undefined : PASSWORD_MESSAGE) };
+interface Fields {
+  password: string;
+}
+
 const redirectMs = 1_500;
 
 /** Third step: the new password. Every session has ended with it, this browser's too. */
 export function NewPasswordForm() {
-  const { next, email } = useAsked();
+  const { next, email } = useSignInParams();
   const navigate = useNavigate();
-  const fields = useFields(rules);
-  const change = useAttempt('The new password could not be set. Please try again.');
-  const [expired, setExpired] = useState(false);
-  const [done, setDone] = useState(false);
+  // Drawn again once the page is alive: what was typed before is then counted.
+  useHydrated();
+  const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
+  const { errors } = formState;
+  const change = useMutation({
+    mutationFn: async (json: Fields) => {
+      await api.auth['reset-password'].new.$post({ json });
+      endSession();
+    },
+    onError: (error) => {
+      console.warn('Setting the new password failed:', error.message);
+      showFieldErrors<Fields>(error, ['password'], setError);
+    },
+  });
+  const { isSuccess } = change;
 
   useEffect(() => {
-    if (!done) return;
-    const timer = setTimeout(() => void navigate(withNext('/login', next), { replace: true }), redirectMs);
+    if (!isSuccess) return;
+    const login = signInAddress('reset', next, email ? { email } : {});
+    const timer = setTimeout(() => void navigate(login, { replace: true }), redirectMs);
     return () => clearTimeout(timer);
-  }, [done, navigate, next]);
+  }, [isSuccess, navigate, next, email]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = fields.check();
-    if (!typed || change.busy) return;
-    setExpired(false);
-    void change.run(
-      async () => {
-        await api.auth['reset-password'].new.$post({ json: typed }).catch((error: unknown) => {
-          console.warn('Setting the new password failed:', error instanceof Error ? error.message : error);
-          throw error;
-        });
-        endSession();
-        setDone(true);
-      },
-      (problem) => {
-        setExpired(problem.code === 'reset_expired');
-        const message = problem.field('password');
-        if (message) fields.refuse({ password: message });
-      },
-    );
-  };
-
+  const isExpired = change.error instanceof ApiProblem && change.error.code === 'reset_expired';
+  const failure = change.error
+    ? failureText(change.error, 'The new password could not be set. Please try again.')
+    : '';
   return (
     <AccountFrame
       title="Choose a new password"
       lead="Every device that is signed in to this account will be signed out."
     >
-      <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <ErrorBanner text={change.failure}>
-          {expired ? (
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit((fields) => change.mutate(fields))(event)}
+        className="grid gap-5"
+      >
+        <ErrorBanner text={failure}>
+          {isExpired ? (
             <Link to={withNext('/reset-password', next)} className={inlineLink}>
               Start again
             </Link>
           ) : null}
         </ErrorBanner>
         <div role="status" className="empty:hidden">
-          {done ? <Notice tone="good">Your new password is set. Please log in with it.</Notice> : null}
+          {isSuccess ? <Notice tone="good">Your new password is set. Please log in with it.</Notice> : null}
         </div>
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         <PasswordInput
-          {...fields.input('password')}
+          {...register('password', {
+            validate: (text) => !text || isStrongPassword(text) || PASSWORD_MESSAGE,
+          })}
           label="New password"
           autoComplete="new-password"
           help={
-            fields.input('password').error
+            errors.password
               ? undefined
               : '8 or more characters with uppercase, lowercase, a number and a special character.'
           }
+          error={errors.password?.message}
         />
         <Button
           type="submit"
           size="large"
           wide
-          disabled={!isStrongPassword(fields.values.password) || done}
-          busy={change.busy}
+          disabled={!isStrongPassword(watch('password') ?? '') || isSuccess}
+          busy={change.isPending}
         >
-          {change.busy ? 'Saving…' : 'Set new password'}
+          {change.isPending ? 'Saving…' : 'Set new password'}
         </Button>
       </form>
     </AccountFrame>

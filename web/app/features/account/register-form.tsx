@@ -1,28 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
 import { EMAIL_MESSAGE, isEmail, isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
-import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
+import { showFieldErrors } from '../../lib/field-errors';
 import { withNext } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { AccountFrame, inlineLink } from './account-frame';
+import { failureText } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { SignedInAlready } from './signed-in-already';
-import { useAsked } from './use-asked';
-import { useAttempt } from './use-attempt';
-import { useFields } from './use-fields';
+import { useSignInParams } from './use-sign-in-params';
 
-const name = (text: string) => (text.trim() ? undefined : 'Please enter a name.');
-const rules = {
-  firstName: name,
-  lastName: name,
-  email: (text: string) => (isEmail(text) ? undefined : EMAIL_MESSAGE),
-  password: (text: string) => (isStrongPassword(text) ? undefined : PASSWORD_MESSAGE),
-};
+interface Fields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+}
+
+const names: (keyof Fields)[] = ['firstName', 'lastName', 'email', 'password'];
 
 export function RegisterForm() {
   const session = useSession();
@@ -30,25 +33,18 @@ export function RegisterForm() {
 }
 
 function Registration() {
-  const { next } = useAsked();
+  const { next } = useSignInParams();
   const navigate = useNavigate();
-  const fields = useFields(rules);
-  const registration = useAttempt('Registration failed');
-  const filled = Object.values(fields.values).every((text) => text.trim());
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = fields.check();
-    if (!typed || registration.busy) return;
-    void registration.run(
-      async () => {
-        const { user } = await parseResponse(api.auth.register.$post({ json: typed }));
-        await navigate(withNext('/verify-email', next, { email: user.email }));
-      },
-      ({ errors }) => fields.refuse(Object.fromEntries(errors.map(({ path, message }) => [path, message]))),
-    );
-  };
-
+  // Drawn again once the page is alive: what was typed before is then counted.
+  useHydrated();
+  const { register, handleSubmit, setError, watch, formState } = useForm<Fields>({ mode: 'onTouched' });
+  const { errors } = formState;
+  const registration = useMutation({
+    mutationFn: (json: Fields) => parseResponse(api.auth.register.$post({ json })),
+    onSuccess: ({ user }) => navigate(withNext('/verify-email', next, { email: user.email })),
+    onError: (error) => showFieldErrors<Fields>(error, names, setError),
+  });
+  const isFilled = watch(names).every((text) => text?.trim());
   return (
     <AccountFrame
       title="Create an account"
@@ -63,39 +59,54 @@ function Registration() {
       }
     >
       <form
-        {...fields.form}
         data-when="signed-out"
         method="post"
         noValidate
-        onSubmit={submit}
+        onSubmit={(event) => void handleSubmit((fields) => registration.mutate(fields))(event)}
         className="grid gap-5"
       >
-        <ErrorBanner text={registration.failure} />
+        <ErrorBanner
+          text={registration.error ? failureText(registration.error, 'Registration failed') : ''}
+        />
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <TextInput {...fields.input('firstName')} label="First name" autoComplete="given-name" />
-          <TextInput {...fields.input('lastName')} label="Last name" autoComplete="family-name" />
+          <TextInput
+            {...register('firstName')}
+            label="First name"
+            autoComplete="given-name"
+            error={errors.firstName?.message}
+          />
+          <TextInput
+            {...register('lastName')}
+            label="Last name"
+            autoComplete="family-name"
+            error={errors.lastName?.message}
+          />
         </div>
         <TextInput
-          {...fields.input('email')}
+          {...register('email', { validate: (text) => !text || isEmail(text) || EMAIL_MESSAGE })}
           label="Email"
           type="email"
           autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
           help="We send a six-digit code to this address."
+          error={errors.email?.message}
         />
         <PasswordInput
-          {...fields.input('password')}
+          {...register('password', {
+            validate: (text) => !text || isStrongPassword(text) || PASSWORD_MESSAGE,
+          })}
           label="Password"
           autoComplete="new-password"
           help={
-            fields.input('password').error
+            errors.password
               ? undefined
               : '8 or more characters with uppercase, lowercase, a number and a special character.'
           }
+          error={errors.password?.message}
         />
-        <Button type="submit" size="large" wide disabled={!filled} busy={registration.busy}>
-          {registration.busy ? 'Creating your account…' : 'Register'}
+        <Button type="submit" size="large" wide disabled={!isFilled} busy={registration.isPending}>
+          {registration.isPending ? 'Creating your account…' : 'Register'}
         </Button>
       </form>
       <ProviderButtons next={next} />

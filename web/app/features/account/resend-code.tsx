@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { ApiProblem } from '../../lib/problem';
 import { useCountdown } from '../../lib/use-countdown';
 import { Button } from '../../ui/button';
@@ -7,22 +7,16 @@ import { FieldError } from '../../ui/field';
 /** Asks for a new code once the 60 seconds are over. Outcomes are alerts (specification, section 8). */
 export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; sentText: string }) {
   const { left, restart } = useCountdown();
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState('');
-  const resend = async () => {
-    setBusy(true);
-    setRefusal('');
-    try {
-      await send();
+  const resend = useMutation({
+    mutationFn: send,
+    onSuccess: () => {
       restart();
       window.alert(sentText);
-    } catch (error) {
-      if (error instanceof ApiProblem && error.code === 'rate_limited') setRefusal(error.detail);
-      else window.alert('Failed to send new code. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    onError: (error) => {
+      if (!isTooSoon(error)) window.alert('Failed to send new code. Please try again.');
+    },
+  });
   return (
     <div className="grid gap-2 border-rule border-t pt-6">
       <p className="text-ink-soft text-sm">
@@ -33,8 +27,8 @@ export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; s
           variant="secondary"
           size="small"
           disabled={left > 0}
-          busy={busy}
-          onClick={() => void resend()}
+          busy={resend.isPending}
+          onClick={() => resend.mutate()}
         >
           Request a new code
         </Button>
@@ -42,7 +36,11 @@ export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; s
           {left > 0 ? `Available in ${left} s` : ''}
         </p>
       </div>
-      {refusal ? <FieldError>{refusal}</FieldError> : null}
+      {isTooSoon(resend.error) ? <FieldError>{resend.error.detail}</FieldError> : null}
     </div>
   );
+}
+
+function isTooSoon(error: unknown): error is ApiProblem {
+  return error instanceof ApiProblem && error.code === 'rate_limited';
 }

@@ -4,11 +4,11 @@ import { api } from '../../lib/api';
 import { withNext } from '../../lib/next';
 import { AccountFrame, inlineLink } from './account-frame';
 import { CodeForm } from './code-form';
-import { useAsked } from './use-asked';
+import { useSignInParams } from './use-sign-in-params';
 
 /** Second step: the code. The server answers with a cookie that the third step spends. */
 export function ResetCodeForm() {
-  const { next, email } = useAsked();
+  const { next, email } = useSignInParams();
   const navigate = useNavigate();
   const reset = api.auth['reset-password'];
   const back = (

@@ -1,37 +1,31 @@
+import { useMutation } from '@tanstack/react-query';
 import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
-import type { FormEvent } from 'react';
+import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { withNext } from '../../lib/next';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame, inlineLink } from './account-frame';
-import { useAsked } from './use-asked';
-import { useAttempt } from './use-attempt';
-import { useFields } from './use-fields';
-
-const rules = { email: (text: string) => (isEmail(text) ? undefined : EMAIL_MESSAGE) };
+import { failureText } from './failure';
+import { useSignInParams } from './use-sign-in-params';
 
 /** First step of a new password: where to send the code. */
 export function ResetRequestForm() {
-  const { next } = useAsked();
+  const { next } = useSignInParams();
   const navigate = useNavigate();
-  const fields = useFields(rules);
-  const request = useAttempt('Password reset request failed');
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = fields.check();
-    if (!typed || request.busy) return;
-    void request.run(async () => {
-      const email = typed.email.trim();
-      await parseResponse(api.auth['reset-password'].request.$post({ json: { email } }));
-      await navigate(withNext('/reset-password/code', next, { email }));
-    });
-  };
-
+  // Drawn again once the page is alive: what was typed before is then counted.
+  useHydrated();
+  const { register, handleSubmit, watch, formState } = useForm<{ email: string }>({ mode: 'onTouched' });
+  const request = useMutation({
+    mutationFn: async ({ email }: { email: string }) => {
+      await parseResponse(api.auth['reset-password'].request.$post({ json: { email: email.trim() } }));
+    },
+    onSuccess: (_, { email }) => navigate(withNext('/reset-password/code', next, { email: email.trim() })),
+  });
   return (
     <AccountFrame
       title="Reset your password"
@@ -42,18 +36,32 @@ export function ResetRequestForm() {
         </Link>
       }
     >
-      <form {...fields.form} method="post" noValidate onSubmit={submit} className="grid gap-5">
-        <ErrorBanner text={request.failure} />
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit((fields) => request.mutate(fields))(event)}
+        className="grid gap-5"
+      >
+        <ErrorBanner
+          text={request.error ? failureText(request.error, 'Password reset request failed') : ''}
+        />
         <TextInput
-          {...fields.input('email')}
+          {...register('email', { validate: (text) => !text || isEmail(text) || EMAIL_MESSAGE })}
           label="Email"
           type="email"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          error={formState.errors.email?.message}
         />
-        <Button type="submit" size="large" wide disabled={!isEmail(fields.values.email)} busy={request.busy}>
-          {request.busy ? 'Sending the code…' : 'Send code'}
+        <Button
+          type="submit"
+          size="large"
+          wide
+          disabled={!isEmail(watch('email') ?? '')}
+          busy={request.isPending}
+        >
+          {request.isPending ? 'Sending the code…' : 'Send code'}
         </Button>
       </form>
     </AccountFrame>

@@ -1,13 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
 import type { SignedIn } from '@vialproof/contract/accounts';
 import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { api } from '../../lib/api';
+import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
-import { useAttempt } from './use-attempt';
+import { failureText } from './failure';
 
 const linkClass = 'text-accent text-sm underline underline-offset-4 hover:text-accent-strong';
 
@@ -26,9 +28,17 @@ export default function SecondFactorStep({
   const [recovery, setRecovery] = useState(false);
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const [expired, setExpired] = useState(false);
   const [refusals, setRefusals] = useState(0);
-  const attempt = useAttempt('Code verification failed');
+  const attempt = useMutation({
+    mutationFn: () => parseResponse(api.auth['second-factor'].$post({ json: { challenge, code } })),
+    onSuccess: onEnter,
+    onError: (error) => {
+      if (!(error instanceof ApiProblem)) return;
+      setRefusals((count) => count + 1);
+      setWrong(error.field('code'));
+    },
+  });
+  const isExpired = attempt.error instanceof ApiProblem && attempt.error.code === 'sign_in_expired';
 
   const type = (text: string) => {
     setCode(text);
@@ -36,28 +46,17 @@ export default function SecondFactorStep({
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (attempt.busy || done) return;
-    if (recovery ? !code.trim() : !isCodeComplete(code)) {
+    if (done) return;
+    if (recovery ? !code.trim() : !isCodeComplete(code))
       setWrong(recovery ? 'Enter one of your recovery codes.' : CODE_MESSAGE);
-      return;
-    }
-    void attempt.run(
-      async () =>
-        onEnter(await parseResponse(api.auth['second-factor'].$post({ json: { challenge, code } }))),
-      (problem) => {
-        setRefusals((count) => count + 1);
-        setExpired(problem.code === 'sign_in_expired');
-        const message = problem.field('code');
-        if (message) setWrong(message);
-      },
-    );
+    else attempt.mutate();
   };
 
   return (
     <div className="grid gap-6">
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
-        <ErrorBanner text={attempt.failure}>
-          {expired ? (
+        <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
+          {isExpired ? (
             <button type="button" onClick={onRestart} className={`${linkClass} justify-self-start`}>
               Start again
             </button>
@@ -89,8 +88,8 @@ export default function SecondFactorStep({
             autoFocus
           />
         )}
-        <Button type="submit" size="large" wide disabled={done} busy={attempt.busy}>
-          {attempt.busy ? 'Checking the code…' : 'Continue'}
+        <Button type="submit" size="large" wide disabled={done} busy={attempt.isPending}>
+          {attempt.isPending ? 'Checking the code…' : 'Continue'}
         </Button>
       </form>
       <div className="grid justify-items-start gap-1 border-rule border-t pt-4">
@@ -100,7 +99,7 @@ export default function SecondFactorStep({
           onClick={() => {
             setRecovery(!recovery);
             type('');
-            attempt.clear();
+            attempt.reset();
           }}
         >
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}

@@ -6,11 +6,11 @@ import { startSession } from '../../lib/session';
 import { notify } from '../../ui/toast';
 import { AccountFrame, inlineLink } from './account-frame';
 import { CodeForm } from './code-form';
-import { useAsked } from './use-asked';
+import { useSignInParams } from './use-sign-in-params';
 
 /** The code from the registration mail: confirms the address and signs in. */
 export function VerifyEmailForm() {
-  const { next, email } = useAsked();
+  const { next, email } = useSignInParams();
   const navigate = useNavigate();
   const back = (
     <Link to={withNext('/register', next)} className={inlineLink}>

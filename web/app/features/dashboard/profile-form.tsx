@@ -1,16 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Profile } from '@vialproof/contract/accounts';
+import { isPhone, PHONE_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
+import { useEffect } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { api } from '../../lib/api';
 import { showFieldErrors } from '../../lib/field-errors';
+import { keep, readKept } from '../../lib/kept';
+import { ApiProblem } from '../../lib/problem';
 import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { ErrorPanel } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { profileQuery } from './queries';
 import { ProfilePage } from './security/profile-page';
@@ -22,6 +27,7 @@ interface Fields {
   marketing_opt_in: boolean;
 }
 
+const draftName = 'profile';
 const names: FieldPath<Fields>[] = ['display_name', 'company', 'phone', 'marketing_opt_in'];
 
 function fieldsOf({ display_name, company, phone, marketing_opt_in }: Profile): Fields {
@@ -30,13 +36,27 @@ function fieldsOf({ display_name, company, phone, marketing_opt_in }: Profile): 
 
 function Edit({ profile }: { profile: Profile }) {
   const queries = useQueryClient();
-  const { register, handleSubmit, setError, reset, formState } = useForm<Fields>({
+  const { register, handleSubmit, setError, setValue, subscribe, reset, formState } = useForm<Fields>({
     values: fieldsOf(profile),
     resetOptions: { keepDirtyValues: true },
   });
+  const { isDirty } = formState;
+  // Edits that were not saved are there again after a reload, or when one comes back from another page.
+  useEffect(() => {
+    const draft = readKept<Partial<Fields>>(draftName) ?? {};
+    for (const name of names) {
+      const value = draft[name];
+      if (value !== undefined) setValue(name, value, { shouldDirty: true });
+    }
+    return subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => keep(draftName, isDirty ? values : null),
+    });
+  }, [setValue, subscribe]);
   const save = useMutation({
     mutationFn: (fields: Fields) => parseResponse(api.me.profile.$put({ json: fields })),
     onSuccess: async (saved) => {
+      keep(draftName, null);
       reset(fieldsOf(saved));
       replaceUser({ display_name: saved.display_name });
       notify.success('Profile saved.');
@@ -45,6 +65,7 @@ function Edit({ profile }: { profile: Profile }) {
     onError: (error) => showFieldErrors<Fields>(error, names, setError),
   });
   const { errors } = formState;
+  const isSaid = save.error instanceof ApiProblem && names.some((name) => errors[name]);
   return (
     <form
       noValidate
@@ -91,7 +112,7 @@ function Edit({ profile }: { profile: Profile }) {
         error={errors.company?.message}
       />
       <TextInput
-        {...register('phone')}
+        {...register('phone', { validate: (text) => isPhone(text) || PHONE_MESSAGE })}
         label="Phone"
         optional
         type="tel"
@@ -103,10 +124,10 @@ function Edit({ profile }: { profile: Profile }) {
         Send me news now and then. Mails about my orders come in any case.
       </Checkbox>
       <div role="alert" className="empty:hidden">
-        {save.error ? <FieldError>{save.error.message}</FieldError> : null}
+        {save.error && !isSaid ? <FieldError>{save.error.message}</FieldError> : null}
       </div>
       <div>
-        <Button type="submit" disabled={!formState.isDirty} busy={save.isPending}>
+        <Button type="submit" disabled={!isDirty} busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save profile'}
         </Button>
       </div>
@@ -118,21 +139,15 @@ export function ProfileForm() {
   const profile = useQuery(profileQuery);
   return (
     <ProfilePage title="Profile">
-      {profile.data ? <Edit profile={profile.data} /> : null}
-      {profile.isPending ? (
-        <div className="grid max-w-md gap-6" aria-busy="true">
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} className="h-18" />
-          ))}
-        </div>
-      ) : null}
       {profile.isError && !profile.data ? (
         <ErrorPanel
           message={`Error loading profile: ${profile.error.message}`}
           onRetry={() => void profile.refetch()}
           busy={profile.isFetching}
         />
-      ) : null}
+      ) : (
+        <QueryView query={profile}>{(data) => <Edit profile={data} />}</QueryView>
+      )}
     </ProfilePage>
   );
 }

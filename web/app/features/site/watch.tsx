@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { signInAddress } from '../../lib/next';
 import { currentQueryClient } from '../../lib/query-client';
 import { onSessionLost, readSession, subscribeSession } from '../../lib/session';
 
@@ -35,7 +36,7 @@ export function SessionWatch() {
     () =>
       onSessionLost(() => {
         if (pathname === '/login') return;
-        void navigate(`/login?next=${encodeURIComponent(pathname + search)}`);
+        void navigate(signInAddress('ended', pathname + search));
       }),
     [navigate, pathname, search],
   );

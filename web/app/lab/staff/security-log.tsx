@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { CircleAlert } from 'lucide-react';
+import { eventWords, isAlarming } from '../../data/security-log/words';
 import { pageIn, textIn } from '../../lib/list-address';
 import { signedInMeta } from '../../lib/page-meta';
-import { eventWords, isAlarming } from '../../data/security-log/words';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { ListView, useListFilter } from '../../ui/list-page';

@@ -1,12 +1,12 @@
-import { PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { COMMON_PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { AccountsContext } from '../accounts.context.ts';
 import type { UserRow } from '../accounts.tables.ts';
 import { isCommonPassword } from '../rules/passwords.ts';
 
 /**
- * Refuses invalid_fields for a password that guessers try first, the person's own names and address among them: in the
- * same words as for one that is too weak.
+ * Refuses invalid_fields for a password that guessers try first, the person's own names and address among them. The
+ * answer says that it is common: it may well be strong by the rule.
  */
 export function checkNewPassword(
   { platform }: AccountsContext,
@@ -15,7 +15,7 @@ export function checkNewPassword(
 ): Refusal | undefined {
   const own = [platform.config.brandName, email, firstName, lastName];
   if (!isCommonPassword(password, own)) return undefined;
-  return refuse('invalid_fields', PASSWORD_MESSAGE, {
-    errors: [{ path: 'password', message: PASSWORD_MESSAGE }],
+  return refuse('invalid_fields', COMMON_PASSWORD_MESSAGE, {
+    errors: [{ path: 'password', message: COMMON_PASSWORD_MESSAGE }],
   });
 }

@@ -10,10 +10,10 @@ import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
 import { PasswordInput } from '../../../ui/password-input';
+import { QueryView } from '../../../ui/query-view';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
 import { Failure } from './failure';
-import { Loaded } from './loaded';
 import { deletionQuery, securityQuery } from './queries';
 
 interface Fields {
@@ -92,7 +92,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
       }
     >
       <div className="grid gap-5">
-        <Loaded query={deletion}>{(meaning) => <Meaning deletion={meaning} />}</Loaded>
+        <QueryView query={deletion}>{(meaning) => <Meaning deletion={meaning} />}</QueryView>
         {possible && security.data ? (
           <form
             id={formId}

@@ -9,10 +9,10 @@ import { showFieldErrors } from '../../../lib/field-errors';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import { PasswordInput } from '../../../ui/password-input';
+import { QueryView } from '../../../ui/query-view';
 import { EmailCodes } from './email-codes';
 import { Failure } from './failure';
 import { Flow } from './flow';
-import { Loaded } from './loaded';
 import { securityQuery } from './queries';
 
 export interface Asked {
@@ -104,7 +104,7 @@ export function EmailForm() {
           : 'We mail a code to your present address and one to the new. Both are needed, so that nobody else can take your account.'
       }
     >
-      <Loaded query={security}>
+      <QueryView query={security}>
         {(summary) =>
           summary.email_change ? (
             <EmailCodes
@@ -118,7 +118,7 @@ export function EmailForm() {
             <Ask summary={summary} onAsked={setAsked} />
           )
         }
-      </Loaded>
+      </QueryView>
     </Flow>
   );
 }

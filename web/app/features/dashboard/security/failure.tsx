@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router';
 import { signOut } from '../../../lib/api';
+import { signInAddress } from '../../../lib/next';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
@@ -22,7 +23,7 @@ export function Failure({ error, fields = [] }: { error: Error | null; fields?: 
           size="small"
           onClick={() => {
             signOut();
-            void navigate(`/login?next=${encodeURIComponent(pathname)}`);
+            void navigate(signInAddress('again', pathname));
           }}
         >
           Sign in again

@@ -10,11 +10,11 @@ import { startSession } from '../../../lib/session';
 import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
 import { PasswordInput } from '../../../ui/password-input';
+import { QueryView } from '../../../ui/query-view';
 import { notify } from '../../../ui/toast';
 import { mine } from '../queries';
 import { Failure } from './failure';
 import { Flow } from './flow';
-import { Loaded } from './loaded';
 import { securityQuery } from './queries';
 
 interface Fields {
@@ -95,7 +95,7 @@ export function PasswordForm() {
       title={security.data?.has_password === false ? 'Set a password' : 'Change password'}
       lead="Every other device that is signed in to your account will be signed out."
     >
-      <Loaded query={security}>{(summary) => <Form summary={summary} />}</Loaded>
+      <QueryView query={security}>{(summary) => <Form summary={summary} />}</QueryView>
     </Flow>
   );
 }

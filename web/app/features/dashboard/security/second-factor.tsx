@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { safeNext } from '../../../lib/next';
 import { Button } from '../../../ui/button';
+import { QueryView } from '../../../ui/query-view';
 import { Flow } from './flow';
-import { Loaded } from './loaded';
 import { securityQuery } from './queries';
 import { RecoveryCodes } from './recovery-codes';
 import { SecondFactorOn } from './second-factor-on';
@@ -34,7 +34,7 @@ export function SecondFactor() {
       title={codes ? 'Keep your recovery codes' : 'Two-step sign-in'}
       lead={codes || !security.data ? undefined : leads[security.data.second_factor]}
     >
-      <Loaded query={security}>
+      <QueryView query={security}>
         {(summary) => {
           if (codes) {
             return (
@@ -52,7 +52,7 @@ export function SecondFactor() {
             <SecondFactorSetup summary={summary} onCodes={setCodes} />
           );
         }}
-      </Loaded>
+      </QueryView>
     </Flow>
   );
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { SecurityEvent } from '@vialproof/contract/security-log';
 import { CircleAlert } from 'lucide-react';
-import { pageIn } from '../../../lib/list-address';
 import { eventWords, isAlarming } from '../../../data/security-log/words';
+import { pageIn } from '../../../lib/list-address';
 import { Instant } from '../../../ui/figures';
 import { ListView, useListFilter } from '../../../ui/list-page';
 import { SkeletonLines } from '../../../ui/query-view';

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
+import { QueryView } from '../../../ui/query-view';
 import { Notice } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { Failure } from './failure';
-import { Loaded } from './loaded';
 import { ProfilePage } from './profile-page';
 import { securityQuery } from './queries';
 
@@ -152,9 +152,7 @@ export function Security() {
   const security = useQuery(securityQuery);
   return (
     <ProfilePage title="Security">
-      <Loaded query={security} lines={3}>
-        {(summary) => <Summary summary={summary} />}
-      </Loaded>
+      <QueryView query={security}>{(summary) => <Summary summary={summary} />}</QueryView>
     </ProfilePage>
   );
 }

@@ -4,11 +4,11 @@ import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
+import { QueryView } from '../../../ui/query-view';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { DeviceIcon } from './device-icon';
 import { Failure } from './failure';
-import { Loaded } from './loaded';
 import { sessionsQuery } from './queries';
 
 function Entry({ session }: { session: SessionEntry }) {
@@ -101,9 +101,7 @@ export function Sessions() {
   return (
     <section className="grid min-w-0 gap-4">
       <h2 className="display-3">Where you are signed in</h2>
-      <Loaded query={sessions} lines={2}>
-        {(list) => <List sessions={list} />}
-      </Loaded>
+      <QueryView query={sessions}>{(list) => <List sessions={list} />}</QueryView>
     </section>
   );
 }

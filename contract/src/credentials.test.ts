@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { isEmail, isPhone } from './credentials.ts';
+
+test('takes the phone numbers that people write, and nothing', () => {
+  for (const text of [
+    '',
+    '  ',
+    '+1 555 0100',
+    '(020) 7946 0018',
+    '0049-30-123456',
+    '+1 555 0100 ext. 12',
+    '０３-１２３４-５６７８',
+  ])
+    expect([text, isPhone(text)]).toEqual([text, true]);
+  for (const text of ['abc', '12', '+', 'call me', '555-0100 after six', '+1 555 0100 +2', '1'.repeat(21)])
+    expect([text, isPhone(text)]).toEqual([text, false]);
+});
+
+test('a phone number never holds a letter but those of an extension', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom('a', 'Z', 'é', '@', '<'), fc.string(), (before, sign, after) => {
+      expect(isPhone(`1${before}${sign}${after}23456`)).toBe(false);
+    }),
+  );
+});
+
+test('a domain alone is no address', () => {
+  for (const text of ['john.example.com', 'john@', '@example.com', 'john@example'])
+    expect(isEmail(text)).toBe(false);
+  expect(isEmail('john@example.com')).toBe(true);
+});
