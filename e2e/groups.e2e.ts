@@ -135,8 +135,8 @@ test('a whole life with five people: begun, joined, paid by card and crypto, tes
   // A stranger sees it all, and is asked to sign in.
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(page).toHaveURL(/\/login\?next=/);
+  await page.getByRole('link', { name: 'Join', exact: true }).click();
+  await expect(page).toHaveURL(/\/login\?next=.*&why=group$/);
 
   await first.page.goto(path);
   await first.page.getByRole('button', { name: 'Volunteer vial' }).click();

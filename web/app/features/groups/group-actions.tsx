@@ -1,11 +1,13 @@
-import { neededBy } from '@vialproof/contract/group-seats';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { parseResponse } from 'hono/client';
 import { lazy, Suspense, useState } from 'react';
+import { useLocation } from 'react-router';
 import { api } from '../../lib/api';
+import { signInAddress } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
+import { type ActionName, offeredActions } from './offered-actions';
 import { ShareLink } from './share-link';
 import type { GroupAction } from './use-group-action';
 
@@ -15,12 +17,21 @@ const PayShare = lazy(() =>
 const Refusal = lazy(() => import('./refusal'));
 const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
 const AgreeDialog = lazy(() => import('./agree-dialog'));
+const LeaveDialog = lazy(() => import('./leave-dialog'));
 const TakeShareDialog = lazy(() => import('./take-share-dialog'));
 
-/** Join, leave, agree, volunteer. Shown to everybody; the server decides, and its refusal stands under the buttons. */
+const labels: Record<ActionName, string> = {
+  join: 'Join',
+  agree: 'Agree to cover gap',
+  leave: 'Leave',
+  volunteer: 'Volunteer vial',
+};
+
+/** What this person can do: one thing first, the others under it; the server decides, and its refusal stands below. */
 export function GroupActions({ id, group, action }: { id: string; group: GroupDetail; action: GroupAction }) {
   const { test, viewer } = group;
-  const [asking, setAsking] = useState<'volunteer' | 'agree' | 'take' | null>(null);
+  const { pathname } = useLocation();
+  const [asking, setAsking] = useState<ActionName | 'take' | null>(null);
   const ask = (what: typeof asking) => {
     action.forget();
     setAsking(what);
@@ -40,13 +51,26 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
     );
   };
   const busy = (name: string) => action.running === name;
-  const isOver = test.status === 'complete' || test.status === 'cancelled';
-  const needsMore = neededBy(test) > 0 && test.locked_at === null;
   const [open] = test.open_shares;
   /** What taking the open share is called for this person. */
   const taking = !open || !viewer ? null : viewer.may.join ? 'join' : viewer.may.agree ? 'agree' : null;
   const due = viewer?.shares.find(({ status }) => status === 'due');
-  if (isOver) return <ShareLink title={test.title} />;
+  const { primary, others } = offeredActions(test, viewer);
+  const press = (name: ActionName) => {
+    if (name === taking) ask('take');
+    else if (name === 'join') step('join');
+    else ask(name);
+  };
+  const button = (name: ActionName, variant: 'primary' | 'secondary') =>
+    viewer ? (
+      <Button key={name} variant={variant} wide busy={busy(name)} onClick={() => press(name)}>
+        {labels[name]}
+      </Button>
+    ) : (
+      <Button key={name} variant={variant} wide to={signInAddress('group', pathname)}>
+        {labels[name]}
+      </Button>
+    );
   return (
     <div className="grid gap-3">
       {due ? (
@@ -54,40 +78,13 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           <PayShare share={due} />
         </Suspense>
       ) : null}
-      <div inert={!isReady} className="grid grid-cols-2 gap-3">
-        <Button
-          variant={viewer && !viewer.may.join ? 'secondary' : 'primary'}
-          busy={busy('join')}
-          onClick={() => (taking === 'join' ? ask('take') : step('join'))}
-        >
-          Join
-        </Button>
-        <Button variant="secondary" busy={busy('leave')} onClick={() => step('leave')}>
-          Leave
-        </Button>
-        {needsMore || open ? (
-          <div className="col-span-2">
-            <Button
-              variant="secondary"
-              busy={busy('agree')}
-              onClick={() => (viewer?.gap ? ask('agree') : taking === 'agree' ? ask('take') : step('agree'))}
-              wide
-            >
-              Agree to cover gap
-            </Button>
-          </div>
-        ) : null}
-        <div className="col-span-2">
-          <Button
-            variant="secondary"
-            busy={busy('volunteer')}
-            onClick={() => (viewer ? ask('volunteer') : action.run('volunteer', () => Promise.reject()))}
-            wide
-          >
-            Volunteer vial
-          </Button>
+      {primary || others.length > 0 ? (
+        // A link to the sign-in works before the page is alive; who is signed in waits for what they may do.
+        <div inert={viewer || session ? !isReady : false} className="grid gap-3">
+          {primary ? button(primary, 'primary') : null}
+          {others.map((name) => button(name, 'secondary'))}
         </div>
-      </div>
+      ) : null}
       <div role="alert" className="empty:hidden">
         {action.refusal ? (
           <Suspense fallback={action.refusal}>
@@ -107,6 +104,14 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
             refusal={action.refusal}
             onClose={() => setAsking(null)}
             onAgree={() => step('agree', viewer.gap?.most_cents)}
+          />
+        ) : null}
+        {asking === 'leave' ? (
+          <LeaveDialog
+            busy={busy('leave')}
+            refusal={action.refusal}
+            onClose={() => setAsking(null)}
+            onLeave={() => step('leave')}
           />
         ) : null}
         {asking === 'take' && viewer && open && taking ? (

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
-import { ArrowLeft } from 'lucide-react';
 import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
-import { Link } from 'react-router';
+import { formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
+import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Instant, useHydrated } from '../../ui/figures';
 import { ErrorPanel, Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
 import { GroupActions } from './group-actions';
+import { ownPart } from './offered-actions';
 import { Members, Volunteers } from './people';
 import { PersonName } from './person-name';
 import { groupQuery } from './queries';
@@ -103,16 +104,11 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
   const isOver = test.status === 'complete' || test.status === 'cancelled';
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
   const isInside = viewer && (viewer.is_member || viewer.is_organizer || viewer.is_admin || hasPaid);
+  const part = viewer ? ownPart(test, viewer, formatMoney) : null;
   const messages = group.events.filter(({ kind }) => kind === 'message');
   return (
     <div className="page pt-8 pb-20 md:pt-12">
-      <Link
-        to="/group-tests"
-        className="inline-flex min-h-11 items-center gap-2 text-ink-soft text-sm hover:text-accent"
-      >
-        <ArrowLeft className="size-4" />
-        All group tests
-      </Link>
+      <BackLink to="/group-tests">All group tests</BackLink>
       <header className="mt-2 mb-8 grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
           <GroupBadge test={test} />
@@ -123,6 +119,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
         </div>
         <h1 className="display-1 wrap-anywhere max-w-[20ch]">{titleOf(test)}</h1>
         <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
+        {part ? <p className="max-w-[60ch] font-medium">{part}</p> : null}
         {viewer?.share ? (
           <Suspense fallback={null}>
             <OwnShare test={test} viewer={viewer} />
@@ -144,7 +141,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
           <Suspense fallback={<Skeleton className="h-40" />}>
             <GroupFacts test={test} />
           </Suspense>
-          {viewer?.request ? (
+          {viewer?.request && test.status !== 'cancelled' ? (
             <Suspense fallback={<Skeleton className="h-20" />}>
               <OwnRequest id={id} request={viewer.request} viewer={viewer} action={action} />
             </Suspense>

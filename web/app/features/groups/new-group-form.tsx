@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { parseResponse } from 'hono/client';
-import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { formatMoney } from '../../lib/money';
+import { signInAddress } from '../../lib/next';
 import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { Button } from '../../ui/button';
@@ -14,8 +16,8 @@ import { Checkbox } from '../../ui/choices';
 import { FieldError } from '../../ui/field';
 import { useHydrated } from '../../ui/figures';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
-import { ErrorPanel } from '../../ui/states';
-import { centsOf, defaults, type FieldErrors, fieldOf, type NewGroupDraft, readForm } from './new-group';
+import { ErrorPanel, Notice } from '../../ui/states';
+import { centsOf, defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 
 const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
@@ -36,121 +38,126 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** What `readForm` says of the fields, in the form library's shape. */
+const resolver: Resolver<NewGroupDraft> = (form) => {
+  const read = readForm(form, new Date());
+  if (!('errors' in read)) return { values: form, errors: {} };
+  const errors: FieldErrors<NewGroupDraft> = {};
+  for (const name of Object.keys(read.errors) as (keyof NewGroupDraft)[])
+    errors[name] = { type: 'validate', message: read.errors[name] ?? '' };
+  return { values: {}, errors };
+};
+
+/** Where the server draws the form it knows no clock: the deadline is the browser's. */
+const drawn = { ...defaults(new Date(0)), deadline: '' };
+
 /** Begins a group: what is tested, until when, for how many, and what it costs. */
 export function NewGroupForm() {
   const navigate = useNavigate();
   const config = useConfig();
+  // Drawn again once the page is alive: what was typed before is then counted.
   const hydrated = useHydrated();
   const catalog = useQuery(catalogQuery());
-  const [form, setForm] = useState<NewGroupDraft>(() => defaults(new Date(0)));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const element = useRef<HTMLFormElement>(null);
-  // The clock and what was typed before are the browser's: the server draws an empty form.
-  useEffect(() => setForm(readKept<NewGroupDraft>(keptName) ?? defaults(new Date())), []);
-  useKeptOverSessionLoss(
-    keptName,
-    useCallback(() => form, [form]),
-  );
-
-  const change = (part: Partial<NewGroupDraft>) => {
-    const next = { ...form, ...part };
-    setForm(next);
-    keep(keptName, next);
-    const names = Object.keys(part) as (keyof NewGroupDraft)[];
-    setErrors((now) =>
-      Object.fromEntries(
-        Object.entries(now).filter(([name]) => !names.includes(name as keyof NewGroupDraft)),
-      ),
-    );
-  };
-  const chooseTest = (slug: string) => {
-    const item = catalog.data?.find((each) => each.slug === slug);
-    change({ testType: slug, ...(item ? { test: (item.base_price_cents / 100).toFixed(2) } : {}) });
-  };
-  const show = (found: FieldErrors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setRefusal(null);
-    const asked = readForm(form);
-    if ('errors' in asked) return show(asked.errors);
-    if (!readSession()) {
-      void navigate(`/login?next=${encodeURIComponent('/group-tests/request')}`);
-      return;
+  // Without default values the library takes over what stands in the boxes already.
+  const { register, handleSubmit, setError, setValue, getValues, watch, subscribe, formState } =
+    useForm<NewGroupDraft>({ mode: 'onTouched', resolver });
+  const { errors } = formState;
+  useEffect(() => {
+    const draft = readKept<NewGroupDraft>(keptName);
+    const first = { deadline: defaults(new Date()).deadline, ...draft };
+    for (const name of Object.keys(first) as (keyof NewGroupDraft)[]) {
+      const value = first[name];
+      // What was typed while the page came alive is newer than the draft.
+      if (value !== undefined && getValues(name) === drawn[name]) setValue(name, value);
     }
-    setBusy(true);
-    try {
-      const { test } = await parseResponse(api['group-tests'].$post({ json: asked.body }));
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(keptName, values) });
+  }, [getValues, setValue, subscribe]);
+  useKeptOverSessionLoss(keptName, getValues);
+
+  const create = useMutation({
+    mutationFn: async (form: NewGroupDraft) => {
+      const asked = readForm(form, new Date());
+      // The resolver has read the same values.
+      if ('errors' in asked) throw new Error('The form is not complete.');
+      return parseResponse(api['group-tests'].$post({ json: asked.body }));
+    },
+    onSuccess: ({ test }) => {
       keep(keptName, null);
-      void navigate(`/group-tests/${test.id}`);
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiProblem && error.code === 'unauthenticated') return;
+      return navigate(`/group-tests/${test.id}`);
+    },
+    onError: (error) => {
       if (!(error instanceof ApiProblem) || isPassing(error)) {
         window.alert('Failed to create group test. Please try again.');
         return;
       }
-      const found: FieldErrors = {};
+      let isFirst = true;
       for (const { path, message } of error.errors) {
         const name = fieldOf[path];
-        if (name) found[name] = message;
+        if (name) setError(name, { message }, { shouldFocus: isFirst });
+        isFirst &&= !name;
       }
-      show(found);
-      if (Object.keys(found).length === 0) setRefusal(error.detail);
-    }
-  };
-
-  const text = (name: 'title' | 'min' | 'target' | 'test' | 'shipping' | 'vial') => ({
-    name,
-    value: form[name],
-    error: errors[name],
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+    },
   });
-  const parts = [form.test, form.shipping, form.vial].map(centsOf);
+  const submit = (form: NewGroupDraft) => {
+    if (readSession()) create.mutate(form);
+    else void navigate(signInAddress('group', '/group-tests/request'));
+  };
+  const refusal =
+    create.error instanceof ApiProblem &&
+    !isPassing(create.error) &&
+    create.error.code !== 'unauthenticated' &&
+    !create.error.errors.some(({ path }) => fieldOf[path])
+      ? create.error.detail
+      : null;
+
+  const text = (
+    name: 'title' | 'description' | 'deadline' | 'min' | 'target' | 'test' | 'shipping' | 'vial',
+  ) => ({
+    ...register(name),
+    defaultValue: drawn[name],
+    error: errors[name]?.message,
+  });
+  const testType = register('testType', {
+    onChange: (event: { target: { value: string } }) => {
+      const item = catalog.data?.find(({ slug }) => slug === event.target.value);
+      if (item) setValue('test', (item.base_price_cents / 100).toFixed(2), { shouldDirty: true });
+    },
+  });
+  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => centsOf(dollars ?? ''));
   const cost = parts.every((cents) => cents !== undefined)
     ? parts.reduce((sum, cents) => sum + cents, 0)
     : undefined;
-  const min = Number(form.min);
+  const min = Number(watch('min'));
 
   return (
     <div className="page pb-20">
+      <noscript>
+        <div className="mb-8 max-w-3xl">
+          <Notice tone="wait">
+            Creating a group needs JavaScript. Switch it on for this site, then load the page again.
+          </Notice>
+        </div>
+      </noscript>
       <form
-        ref={element}
         method="post"
         noValidate
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event) => void handleSubmit(submit)(event)}
         className="grid max-w-3xl gap-10"
       >
-        {/* What is typed before the page is alive would be lost. */}
-        <div inert={!hydrated} className="grid gap-10">
+        <div className="grid gap-10">
           <Part title="Basics">
             <TextInput label="Title" maxLength={120} {...text('title')} />
             <TextArea
               label="Description"
               optional
-              name="description"
               maxLength={4000}
               help="Which vial it is: maker, batch, label claim. What members should know."
-              value={form.description}
-              error={errors.description}
-              onChange={(event) => change({ description: event.target.value })}
+              {...text('description')}
             />
             {catalog.isError ? (
               <ErrorPanel message={catalog.error.message} onRetry={() => void catalog.refetch()} />
             ) : (
-              <Select
-                label="Test type"
-                name="testType"
-                value={form.testType}
-                error={errors.testType}
-                onChange={(event) => chooseTest(event.target.value)}
-              >
+              <Select label="Test type" {...testType} error={errors.testType?.message}>
                 <option value="">Choose a test</option>
                 {catalog.data?.map(({ slug, name, base_price_cents }) => (
                   <option key={slug} value={slug}>
@@ -162,17 +169,10 @@ export function NewGroupForm() {
             <TextInput
               label="Deadline"
               type="datetime-local"
-              name="deadline"
               help="In your own time zone. Shares are fixed then, or as soon as every seat is taken."
-              value={hydrated ? form.deadline : ''}
-              error={errors.deadline}
-              onChange={(event) => change({ deadline: event.target.value })}
+              {...text('deadline')}
             />
-            <Checkbox
-              name="isPublic"
-              checked={form.isPublic}
-              onChange={(event) => change({ isPublic: event.target.checked })}
-            >
+            <Checkbox {...register('isPublic')} defaultChecked={drawn.isPublic}>
               Public: listed here, and the result is published for everybody. Otherwise only the link leads to
               the group, and the result stays with its members.
             </Checkbox>
@@ -219,8 +219,8 @@ export function NewGroupForm() {
           </Part>
         </div>
         <div className="grid gap-3">
-          <Button type="submit" size="large" busy={busy} disabled={!hydrated}>
-            {busy ? 'Creating the group…' : 'Create Group Test'}
+          <Button type="submit" size="large" busy={create.isPending} disabled={!hydrated}>
+            {create.isPending ? 'Creating the group…' : 'Create Group Test'}
           </Button>
           <p className="text-ink-soft text-sm">
             Creating a group costs nothing and does not make you a member: join it like everybody else.

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { centsOf, defaults, localMoment, readForm } from './new-group';
 
-const filled = { ...defaults(new Date('2026-11-21T12:00:00Z')), title: 'A group', testType: 'semaglutide' };
+const now = new Date('2026-11-21T12:00:00Z');
+const filled = { ...defaults(now), title: 'A group', testType: 'semaglutide' };
 
 describe('the form of a new group', () => {
   it('has the defaults of the specification', () => {
-    expect(readForm(filled)).toMatchObject({
+    expect(readForm(filled, now)).toMatchObject({
       body: {
         min_participants: 15,
         target_participants: 15,
@@ -16,25 +17,37 @@ describe('the form of a new group', () => {
       },
     });
     const deadline = new Date(filled.deadline).getTime();
-    expect(deadline - new Date('2026-11-21T12:00:00Z').getTime()).toBe(7 * 86_400_000);
+    expect(deadline - now.getTime()).toBe(7 * 86_400_000);
   });
 
   it('asks for title, deadline and a number of people, and lets the target fall back to it', () => {
-    expect(readForm({ ...filled, title: '  ', deadline: '', min: 'many' })).toEqual({
+    expect(readForm({ ...filled, title: '  ', deadline: '', min: 'many' }, now)).toEqual({
       errors: {
         title: 'Please enter a title.',
         deadline: 'Please pick a deadline.',
         min: 'Please enter a number.',
       },
     });
-    expect(readForm({ ...filled, min: '4', target: '' })).toMatchObject({
+    expect(readForm({ ...filled, min: '4', target: '' }, now)).toMatchObject({
       body: { min_participants: 4, target_participants: 4 },
     });
   });
 
   it('reads dollars to the cent', () => {
-    expect(['300', '300.5', ' $0.07 ', '1234.56'].map(centsOf)).toEqual([30_000, 30_050, 7, 123_456]);
-    expect(['', '-1', '1.234', '1e3', '1,50'].map(centsOf)).toEqual(Array(5).fill(undefined));
+    expect(['300', '300.5', ' $0.07 ', '1234.56', '1,000.50', '$12,000'].map(centsOf)).toEqual([
+      30_000, 30_050, 7, 123_456, 100_050, 1_200_000,
+    ]);
+    expect(['', '-1', '1.234', '1e3', '1,50', '1,0000', ',100'].map(centsOf)).toEqual(
+      Array(7).fill(undefined),
+    );
+  });
+
+  it('takes no deadline that is less than an hour ahead', () => {
+    const deadline = (ms: number) => localMoment(new Date(now.getTime() + ms));
+    expect(readForm({ ...filled, deadline: deadline(59 * 60_000) }, now)).toEqual({
+      errors: { deadline: 'The deadline must be at least one hour ahead.' },
+    });
+    expect(readForm({ ...filled, deadline: deadline(60 * 60_000) }, now)).toHaveProperty('body');
   });
 
   it('writes a moment as the browser does', () => {

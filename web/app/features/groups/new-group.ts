@@ -17,6 +17,8 @@ export interface NewGroupDraft {
 export type FieldErrors = Partial<Record<keyof NewGroupDraft, string>>;
 
 const weekMs = 7 * 86_400_000;
+/** Nearer than this nobody could join: a slip. A program that calls the API may be more exact. */
+const nearestMs = 3_600_000;
 
 /** A moment as <input type="datetime-local"> writes it, in the reader's zone. */
 export function localMoment(at: Date): string {
@@ -40,17 +42,20 @@ export function defaults(now: Date): NewGroupDraft {
   };
 }
 
-/** '300', '300.5' or '300.50' as cents; undefined for what is no amount. Digits only: no float touches money. */
+/** '300', '300.5' or '1,300.50' as cents; undefined for what is no amount. Digits only: no float touches money. */
 export function centsOf(dollars: string): number | undefined {
-  const match = /^\s*\$?(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(dollars);
+  const match = /^\s*\$?(\d{1,3}(?:,\d{3})|\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(dollars);
   if (!match) return undefined;
-  return Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return Number((match[1] ?? '').replace(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
 }
 
 const whole = (text: string): number | undefined => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : undefined);
 
 /** The payload, or what is wrong with which field. Target falls back to min when empty. */
-export function readForm(form: NewGroupDraft): { body: CreateGroupBody } | { errors: FieldErrors } {
+export function readForm(
+  form: NewGroupDraft,
+  now: Date,
+): { body: CreateGroupBody } | { errors: FieldErrors } {
   const errors: FieldErrors = {};
   const min = whole(form.min);
   const target = form.target.trim() === '' ? min : whole(form.target);
@@ -59,10 +64,13 @@ export function readForm(form: NewGroupDraft): { body: CreateGroupBody } | { err
   if (form.title.trim() === '') errors.title = 'Please enter a title.';
   if (form.testType === '') errors.testType = 'Please choose a test.';
   if (Number.isNaN(deadline.getTime())) errors.deadline = 'Please pick a deadline.';
+  else if (deadline.getTime() - now.getTime() < nearestMs)
+    errors.deadline = 'The deadline must be at least one hour ahead.';
   if (min === undefined) errors.min = 'Please enter a number.';
   if (target === undefined) errors.target = 'Please enter a number.';
   for (const name of ['test', 'shipping', 'vial'] as const) {
-    if (cents[name] === undefined) errors[name] = 'Please enter an amount, such as 40.00.';
+    if (cents[name] === undefined)
+      errors[name] = 'Please enter an amount in dollars, such as 40.00 or 1,250.00.';
   }
   if (Object.keys(errors).length > 0) return { errors };
   return {

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
 import type { ViewerShare } from '@vialproof/contract/group-tests';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -16,14 +17,18 @@ const share = (payment_status: PaymentStatus | null, received_cents = 0): Viewer
 });
 const drawn = (of: ViewerShare) => {
   const routes = [{ id: 'root', path: '/', element: <PayShare share={of} /> }];
-  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter(routes)} />);
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={createMemoryRouter(routes)} />
+    </QueryClientProvider>,
+  );
 };
 const asks = (html: string) => html.includes('Pay $170.00');
 
 describe('the share that is to be paid', () => {
   it('says what came of too little and that a person decides, and asks for nothing', () => {
     const html = drawn(share('underpaid', 15_300));
-    expect(html).toContain('$153.00 arrived.');
+    expect(html).toContain('$153.00 arrived. $17.00 is missing.');
     expect(html).toContain('Less than your share has arrived, and a person is looking at it.');
     expect(html).toContain('Please do not pay again');
     expect(html).not.toContain('<button');

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import type { ViewerShare } from '@vialproof/contract/group-tests';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
@@ -17,43 +18,48 @@ const titles: Record<Method, string> = { stripe: 'Card', coinbase: 'Crypto' };
 
 /** The share that is to be paid; where money for it is here or on its way, what becomes of that. */
 export function PayShare({ share }: { share: ViewerShare }) {
-  const { payment_status: status, received_cents: cents, received_currency: currency } = share;
+  const { payment_status: status, received_cents: cents } = share;
   const isShort = cents > 0 && status !== 'paid' && status !== 'overpaid';
   if (!isShort && !isSettling(status)) return <PayForm share={share} />;
   return (
     <Notice tone="wait">
       <p className="font-medium">Your share: {formatMoney(share.amount_cents)}</p>
-      {isShort ? <p>{amountWords(cents, currency)} arrived.</p> : null}
+      {isShort ? <p>{arrivedWords(share)}</p> : null}
       <p className="mt-1">{settlingWords(isShort ? 'underpaid' : status, 'share')}</p>
     </Notice>
   );
+}
+
+/** What arrived, and what of it is missing where both are in dollars. */
+function arrivedWords({
+  amount_cents: due,
+  received_cents: cents,
+  received_currency: currency,
+}: ViewerShare) {
+  const arrived = `${amountWords(cents, currency)} arrived.`;
+  const isComparable = currency === 'usd' && cents < due;
+  return isComparable ? `${arrived} ${formatMoney(due - cents)} is missing.` : arrived;
 }
 
 /** By card or crypto, on the provider's own page. */
 function PayForm({ share }: { share: ViewerShare }) {
   const offered = useConfig()?.payment_methods ?? [];
   const [method, setMethod] = useState<Method>('stripe');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const pay = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const { url } = await parseResponse(
+  const pay = useMutation({
+    mutationFn: () =>
+      parseResponse(
         api.checkout.$post({
           json: { request_id: share.id, provider: method, amount_cents: share.amount_cents, currency: 'usd' },
         }),
-      );
-      window.location.assign(url);
-    } catch (error) {
-      setBusy(false);
-      setRefusal(
-        error instanceof ApiProblem
-          ? error.detail
-          : 'The payment page could not be opened. Please try again.',
-      );
-    }
-  };
+      ),
+    onSuccess: ({ url }) => window.location.assign(url),
+  });
+  const refusal =
+    pay.error && !(pay.error instanceof ApiProblem)
+      ? 'The payment page could not be opened. Please try again.'
+      : pay.error?.message;
+  // The page stays busy until the provider's has taken its place.
+  const busy = pay.isPending || pay.isSuccess;
   return (
     <Notice tone="wait">
       <div className="grid gap-4 py-1">
@@ -78,7 +84,7 @@ function PayForm({ share }: { share: ViewerShare }) {
           }))}
         />
         <div className="grid gap-2">
-          <Button busy={busy} onClick={() => void pay()} wide>
+          <Button busy={busy} onClick={() => pay.mutate()} wide>
             {busy ? 'Opening the payment page…' : `Pay ${formatMoney(share.amount_cents)}`}
           </Button>
           <div role="alert" className="empty:hidden">

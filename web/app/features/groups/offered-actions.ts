@@ -1,0 +1,45 @@
+import type { GroupTest, GroupViewer } from '@vialproof/contract/group-tests';
+
+export type ActionName = 'join' | 'agree' | 'leave' | 'volunteer';
+
+/** What a person is offered: at most one thing first, the others beside it. Nothing that would be refused. */
+export interface OfferedActions {
+  primary: ActionName | null;
+  others: ActionName[];
+}
+
+/** Whether a seat, or a share that was not paid, is there for somebody new. */
+function hasRoom({ status, locked_at, joined_count, target_participants, open_shares }: GroupTest): boolean {
+  const isUnlocked = locked_at === null && status !== 'complete' && status !== 'cancelled';
+  return open_shares.length > 0 || (isUnlocked && joined_count < target_participants);
+}
+
+/** `viewer` is undefined for a stranger, who is asked to sign in first. A share that is to be paid comes before everything. */
+export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined): OfferedActions {
+  if (!viewer) return { primary: hasRoom(test) ? 'join' : null, others: [] };
+  const names = (['join', 'agree', 'leave', 'volunteer'] as const).filter((name) => viewer.may[name]);
+  const isDue = viewer.shares.some(({ status }) => status === 'due');
+  const isShort = test.status === 'suspended';
+  const primary = names.find((name) => name === 'join' || (name === 'agree' && isShort));
+  if (isDue || !primary) return { primary: null, others: names };
+  return { primary, others: names.filter((name) => name !== primary) };
+}
+
+/** What somebody is in the group, and the most that it can cost them; null for who has no part in it. */
+export function ownPart(
+  test: GroupTest,
+  viewer: GroupViewer,
+  money: (cents: number) => string,
+): string | null {
+  const roles = [
+    viewer.is_member ? 'in this group' : '',
+    viewer.is_organizer ? 'its organizer' : '',
+    viewer.is_sender && test.locked_at !== null ? 'the sender of its vial' : '',
+  ].filter(Boolean);
+  if (roles.length === 0) return null;
+  const isOver = test.status === 'complete' || test.status === 'cancelled';
+  const most = viewer.gap?.agreed_cents ?? test.cost_at_min_cents;
+  const cost =
+    viewer.is_member && test.locked_at === null && !isOver ? ` You pay at most ${money(most)}.` : '';
+  return `You ${isOver ? 'were' : 'are'} ${roles.join(' and ').replace(/^its/, 'this group’s')}.${cost}`;
+}
