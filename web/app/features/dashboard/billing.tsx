@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
 import { Link } from 'react-router';
+import { paymentTones, providerNames } from '../../data/payments/words';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
@@ -8,17 +9,6 @@ import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
 import { paymentsQuery } from './queries';
 import { receiptAddress } from './receipt-address';
-import { providerNames } from './words';
-
-const tones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
-  paid: 'good',
-  overpaid: 'good',
-  processing: 'wait',
-  underpaid: 'wait',
-  refund_pending: 'wait',
-  failed: 'bad',
-  disputed: 'bad',
-};
 
 // An invoice is issued once money has come, and stays whatever becomes of it.
 const invoiced: PaymentStatus[] = [
@@ -91,7 +81,7 @@ function Table({ payments }: { payments: Payment[] }) {
         {
           header: 'Status',
           cell: (payment) => (
-            <Badge tone={tones[payment.status] ?? 'plain'}>
+            <Badge tone={paymentTones[payment.status] ?? 'plain'}>
               {payment.status.replaceAll('_', ' ').toUpperCase()}
             </Badge>
           ),

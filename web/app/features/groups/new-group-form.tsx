@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CatalogItem } from '@vialproof/contract/catalog';
 import { parseResponse } from 'hono/client';
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
@@ -19,13 +19,6 @@ import { centsOf, defaults, type FieldErrors, fieldOf, type NewGroupDraft, readF
 
 const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
-
-export function catalogQuery(client = api) {
-  return {
-    queryKey: ['catalog'],
-    queryFn: async (): Promise<CatalogItem[]> => (await parseResponse(client.skus.catalog.$get())).data,
-  };
-}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
