@@ -64,7 +64,7 @@ test('2 Navigation: the menu of small screens', async ({ page }) => {
       const { x = 0, width = 0, height } = (await menu.boundingBox()) ?? {};
       return [x + width, height];
     })
-    .toEqual([await page.evaluate(() => document.documentElement.clientWidth), 900]);
+    .toEqual([await page.evaluate(() => document.documentElement.getBoundingClientRect().width), 900]);
   const entries = await menu
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));

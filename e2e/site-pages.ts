@@ -71,3 +71,33 @@ export const fail = (route: Route) =>
 /** Failures that these tests play on purpose, as the console tells of them. */
 export const provoked =
   /Failed to load resource: (the server responded with a status of 50\d|net::ERR_FAILED)/;
+
+/** Keeps the page's scripts away until the answer is called. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.unroute('**/assets/*.js');
+  await page.route('**/assets/*.js', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Task number and key of a completed test of the demo customer. */
+export async function keyOf(page: Page, visibility: string): Promise<{ task: string; key: string }> {
+  const call = async (path: string, token?: string, data?: object) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = data
+      ? await page.request.post(`${origin()}/api${path}`, { data, headers })
+      : await page.request.get(`${origin()}/api${path}`, { headers });
+    return answer.json();
+  };
+  const { session } = await call('/auth/login', undefined, {
+    email: 'customer@demo.test',
+    password: DEMO_PASSWORD,
+  });
+  const { items } = await call('/me/tests?status=complete', session.access_token);
+  const id = items.find((item: { visibility: string }) => item.visibility === visibility)?.id;
+  const { request } = await call(`/me/tests/${id}`, session.access_token);
+  return { task: String(request.task_number), key: request.unique_key };
+}

@@ -242,7 +242,7 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
   });
 });
 
-test('2 Verify: refusals in sight under the button; what became of a certificate', async ({ page }) => {
+test('2 Verify: refusals in sight over the boxes; what became of a certificate', async ({ page }) => {
   await open(page, '/verify');
   const verify = main(page).getByRole('button', { name: 'Verify' });
   const [task, key] = [page.getByLabel('Task number'), page.getByLabel('Unique key')];

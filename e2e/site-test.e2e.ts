@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
-import { dataOf, fail, type Listed, listed, main, open, provoked, stopClock } from './site-pages.ts';
+import { dataOf, fail, keyOf, type Listed, listed, main, open, provoked, stopClock } from './site-pages.ts';
 
 // One test and its verification, each text of the specification's sections 2, 5, 8 and 9.
 test.describe.configure({ timeout: 60_000 });
@@ -13,9 +12,13 @@ test('2 Test detail: what a published test shows', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(found.sku_name);
   for (const words of ['Task #10003', 'COMPLETE', found.sku_description, found.result?.summary ?? 'missing'])
     await expect(content).toContainText(words);
+  // One large figure with its limit and verdict; every figure stands once more, in the table.
+  await expect(
+    content.locator('section', { has: page.getByRole('heading', { name: 'Chromatogram' }) }).first(),
+  ).toContainText(/Purity99\.1\s*% areaLimit ≥ 98Pass/);
   for (const [name, value] of Object.entries(found.result?.metrics ?? {})) {
-    const metric = content.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
-    await expect(metric.first()).toContainText(value);
+    const row = content.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
+    await expect(row).toContainText(value);
   }
   // Measurements with their limits and verdicts in words; the observed mass beside the theoretical one.
   const measurements = content.getByRole('table', { name: 'Measurements' });
@@ -91,23 +94,25 @@ test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page })
 test('2 Test detail, 8: the certificate', async ({ page }) => {
   const found = await listed(page, 10003);
   await open(page, `/tests/${found.request_id}`);
-  const button = page.getByRole('button', { name: 'Download Certificate of Analysis (PDF)' });
+  const name = 'Download Certificate of Analysis (PDF)';
+  const link = page.getByRole('link', { name });
   const released = Promise.withResolvers<void>();
   await page.route('**/certificate', async (route) => {
     await released.promise;
     await route.continue();
   });
   const download = page.waitForEvent('download');
-  await button.click();
-  await expect(page.getByRole('button', { name: 'Generating PDF...' })).toBeDisabled();
+  await link.click();
+  await expect(page.getByRole('link', { name: 'Generating PDF...' })).toBeDisabled();
   released.resolve();
   expect((await download).suggestedFilename()).toBe('coa-10003.pdf');
   await page.unroute('**/certificate');
   await page.route('**/certificate', fail);
-  await expect(button).toBeEnabled();
-  await button.click();
+  await expect(link).toBeEnabled();
+  await link.click();
   await expect(page.getByRole('alert')).toHaveText('Failed to download certificate');
 
+  const button = page.getByRole('button', { name });
   const unfinished = (await dataOf<Listed[]>(page, '/tests?limit=100')).find(
     (test) => test.status !== 'complete',
   );
@@ -215,25 +220,6 @@ test('9: toasts, twenty at most; a success for 2 s, others for 4 s', { tag: '@ev
   await page.clock.runFor(800);
   await expect(toasts).toHaveCount(0);
 });
-
-/** Task number and key of a completed test of the demo customer. */
-async function keyOf(page: Page, visibility: string): Promise<{ task: string; key: string }> {
-  const call = async (path: string, token?: string, data?: object) => {
-    const headers = token ? { authorization: `Bearer ${token}` } : {};
-    const answer = data
-      ? await page.request.post(`${origin()}/api${path}`, { data, headers })
-      : await page.request.get(`${origin()}/api${path}`, { headers });
-    return answer.json();
-  };
-  const { session } = await call('/auth/login', undefined, {
-    email: 'customer@demo.test',
-    password: 'Demo-pass-1',
-  });
-  const { items } = await call('/me/tests?status=complete', session.access_token);
-  const id = items.find((item: { visibility: string }) => item.visibility === visibility)?.id;
-  const { request } = await call(`/me/tests/${id}`, session.access_token);
-  return { task: String(request.task_number), key: request.unique_key };
-}
 
 test('2 Verify, 5 and 8: the form and its answers', async ({ page }) => {
   const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];

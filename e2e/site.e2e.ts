@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, origin, test } from './site.ts';
-import { follow, listed, main, open, provoked } from './site-pages.ts';
+import { follow, holdScripts, listed, main, open, provoked } from './site-pages.ts';
 
 // The public pages, each text of the specification's sections 2, 8 and 9; here home, the pages to read, and what holds on all of them.
 // What only happens to few is played by answers of our own; the rest is the server's.
@@ -209,7 +208,7 @@ test('without scripts: everything is readable, links and searches work', async (
   await expect(main(page).getByRole('article')).toHaveCount(1);
   await main(page).getByRole('article').getByRole('link').click();
   await expect(page.getByRole('table', { name: 'Measurements' })).toBeVisible();
-  const file = page.getByRole('link', { name: 'coa-10006.pdf' });
+  const file = page.getByRole('link', { name: 'Download Certificate of Analysis (PDF)' });
   expect((await page.request.get((await file.getAttribute('href')) ?? '')).headers()['content-type']).toBe(
     'application/pdf',
   );
@@ -223,17 +222,6 @@ test('without scripts: everything is readable, links and searches work', async (
   await expect(main(page).getByText('Type the address yourself')).toBeVisible();
   await context.close();
 });
-
-/** Keeps the page's scripts away until the answer is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.unroute('**/assets/*.js');
-  await page.route('**/assets/*.js', async (route) => {
-    await promise;
-    await route.continue();
-  });
-  return resolve;
-}
 
 test('what is typed before the scripts arrive stays', { tag: '@every-width' }, async ({ page }) => {
   let release = await holdScripts(page);

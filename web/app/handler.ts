@@ -23,7 +23,7 @@ function routesBelow(parentId?: string): RouteObject[] {
   return Object.values(build.routes).flatMap((route): RouteObject[] => {
     if (!route || route.parentId !== parentId) return [];
     const { id, index, module } = route;
-    const own = { handle: module.handle, ...(route.path === undefined ? {} : { path: route.path }) };
+    const own = { id, handle: module.handle, ...(route.path === undefined ? {} : { path: route.path }) };
     return [index ? { ...own, index } : { ...own, children: routesBelow(id) }];
   });
 }
@@ -32,8 +32,12 @@ function routesBelow(parentId?: string): RouteObject[] {
 export function createPages() {
   const handle = createRequestHandler(build, import.meta.env.MODE);
   const routes = routesBelow();
+  const routeAt = (path: string) => matchRoutes(routes, path)?.at(-1)?.route;
   return {
-    /** A visitor's request has no part in a page but its address: every page is the same for everybody. */
+    /**
+     * A visitor's request has no part in a page but its address and the form that was sent: every page is the same for
+     * everybody.
+     */
     render(request: Request, { mark, api }: PageContext): Promise<Response> {
       const context = new RouterContextProvider();
       context.set(markContext, mark);
@@ -42,8 +46,9 @@ export function createPages() {
     },
     /** What the page at this path reads of the query, when its route declares that it is the same for everybody. */
     publicQuery(path: string): readonly string[] | undefined {
-      const page: Partial<PublicPage> | undefined = matchRoutes(routes, path)?.at(-1)?.route.handle;
+      const page: Partial<PublicPage> | undefined = routeAt(path)?.handle;
       return page?.publicQuery;
     },
+    takesForm: (path: string): boolean => build.routes[routeAt(path)?.id ?? '']?.module.action !== undefined,
   };
 }

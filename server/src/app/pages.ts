@@ -9,13 +9,16 @@ import { readPageFiles } from '../platform/pages-files.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createPublicAnswer, type PublicAnswer, respondTo } from '../platform/public-answer.ts';
 import { addressOf, NotCached, publicKey, splitAddress } from '../platform/public-cache.ts';
+import { INSIDE, isReadable, methodNotAllowed, pageForms, plainText } from './page-forms.ts';
 
-type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
+export type InProcessApi = (path: string, init?: RequestInit) => Promise<Response>;
 /** What web/app/handler.ts makes: the whole front end. */
 export type PageHandler = {
   render(request: Request, context: { mark: string; api: InProcessApi }): Promise<Response>;
   /** What the page at this path reads of the query, when it declares that it is the same for everybody. */
   publicQuery(path: string): readonly string[] | undefined;
+  /** Whether the page at this path answers a form that was sent to it. */
+  takesForm(path: string): boolean;
 };
 /** The front end as it is served: its pages, its files by their address, and what takes requests before them in development. */
 export type FrontEnd = {
@@ -27,8 +30,6 @@ export type FrontEnd = {
 const BUILD = fileURLToPath(new URL('../../../web/build/', import.meta.url));
 /** What a page may say of its own answer. */
 const PASSED_ON = ['Cache-Control', 'Location', 'Retry-After'];
-/** Stands for the visitor's host, which has no part in a page. */
-const INSIDE = 'http://pages.internal';
 
 /** The built front end; build it first (platform/pages-build.ts). */
 export async function loadPages(options: { production: boolean }): Promise<FrontEnd> {
@@ -39,8 +40,9 @@ export async function loadPages(options: { production: boolean }): Promise<Front
 }
 
 /**
- * Files and pages. Every page is rendered for an anonymous visitor; one that declares itself public is cached.
- * @param api the API, called in process by the pages' loaders, always as an anonymous visitor.
+ * Files and pages. Every page is rendered for an anonymous visitor; one that declares itself public is cached, the answer
+ * to a form never.
+ * @param api the API, called in process by the pages' loaders and actions, always as an anonymous visitor.
  */
 export function createPages(platform: Platform, { handler, files }: FrontEnd, api: { fetch: Hono['fetch'] }) {
   const { config, log, publicCache } = platform;
@@ -48,9 +50,13 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
   const inProcess: InProcessApi = async (path, init) => api.fetch(new Request(new URL(path, INSIDE), init));
 
   /** The whole of a page; one that failed, is not there, leads elsewhere or lacks a part is a Response: never cached. */
-  async function render(address: string): Promise<Response | PublicAnswer> {
+  async function render(
+    address: string,
+    form?: RequestInit,
+    call = inProcess,
+  ): Promise<Response | PublicAnswer> {
     const mark = config.development ? '' : randomBytes(16).toString('base64url');
-    const answer = await handler.render(new Request(INSIDE + address), { mark, api: inProcess });
+    const answer = await handler.render(new Request(INSIDE + address, form), { mark, api: call });
     const sealed = config.development ? undefined : sealScripts(await answer.text(), mark);
     const headers = pageHeaders({ address, hashes: sealed?.hashes, production: config.production });
     for (const name of PASSED_ON) {
@@ -58,7 +64,7 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
       if (value !== null) headers[name] = value;
     }
     if (!sealed) return new Response(answer.body, { status: answer.status, headers });
-    if (answer.status !== 200 || headers['Cache-Control']) {
+    if (form || answer.status !== 200 || headers['Cache-Control']) {
       headers['Cache-Control'] ??= 'no-store';
       if (answer.status === 503) headers['Retry-After'] ??= '5';
       return new Response(sealed.html, { status: answer.status, headers });
@@ -89,11 +95,10 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
     }
   }
 
-  return new Hono().all('*', (c: Context) => {
+  const site = new Hono().route('/', pageForms({ handler, log, api, render }));
+  return site.all('*', (c: Context) => {
     const { method, url } = c.req.raw;
-    if (method !== 'GET' && method !== 'HEAD') {
-      return plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
-    }
+    if (method !== 'GET' && method !== 'HEAD') return methodNotAllowed();
     const [path, query] = splitAddress(addressOf(url));
     if (!isReadable(path)) return plainText(400, 'Bad request\n');
     const readable = withoutInvisible(path);
@@ -113,26 +118,4 @@ export function createPages(platform: Platform, { handler, files }: FrontEnd, ap
 function withoutInvisible(path: string): string {
   const read = path.replace(/%E2%80%8B/gi, '');
   return read === path ? path : `/${read.replace(/^\/+/, '')}`;
-}
-
-/** Whether its percent signs mean something. */
-function isReadable(path: string): boolean {
-  try {
-    decodeURIComponent(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
-  return new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-      ...headers,
-    },
-  });
 }

@@ -146,6 +146,8 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
         return (module.createPages() as PageHandler).render(request, context);
       },
       publicQuery: () => undefined,
+      // A page that takes none says so itself.
+      takesForm: () => true,
     },
     files: new Map(),
     middleware: vite.middlewares,

@@ -1,5 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { Camera, ImageUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -8,8 +6,8 @@ import { Button, buttonClass } from '../ui/button';
 import { Spinner } from '../ui/spinner';
 import { notify } from '../ui/toast';
 import { CameraDialog } from './camera-dialog';
-import { requestQuery } from './queries';
 import { StepError } from './step-error';
+import { useStep } from './use-step';
 
 /** A button that opens the choice of a file, or the camera of a telephone. */
 function Choice({
@@ -49,26 +47,19 @@ function Choice({
 }
 
 /** Takes a photo of a vial, by the telephone's own camera or one at the desk, or chooses a file; `id` is the request's id or task number. */
-export function PhotoButton({
-  id,
-  onTaken,
-}: {
-  id: string;
-  onTaken?: ((request: LabRequest) => void) | undefined;
-}) {
-  const queries = useQueryClient();
+export function PhotoButton({ id }: { id: string }) {
   const [shooting, setShooting] = useState(false);
-  const upload = useMutation({
-    mutationFn: (file: File) =>
-      parseResponse(api.lab.requests[':id'].photos.$post({ param: { id }, form: { file } })),
-    onSuccess: ({ data }) => {
-      queries.setQueryData(requestQuery(id).queryKey, data);
-      setShooting(false);
-      notify.success('Photo kept.');
-      onTaken?.(data);
-    },
-  });
-  const take = { busy: upload.isPending, onFile: (file: File) => upload.mutate(file) };
+  const upload = useStep(id, (file: File) =>
+    parseResponse(api.lab.requests[':id'].photos.$post({ param: { id }, form: { file } })),
+  );
+  const onFile = (file: File) =>
+    upload.mutate(file, {
+      onSuccess: () => {
+        setShooting(false);
+        notify.success('Photo kept.');
+      },
+    });
+  const take = { busy: upload.isPending, onFile };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-3">
@@ -96,7 +87,7 @@ export function PhotoButton({
         onClose={() => setShooting(false)}
         busy={upload.isPending}
         error={upload.error}
-        onKeep={(file) => upload.mutate(file)}
+        onKeep={onFile}
       />
       {shooting ? null : <StepError error={upload.error} />}
     </div>

@@ -12,6 +12,9 @@ export interface QueueFilter {
 /** Everything that the laboratory reads; one invalidation refreshes queue and samples. */
 export const labKey = ['lab'] as const;
 
+/** Everything read from the audit log. */
+export const auditKey = [...labKey, 'audit'] as const;
+
 export function queueQuery({ status, q, page }: QueueFilter) {
   return queryOptions({
     queryKey: [...labKey, 'queue', { status, q, page }],

@@ -26,13 +26,14 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     client.prefetchQuery(groupQuery(params.id, api)),
   ]);
   const group = queries.getQueryData(groupQuery(params.id).queryKey);
-  return data({ state, summary: summarize(group) }, { status: group ? 200 : failed ? 503 : 404 });
+  const status = group ? 200 : failed ? 503 : 404;
+  return data({ state, summary: summarize(group), isAbsent: status === 404 }, { status });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const query = groupQuery(params.id);
   const page = await loadInBrowser((queries) => [queries.prefetchQuery(query)]);
-  return { ...page, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
+  return { ...page, isAbsent: false, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
 }
 
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
@@ -51,7 +52,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 export default function Page({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate state={loaderData.state}>
-      <GroupPage id={params.id} />
+      <GroupPage id={params.id} isAbsent={loaderData.isAbsent} />
     </Hydrate>
   );
 }

@@ -47,13 +47,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   ]);
   const test = queries.getQueryData(testQuery(params.id).queryKey);
   const status = test ? 200 : failed ? 503 : 404;
-  return data({ state, summary: summarize(test) }, { status });
+  return data({ state, summary: summarize(test), isAbsent: status === 404 }, { status });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const query = testQuery(params.id);
   const page = await loadInBrowser((queries) => [queries.prefetchQuery(query)]);
-  return { ...page, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
+  return { ...page, isAbsent: false, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
 }
 
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
@@ -81,7 +81,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 export default function Test({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate state={loaderData.state}>
-      <TestDetail id={params.id} />
+      <TestDetail id={params.id} isAbsent={loaderData.isAbsent} />
     </Hydrate>
   );
 }

@@ -65,7 +65,12 @@ export default function Transparency({ loaderData }: Route.ComponentProps) {
             withdrawn since, <Link to="/verify">verification</Link> and the public log tell.
           </p>
         </div>
-        <PdfWithoutUs />
+        <div className="noscript:hidden">
+          <PdfWithoutUs />
+        </div>
+        <noscript>
+          <p>Your browser checks the files itself, and needs JavaScript for it.</p>
+        </noscript>
       </Section>
       <Section label="Programs" title="For those who watch the log">
         <ForMonitors />

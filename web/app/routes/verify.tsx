@@ -1,8 +1,10 @@
-import { Link } from 'react-router';
+import { data, Link } from 'react-router';
+import { checkCredentials } from '../features/verify/check';
 import { Meaning } from '../features/verify/meaning';
 import { PdfDrop } from '../features/verify/pdf-drop';
 import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
+import { api, serverApi } from '../lib/api';
 import { pageMeta } from '../lib/page-meta';
 import type { PublicPage } from '../lib/public-page';
 import { questionThings } from '../lib/structured-data';
@@ -23,7 +25,17 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
-export default function Verify() {
+/** Before there are scripts the server answers the form, in a page of its own. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const answer = await checkCredentials(request, serverApi(context));
+  return data(answer, { status: answer.status });
+}
+
+export function clientAction({ request }: Route.ClientActionArgs) {
+  return checkCredentials(request, api);
+}
+
+export default function Verify({ actionData }: Route.ComponentProps) {
   return (
     <>
       <PageHead
@@ -31,11 +43,16 @@ export default function Verify() {
         lead="Enter the task number and the unique key from a certificate. The laboratory’s own records answer."
       />
       <div className="page">
-        <VerifyForm />
+        <VerifyForm answer={actionData} />
       </div>
       <Section label="The file" title="Have the PDF? Check the file itself">
-        <PdfDrop />
-        <p className="mt-6 text-ink-soft text-sm">
+        <div className="mb-6 noscript:hidden">
+          <PdfDrop />
+        </div>
+        <noscript>
+          <p className="mb-6">Your browser checks the file itself, and needs JavaScript for it.</p>
+        </noscript>
+        <p className="text-ink-soft text-sm">
           Every certificate is written into a{' '}
           <Link to="/transparency" className="text-accent underline underline-offset-4">
             public log

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { type Trace, tracePath } from './trace';
 
-const InteractivePlot = lazy(() => import('./chromatogram-plot'));
+// The drawing stays where the plot's code does not come, or does not know the browser's language.
+const InteractivePlot = lazy(() =>
+  import('./chromatogram-plot').catch(() => ({ default: ChromatogramDrawing })),
+);
 
 /** Ties the plot to a table beside it; peaks are named by their place in `trace.peaks`. */
 export interface PeakLink {

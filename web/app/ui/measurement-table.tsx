@@ -5,21 +5,37 @@ import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';
 import { Verdict } from './verdict';
 
+/** A word too long for its column may be broken anywhere; others never are. */
+const breaks = (text: string) => (/\S{20}/.test(text) ? 'wrap-anywhere' : '');
+
 const columns: Column<Measurement>[] = [
   {
     header: 'Analyte',
     // A name is not broken while there is room.
-    cell: (row) => <span className="font-medium lg:block lg:min-w-44 lg:text-left">{row.analyte}</span>,
+    cell: (row) => (
+      <span className={`font-medium lg:block lg:min-w-44 lg:text-left ${breaks(row.analyte)}`}>
+        {row.analyte}
+      </span>
+    ),
   },
-  { header: 'Method', cell: (row) => <span className="text-ink-soft">{row.method}</span> },
+  {
+    header: 'Method',
+    cell: (row) => <span className={`text-ink-soft ${breaks(row.method)}`}>{row.method}</span>,
+  },
   {
     header: 'Result',
     numeric: true,
     cell: (row) => (
-      <Noted notes={[...valueNotes(row), traceNote(row) ?? []].flat()}>{valueWithUnit(row)}</Noted>
+      <Noted notes={[...valueNotes(row), traceNote(row) ?? []].flat()}>
+        <span className={breaks(valueWithUnit(row))}>{valueWithUnit(row)}</span>
+      </Noted>
     ),
   },
-  { header: 'Limit', numeric: true, cell: (row) => row.limit || '–' },
+  {
+    header: 'Limit',
+    numeric: true,
+    cell: (row) => <span className={breaks(row.limit)}>{row.limit || '–'}</span>,
+  },
   {
     header: 'Verdict',
     cell: (row) => (

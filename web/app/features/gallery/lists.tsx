@@ -58,7 +58,7 @@ export function ExampleList({ theme }: { theme: string }) {
           isUrgent: state === 'open',
         }))}
       />
-      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchBox
           label="Find a peptide"
           help="Part of its name"

@@ -45,8 +45,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** One group: what it is, what it costs whom, who is in it, and what one can do. */
-export function GroupPage({ id }: { id: string }) {
+/**
+ * One group: what it is, what it costs whom, who is in it, and what one can do. `isAbsent`: the server found no such group
+ * for a stranger, and wrote so into the page; the browser asks again.
+ */
+export function GroupPage({ id, isAbsent = false }: { id: string; isAbsent?: boolean }) {
   const session = useSession();
   const group = useQuery(groupQuery(id));
   useLiveGroups(id);
@@ -66,6 +69,7 @@ export function GroupPage({ id }: { id: string }) {
       </div>
     );
   }
+  if (isAbsent) return <GroupNotFound />;
   return (
     <div className="page grid gap-6 py-12 md:py-20" aria-busy="true">
       <Skeleton className="h-12 w-2/3" />

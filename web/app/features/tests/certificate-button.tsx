@@ -1,56 +1,64 @@
+import { useMutation } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { Download } from 'lucide-react';
-import { useState } from 'react';
+import type { MouseEvent } from 'react';
 import { useSession } from '../../lib/session';
 import { apiFetch } from '../../lib/transport';
-import { Button } from '../../ui/button';
+import { Button, buttonClass } from '../../ui/button';
+import { Spinner } from '../../ui/spinner';
 
-async function saveCertificate(test: PublicTest): Promise<void> {
-  const response = await apiFetch(`/api/tests/${test.request_id}/certificate`);
-  const address = URL.createObjectURL(await response.blob());
+async function saveCertificate(address: string, name: string): Promise<void> {
+  const response = await apiFetch(address);
+  const file = URL.createObjectURL(await response.blob());
   const link = document.createElement('a');
-  link.href = address;
-  link.download = `coa-${test.task_number}.pdf`;
+  link.href = file;
+  link.download = name;
   link.click();
-  URL.revokeObjectURL(address);
+  URL.revokeObjectURL(file);
 }
 
-/** Downloads the certificate; says why where there is none (yet). */
+const words = 'Download Certificate of Analysis (PDF)';
+const look = { size: 'large', className: 'max-sm:px-4 max-sm:text-sm' } as const;
+
+/**
+ * Downloads the certificate; says why where there is none (yet). A public one is a link, which needs no scripts: they add
+ * that it is on its way, and that it failed.
+ */
 export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  const address = `/api/tests/${test.request_id}/certificate`;
+  const name = `coa-${test.task_number}.pdf`;
+  const { mutate, isPending, isError } = useMutation({ mutationFn: () => saveCertificate(address, name) });
   const complete = test.status === 'complete';
-  const ownersOnly = test.visibility === 'private' && !session;
+  const isPrivate = test.visibility === 'private';
+  const ownersOnly = isPrivate && !session;
 
-  const download = async () => {
-    setState('busy');
-    try {
-      await saveCertificate(test);
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
+  const label = isPending ? 'Generating PDF...' : words;
+  const icon = isPending ? <Spinner /> : <Download className="size-5" />;
+  const save = (event: MouseEvent) => {
+    // Whoever asks for a tab of its own gets one.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (!isPending) mutate();
   };
-
   return (
     <div className="grid max-w-96 gap-2 justify-self-start print:hidden">
-      <Button
-        size="large"
-        className="max-sm:px-4 max-sm:text-sm"
-        disabled={!complete || ownersOnly}
-        busy={state === 'busy'}
-        icon={<Download className="size-5" />}
-        onClick={() => void download()}
-      >
-        {state === 'busy' ? 'Generating PDF...' : 'Download Certificate of Analysis (PDF)'}
-      </Button>
-      {complete && !ownersOnly ? (
-        <noscript>
-          <a href={`/api/tests/${test.request_id}/certificate`} className="text-accent underline">
-            coa-{test.task_number}.pdf
-          </a>
-        </noscript>
-      ) : null}
+      {complete && !isPrivate ? (
+        <a
+          href={address}
+          download={name}
+          aria-disabled={isPending || undefined}
+          className={buttonClass(look)}
+          onClick={save}
+        >
+          {icon}
+          {label}
+        </a>
+      ) : (
+        <Button {...look} disabled={!complete || ownersOnly} busy={isPending} icon={icon} onClick={save}>
+          {label}
+        </Button>
+      )}
       {complete ? null : (
         <p className="text-ink-soft text-sm">Certificate will be available when test is complete</p>
       )}
@@ -59,7 +67,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
           This test is private: only its owner can download the certificate, after signing in.
         </p>
       ) : null}
-      {state === 'failed' ? (
+      {isError ? (
         <p role="alert" className="text-bad text-sm">
           Failed to download certificate
         </p>

@@ -15,7 +15,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
-import { TestResult } from './test-result';
+import { ResultDetails, ResultHead } from './test-result';
 
 // Works only once the page is alive, so its code may come then.
 const ShareButtons = lazy(() => import('./share-buttons'));
@@ -81,6 +81,7 @@ function waiting(status: PublicTest['status']): string {
 function Detail({ test }: { test: PublicTest }) {
   const brand = useConfig()?.brand;
   const alive = useHydrated();
+  const sample = facts(test);
   return (
     <article>
       <header className="page pt-8 md:pt-12 print:pt-0">
@@ -94,7 +95,7 @@ function Detail({ test }: { test: PublicTest }) {
         <p className="figures hidden text-sm print:block">
           {brand?.lab_name} · {brand?.url.replace(/\/$/, '')}/tests/{test.request_id}
         </p>
-        <div className="mt-6 grid items-end gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-end gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_auto]">
           <div>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <p className="figures flex items-center gap-1 text-ink-soft">
@@ -105,8 +106,8 @@ function Detail({ test }: { test: PublicTest }) {
               {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
               {test.result ? <VerdictSummary measurements={test.result.measurements} /> : null}
             </div>
-            <h1 className="display-1 mt-4 max-w-[18ch]">{test.sku_name}</h1>
-            <p className="mt-4 max-w-[60ch] text-ink-soft text-lg">{test.sku_description}</p>
+            <h1 className="display-1 wrap-anywhere mt-4 max-w-[18ch]">{test.sku_name}</h1>
+            <p className="wrap-anywhere mt-4 max-w-[60ch] text-ink-soft text-lg">{test.sku_description}</p>
           </div>
           <div className="grid gap-2">
             <CertificateButton test={test} />
@@ -141,16 +142,19 @@ function Detail({ test }: { test: PublicTest }) {
             </Notice>
           </div>
         ) : null}
-        <div className="mt-10">
-          <Facts items={facts(test)} />
-        </div>
       </header>
-      {test.result ? <TestResult result={test.result} /> : null}
+      {test.result ? <ResultHead result={test.result} /> : null}
       {test.result || test.retracted || test.visibility === 'private' ? null : (
         <Section label="Result">
           <p className="max-w-prose text-lg">{waiting(test.status)}</p>
         </Section>
       )}
+      {sample.length > 0 ? (
+        <Section label="Sample">
+          <Facts items={sample} />
+        </Section>
+      ) : null}
+      {test.result ? <ResultDetails result={test.result} /> : null}
       {test.certificates.length > 0 ? (
         <Records request_id={test.request_id} certificates={test.certificates} />
       ) : null}
@@ -158,10 +162,11 @@ function Detail({ test }: { test: PublicTest }) {
   );
 }
 
-export function TestDetail({ id }: { id: string }) {
+/** `isAbsent`: the server found no such test for a stranger, and wrote so into the page; the browser asks again. */
+export function TestDetail({ id, isAbsent }: { id: string; isAbsent: boolean }) {
   const query = useQuery(testQuery(id));
   if (query.data) return <Detail test={query.data} />;
-  if (query.isPending) return <DetailSkeleton />;
-  const unknown = query.error instanceof ApiProblem && query.error.status < 500;
-  return <NotFoundView failed={!unknown} onRetry={() => void query.refetch()} />;
+  if (query.isPending && !isAbsent) return <DetailSkeleton />;
+  const failed = query.error && !(query.error instanceof ApiProblem && query.error.status < 500);
+  return <NotFoundView failed={Boolean(failed)} onRetry={() => void query.refetch()} />;
 }

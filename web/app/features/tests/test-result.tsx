@@ -1,8 +1,9 @@
 import type { Result } from '@vialproof/contract/results';
 import { Paperclip } from 'lucide-react';
 import { lazy, memo, Suspense } from 'react';
+import { ResultFigure } from '../../ui/result-figure';
 import { Section } from '../../ui/section';
-import { TraceSection } from './trace-section';
+import { ResultTrace } from './result-trace';
 
 // Nothing in it can be pressed, and the server has written it: its code may come after the page is alive.
 const MeasuredSections = lazy(() => import('./measured-sections'));
@@ -16,34 +17,36 @@ const Measured = memo(function Measured({ measurements }: { measurements: Result
   );
 });
 
-function Metrics({ metrics }: { metrics: Result['metrics'] }) {
+/** What a published result comes to: its main figure beside the trace. */
+export function ResultHead({ result }: { result: Result }) {
+  const { chromatogram } = result;
   return (
-    <dl className="grid gap-6 [grid-template-columns:repeat(auto-fill,minmax(min(13rem,100%),1fr))]">
-      {Object.entries(metrics).map(([name, value]) => (
-        <div key={name} className="min-w-0 border-ink border-t pt-2">
-          <dt className="label">{name}</dt>
-          <dd className="figures mt-1 break-words text-3xl leading-tight tracking-tight">{value}</dd>
+    <Section label="Result" title={result.title}>
+      <div
+        className={`grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 ${chromatogram ? 'xl:grid-cols-[16rem_minmax(0,1fr)] print:grid-cols-[14rem_minmax(0,1fr)]' : 'md:grid-cols-[16rem_minmax(0,1fr)]'}`}
+      >
+        <div
+          className={chromatogram ? 'grid content-start gap-x-12 gap-y-6 md:max-xl:grid-cols-2' : 'contents'}
+        >
+          <ResultFigure result={result} />
+          <p className="wrap-anywhere max-w-prose text-lg">{result.summary}</p>
         </div>
-      ))}
-    </dl>
+        {chromatogram ? (
+          <ResultTrace
+            data={chromatogram}
+            isPurity={!result.measurements.some((line) => line.trace_override)}
+          />
+        ) : null}
+      </div>
+    </Section>
   );
 }
 
-/** Everything a published result says. */
-export function TestResult({ result }: { result: Result }) {
+/** The rest of what it says. */
+export function ResultDetails({ result }: { result: Result }) {
   return (
     <>
-      <Section label="Result" title={result.title}>
-        <p className="mb-10 max-w-prose text-lg">{result.summary}</p>
-        <Metrics metrics={result.metrics} />
-      </Section>
       <Measured measurements={result.measurements} />
-      {result.chromatogram ? (
-        <TraceSection
-          data={result.chromatogram}
-          isPurity={!result.measurements.some((line) => line.trace_override)}
-        />
-      ) : null}
       {result.photos.length > 0 ? (
         <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>
           <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr))]">

@@ -3,7 +3,8 @@ import type { PublicLog } from '@vialproof/contract/transparency';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable, Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
-import { EmptyState, ErrorPanel } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState } from '../../ui/states';
 import { logQuery } from './queries';
 
 const events = { issued: 'Issued', superseded: 'Replaced', retracted: 'Withdrawn' } as const;
@@ -13,14 +14,12 @@ const shown = 8;
 
 /** The log as it stands: how long it is, its root, and what was written last. */
 export function LogHead() {
-  const { data, isError, isFetching, refetch } = useQuery(logQuery());
-  if (isError)
-    return (
-      <ErrorPanel message="The log could not be read." onRetry={() => void refetch()} busy={isFetching} />
-    );
-  if (!data) return null;
+  return <QueryView query={useQuery(logQuery())}>{(log) => <Log log={log} />}</QueryView>;
+}
+
+function Log({ log: data }: { log: PublicLog }) {
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <Facts
         items={[
           { label: 'Entries', value: data.size.toLocaleString('en'), figures: true },

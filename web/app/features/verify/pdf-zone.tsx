@@ -1,5 +1,5 @@
 import { Paperclip } from 'lucide-react';
-import { type DragEvent, type ReactNode, useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 
 /** A place to drop files on, or to choose them by click and keyboard. The files stay on this device. */
 export function FileZone({
@@ -21,6 +21,16 @@ export function FileZone({
 }) {
   const [isOver, setOver] = useState(false);
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const take = () => {
+    const files = [...(input.current?.files ?? [])];
+    // So that the same file can be chosen again.
+    if (input.current) input.current.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+  const takeEarly = useEffectEvent(take);
+  // What was chosen before the page came alive.
+  useEffect(() => takeEarly(), []);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
@@ -52,12 +62,8 @@ export function FileZone({
         multiple={several}
         disabled={busy}
         className="sr-only"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          // So that the same file can be chosen again.
-          event.target.value = '';
-          if (files.length > 0) onFiles(files);
-        }}
+        ref={input}
+        onChange={take}
       />
       {children}
     </div>

@@ -11,8 +11,8 @@ import { Panel } from '../panel';
 import { focusScan } from '../scan-field';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { StepError } from '../step-error';
+import { useStep } from '../use-step';
 import { RefuseDialog } from './refuse-dialog';
-import { useStep } from './use-step';
 
 interface Fields {
   condition: string;

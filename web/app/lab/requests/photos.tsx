@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
@@ -7,19 +6,16 @@ import { Button } from '../../ui/button';
 import { PictureRow } from '../../ui/stored-image';
 import { Panel } from '../panel';
 import { PhotoButton } from '../photo-button';
-import { requestQuery } from '../queries';
 import { StepError } from '../step-error';
+import { useStep } from '../use-step';
 import { mayChangePhotos } from './photo-state';
 
 /** Photos of the vial; taken and thrown away until the result is with a second person. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
   const { photos, request } = data;
-  const queries = useQueryClient();
-  const removal = useMutation({
-    mutationFn: (photo_id: string) =>
-      parseResponse(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
-    onSuccess: ({ data: now }) => queries.setQueryData(requestQuery(id).queryKey, now),
-  });
+  const removal = useStep(id, (photo_id: string) =>
+    parseResponse(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
+  );
   const open = mayChangePhotos(data);
   if (!open && photos.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
 import { ReasonDialog } from '../reason-dialog';
-import { useStep } from './use-step';
+import { useStep } from '../use-step';
 
 /** What can still be done with a published result: a new revision on top, or withdrawing it. */
 export function PublishedActions({ id, data }: { id: string; data: LabRequest }) {

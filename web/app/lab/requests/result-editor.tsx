@@ -11,12 +11,12 @@ import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { StepError } from '../step-error';
+import { useStep } from '../use-step';
 import { DraftConflict } from './draft-conflict';
 import { bodyOf, contentOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
 import { useDraftForm } from './use-draft-form';
-import { useStep } from './use-step';
 
 /** Enters the result: title, summary, measurements. Saved with the version it rests on. */
 export function ResultEditor({

@@ -11,9 +11,9 @@ import { Panel } from '../panel';
 import { ReasonDialog } from '../reason-dialog';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { StepError } from '../step-error';
+import { useStep } from '../use-step';
 import { ReviewDiff } from './review-diff';
 import { RevisionView } from './revision-view';
-import { useStep } from './use-step';
 
 /** Why this person may not decide, said before they try. */
 export function whyNot(

@@ -6,10 +6,10 @@ import { Skeleton } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { StepError } from '../step-error';
+import { useStep } from '../use-step';
 import { AttachmentList, formatSize } from './attachments';
 import { TraceNotes } from './chromatogram/trace-notes';
 import { DropZone } from './drop-zone';
-import { useStep } from './use-step';
 
 const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 

@@ -7,9 +7,9 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
 import { Dialog } from '../../ui/dialog';
-import { FieldError } from '../../ui/field';
 import { notify } from '../../ui/toast';
 import { labKey } from '../queries';
+import { StepError } from '../step-error';
 import { ResetSecondFactor } from './reset-second-factor';
 import { roleName, roles } from './roles';
 
@@ -47,9 +47,7 @@ function Manage({ member, onClose }: { member: StaffMember; onClose: () => void 
         }}
       />
       {leaves ? <p>Their access to the laboratory ends at once. Their account as a customer stays.</p> : null}
-      <div role="alert" className="empty:hidden">
-        {change.error ? <FieldError>{change.error.message}</FieldError> : null}
-      </div>
+      <StepError error={change.error} />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         <Button variant="secondary" size="large" onClick={onClose}>
           Cancel

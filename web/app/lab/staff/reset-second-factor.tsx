@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { api } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { FieldError } from '../../ui/field';
 import { notify } from '../../ui/toast';
 import { labKey } from '../queries';
+import { StepError } from '../step-error';
 
 /** For somebody else who lost the device with their authenticator: asks, then removes it. */
 export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onDone: () => void }) {
@@ -42,9 +42,7 @@ export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onD
           </Button>
         )}
       </div>
-      <div role="alert" className="empty:hidden">
-        {reset.error ? <FieldError>{reset.error.message}</FieldError> : null}
-      </div>
+      <StepError error={reset.error} />
     </section>
   );
 }

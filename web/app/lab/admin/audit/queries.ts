@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { labKey } from '../../queries';
+import { auditKey } from '../../queries';
 
 /** What is searched for; an empty string is not asked. `from` and `to` are days in the reader's zone, both included. */
 export interface AuditFilter {
@@ -20,7 +20,7 @@ export function auditQuery(filter: AuditFilter, limit = 50) {
   const from = dayStart(filter.from, 0);
   const to = dayStart(filter.to, 1);
   return infiniteQueryOptions({
-    queryKey: [...labKey, 'audit', filter, limit],
+    queryKey: [...auditKey, filter, limit],
     queryFn: ({ pageParam }) =>
       parseResponse(
         api.lab.audit.$get({
@@ -42,7 +42,7 @@ export function auditQuery(filter: AuditFilter, limit = 50) {
 
 /** Every word that the log knows for something done. */
 export const actionsQuery = queryOptions({
-  queryKey: [...labKey, 'audit', 'actions'],
+  queryKey: [...auditKey, 'actions'],
   queryFn: async () => (await parseResponse(api.lab.audit.actions.$get())).data,
 });
 

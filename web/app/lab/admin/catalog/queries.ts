@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { labKey } from '../../queries';
+import { auditKey, labKey } from '../../queries';
+import { useChange } from '../../use-step';
 
 /** Every test in the order of the price list, retired ones included. */
 export const skusQuery = queryOptions({
@@ -11,39 +12,23 @@ export const skusQuery = queryOptions({
 });
 
 /** Somebody who goes from here to /pricing or /request sees the change there. */
-function useRefresh() {
-  const queries = useQueryClient();
-  return (change: (skus: StaffSku[]) => StaffSku[]) => {
-    queries.setQueryData(skusQuery.queryKey, (skus) => skus && change(skus));
-    void queries.invalidateQueries({ queryKey: skusQuery.queryKey });
-    void queries.invalidateQueries({ queryKey: ['catalog'] });
-    void queries.invalidateQueries({ queryKey: [...labKey, 'audit'] });
-  };
-}
+const touched = [skusQuery.queryKey, ['catalog'], auditKey];
 
-/** A change of one test; the answer takes its place in the list, and a refusal has the list asked again. */
+/** A change of one test, which takes its place in the list; a new one comes last. */
 export function useSkuChange<Input>(call: (input: Input) => Promise<{ data: StaffSku }>) {
-  const queries = useQueryClient();
-  const refresh = useRefresh();
-  return useMutation({
-    mutationFn: call,
-    onSuccess: ({ data }) =>
-      refresh((skus) =>
-        skus.some(({ id }) => id === data.id)
-          ? skus.map((sku) => (sku.id === data.id ? data : sku))
-          : [...skus, data],
-      ),
-    onError: () => {
-      void queries.invalidateQueries({ queryKey: skusQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: [...labKey, 'audit'] });
-    },
+  return useChange(call, {
+    shown: skusQuery.queryKey,
+    put: (skus: StaffSku[], changed) =>
+      skus.some(({ id }) => id === changed.id)
+        ? skus.map((sku) => (sku.id === changed.id ? changed : sku))
+        : [...skus, changed],
+    touched,
   });
 }
 
 /** A change of the whole list, whose answer is the list. */
 export function useListChange<Input>(call: (input: Input) => Promise<{ data: StaffSku[] }>) {
-  const refresh = useRefresh();
-  return useMutation({ mutationFn: call, onSuccess: ({ data }) => refresh(() => data) });
+  return useChange(call, { shown: skusQuery.queryKey, touched });
 }
 
 const placing = ['place-sku'];
@@ -56,7 +41,6 @@ interface Move {
 /** Moves a test behind another one: on the screen at once, on the server one move after the other. */
 export function usePlacing() {
   const queries = useQueryClient();
-  const refresh = useRefresh();
   const show = ({ id, afterId }: Move) =>
     queries.setQueryData(skusQuery.queryKey, (skus) => skus && placed(skus, id, afterId));
   const { error, mutate } = useMutation({
@@ -71,7 +55,9 @@ export function usePlacing() {
     },
     // While further moves wait, the screen is ahead of this answer.
     onSuccess: ({ data }) => {
-      if (queries.isMutating({ mutationKey: placing }) === 1) refresh(() => data);
+      if (queries.isMutating({ mutationKey: placing }) > 1) return;
+      queries.setQueryData(skusQuery.queryKey, data);
+      for (const queryKey of touched) void queries.invalidateQueries({ queryKey });
     },
     onError: () => void queries.invalidateQueries({ queryKey: skusQuery.queryKey }),
   });

@@ -1,13 +1,11 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { IconButton } from '../../icon-button';
 import { StepError } from '../../step-error';
 import { usePlacing } from './queries';
 import { SkuFigures, SkuName } from './sku-line';
 import { useDrag } from './use-drag';
-
-const tool =
-  'grid size-11 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent disabled:pointer-events-none disabled:opacity-35';
 
 /**
  * What is sold, in the order of the price list, to be arranged: by dragging, by the arrow keys on the handle, or step by
@@ -56,38 +54,33 @@ export function SoldList({ skus }: { skus: StaffSku[] }) {
               drag.dragged === sku.id ? 'bg-accent-soft' : ''
             }`}
           >
-            <button
-              type="button"
-              aria-label={`Move ${sku.name}: drag it, or press the arrow keys`}
-              className={`${tool} -ml-3 cursor-grab touch-none active:cursor-grabbing`}
+            <IconButton
+              label={`Move ${sku.name}: drag it, or press the arrow keys`}
+              className="-ml-3 cursor-grab touch-none active:cursor-grabbing"
               onPointerDown={drag.grab(sku.id, ids)}
               onKeyDown={keys(sku.id)}
             >
               <GripVertical aria-hidden="true" className="size-5" />
-            </button>
+            </IconButton>
             <div className="grid items-center gap-x-6 gap-y-1 py-1.5 md:grid-cols-[minmax(0,1fr)_auto]">
               <SkuName sku={sku} />
               <SkuFigures sku={sku} />
             </div>
             <div className="flex flex-col sm:flex-row">
-              <button
-                type="button"
-                aria-label={`Move ${sku.name} up`}
-                className={tool}
+              <IconButton
+                label={`Move ${sku.name} up`}
                 disabled={place === 0}
                 onClick={() => step(sku.id, -1)}
               >
                 <ArrowUp aria-hidden="true" className="size-5" />
-              </button>
-              <button
-                type="button"
-                aria-label={`Move ${sku.name} down`}
-                className={tool}
+              </IconButton>
+              <IconButton
+                label={`Move ${sku.name} down`}
                 disabled={place === skus.length - 1}
                 onClick={() => step(sku.id, 1)}
               >
                 <ArrowDown aria-hidden="true" className="size-5" />
-              </button>
+              </IconButton>
             </div>
           </li>
         ))}

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Compound, SaveTemplate, Template } from '@vialproof/contract/methods';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { labKey } from '../../queries';
+import { auditKey, labKey } from '../../queries';
+import { useChange } from '../../use-step';
 
 /** Families by name, then tests in the order of the price list. */
 export const templatesQuery = queryOptions({
@@ -15,19 +16,14 @@ export const compoundsQuery = queryOptions({
   queryFn: async (): Promise<Compound[]> => (await parseResponse(api.lab.compounds.$get())).data,
 });
 
-/** Changes one template. What others go by it is asked again, and so is what a refusal was about. */
+/** Changes one template. What others go by it is asked again. */
 export function useSaveTemplate(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (json: SaveTemplate) => parseResponse(api.lab.methods[':id'].$put({ param: { id }, json })),
-    onSuccess: ({ data }) => {
-      queries.setQueryData(templatesQuery.queryKey, (all) =>
-        all?.map((template) => (template.id === data.id ? data : template)),
-      );
+  return useChange(
+    (json: SaveTemplate) => parseResponse(api.lab.methods[':id'].$put({ param: { id }, json })),
+    {
+      shown: templatesQuery.queryKey,
+      put: (all: Template[], saved) => all.map((one) => (one.id === saved.id ? saved : one)),
+      touched: [templatesQuery.queryKey, auditKey],
     },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: [...labKey, 'audit'] });
-    },
-  });
+  );
 }

@@ -1,6 +1,6 @@
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, fieldOf, linesOf, newLine } from './template-fields';
+import { bodyOf, fieldOf, linesOf, newLine, onTopOf } from './template-fields';
 
 const line: TemplateLine = {
   id: 'a',
@@ -35,5 +35,28 @@ describe('a template in the form', () => {
   it('finds the field of a complaint', () => {
     expect(fieldOf('lines.2.rule.max')).toEqual({ place: 2, field: 'rule' });
     expect(fieldOf('lines')).toBeUndefined();
+  });
+
+  it('is kept over somebody else’s lines without doubling one, also where the family’s have become its own', () => {
+    const own = (analyte: string, method: string, id: string | null) => ({
+      ...newLine(),
+      analyte,
+      method,
+      id,
+    });
+    const mine = [own('Endotoxin', 'LAL', null), own('Lead', 'ICP-MS', null), own('Endotoxin', 'rFC', null)];
+    const theirs = [own('Lead', 'ICP-OES', 'a'), own('Endotoxin', 'rFC', 'b'), own('Water', 'KF', 'c')];
+    expect(onTopOf(mine, theirs)).toEqual([
+      own('Endotoxin', 'LAL', null),
+      own('Lead', 'ICP-MS', 'a'),
+      own('Endotoxin', 'rFC', 'b'),
+      own('Water', 'KF', 'c'),
+    ]);
+    expect(onTopOf([own('Lead', 'AAS', 'a'), own('Zinc', 'AAS', 'gone')], theirs)).toEqual([
+      own('Lead', 'AAS', 'a'),
+      own('Zinc', 'AAS', null),
+      own('Endotoxin', 'rFC', 'b'),
+      own('Water', 'KF', 'c'),
+    ]);
   });
 });

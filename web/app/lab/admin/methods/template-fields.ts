@@ -81,3 +81,22 @@ export function fieldOf(path: string): { place: number; field: keyof LineText } 
     ? { place: Number(place), field: field as keyof LineText }
     : undefined;
 }
+
+/**
+ * The own lines over somebody else's. A line that the server knows by now, as after the first change of a test that went by
+ * its family, takes its id; what only they have stays, because no line ever vanishes.
+ */
+export function onTopOf(mine: LineText[], theirs: LineText[]): LineText[] {
+  const free = theirs.filter(({ id }) => id !== null && !mine.some((line) => line.id === id));
+  const ids = new Set(theirs.map(({ id }) => id));
+  const claim = (isSame: (one: LineText, other: LineText) => boolean) => (line: LineText) => {
+    if (line.id !== null && ids.has(line.id)) return line;
+    const at = free.findIndex((one) => isSame(one, line));
+    const [taken] = at < 0 ? [] : free.splice(at, 1);
+    return { ...line, id: taken?.id ?? null };
+  };
+  const claimed = mine
+    .map(claim((one, other) => one.analyte === other.analyte && one.method === other.method))
+    .map(claim((one, other) => one.analyte === other.analyte));
+  return [...claimed, ...free];
+}

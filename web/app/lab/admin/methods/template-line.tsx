@@ -1,11 +1,12 @@
 import { ruleWords } from '@vialproof/contract/measuring';
 import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/button';
 import { FieldError } from '../../../ui/field';
 import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
+import { IconButton } from '../../icon-button';
 import { RuleFields } from '../../rule-fields';
 import { isNumeric, type RuleText, readRule, ruleProblem } from '../../rule-text';
 import type { LineText, TemplateText } from './template-fields';
@@ -27,31 +28,6 @@ function summaryOf({ method, unit, rule, limit, opens }: LineText): string {
   const data = ruleProblem(rule) === undefined ? readRule(rule) : undefined;
   const words = data && !(data.kind === 'absent' && limit) ? ruleWords(data) : limit;
   return [method, unit, words, opensWords[opens]].filter(Boolean).join(' · ');
-}
-
-function IconButton({
-  label,
-  onClick,
-  disabled = false,
-  children,
-}: {
-  label: string;
-  onClick: () => void;
-  disabled?: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      onClick={onClick}
-      disabled={disabled}
-      className="inline-flex size-11 items-center justify-center rounded-sm text-ink-soft hover:bg-wash hover:text-ink disabled:text-ink-faint disabled:hover:bg-transparent"
-    >
-      {children}
-    </button>
-  );
 }
 
 /** One line of a template: what is measured, how, how it is judged, and when it stands in a draft. */
@@ -96,7 +72,9 @@ export function TemplateLineFields({
   const ruleError = errors?.rule?.message;
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
-  const isShown = !line.retired && (isOpen || errors !== undefined);
+  // What was refused stays open while it is put right.
+  if (errors && !isOpen) setOpen(true);
+  const isShown = !line.retired && isOpen;
   return (
     <li className="border-rule border-b py-2">
       <fieldset className={`grid gap-4 ${isShown ? 'pb-4' : ''}`}>

@@ -7,8 +7,9 @@ import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
 import { QueryView } from '../../../ui/query-view';
-import { EmptyState, Notice, Skeleton } from '../../../ui/states';
+import { EmptyState, Skeleton } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
+import { ConflictNotice } from '../../conflict-notice';
 import { Panel } from '../../panel';
 import { StepError } from '../../step-error';
 import { History } from '../audit/history';
@@ -21,29 +22,6 @@ import { useTemplateForm } from './use-template-form';
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(templatesQuery)]);
 
 export const meta = signedInMeta('Template');
-
-function Stale({ onKeepMine, onTakeTheirs }: { onKeepMine: () => void; onTakeTheirs: () => void }) {
-  return (
-    <Notice tone="bad">
-      <div role="alert" className="grid gap-3">
-        <p>
-          <strong className="font-medium text-bad">
-            Somebody else changed this template while you were typing.
-          </strong>{' '}
-          What you typed is still below.
-        </p>
-        <div className="flex flex-wrap gap-3">
-          <Button variant="secondary" onClick={onKeepMine}>
-            Keep mine, replacing theirs at the next save
-          </Button>
-          <Button variant="danger" onClick={onTakeTheirs}>
-            Take theirs and discard what I typed
-          </Button>
-        </div>
-      </div>
-    </Notice>
-  );
-}
 
 const isRefused = (error: Error | null) => error instanceof ApiProblem && error.code === 'stale_version';
 
@@ -68,7 +46,15 @@ function Lines({ template }: { template: TemplateData }) {
         void actions.save();
       }}
     >
-      {isStale ? <Stale onKeepMine={actions.keepMine} onTakeTheirs={actions.takeTheirs} /> : null}
+      {isStale ? (
+        <ConflictNotice
+          what="Somebody else changed this template while you were typing."
+          onKeepMine={actions.keepMine}
+          onTakeTheirs={actions.takeTheirs}
+        >
+          <p>What you typed is still below.</p>
+        </ConflictNotice>
+      ) : null}
       {rows.fields.length === 0 ? (
         <EmptyState title="No lines yet">A draft of this test begins empty.</EmptyState>
       ) : null}

@@ -4,7 +4,7 @@ import { useFieldArray, useForm } from 'react-hook-form';
 import { keep, readKept, useKeptOverSessionLoss } from '../../../lib/kept';
 import { ApiProblem } from '../../../lib/problem';
 import { useSaveTemplate } from './queries';
-import { bodyOf, contentOf, fieldOf, linesOf, type TemplateText } from './template-fields';
+import { bodyOf, contentOf, fieldOf, linesOf, onTopOf, type TemplateText } from './template-fields';
 
 /** What the lines were made from. */
 interface Base {
@@ -73,13 +73,9 @@ export function useTemplateForm(template: Template, onSaved: (template: Template
       take(template);
       change.reset();
     },
-    /** Goes on typing on top of theirs; the next save replaces it. New ids are theirs to keep. */
+    /** Goes on typing on top of theirs; the next save replaces it. */
     keepMine: () => {
-      const theirs = linesOf(template);
-      const known = new Set(theirs.map(({ id }) => id));
-      const mine = lines.map((line) => ({ ...line, id: known.has(line.id) ? line.id : null }));
-      const missing = theirs.filter(({ id }) => id !== null && !mine.some((line) => line.id === id));
-      rows.replace([...mine, ...missing]);
+      rows.replace(onTopOf(lines, linesOf(template)));
       setBase(baseOf(template));
       change.reset();
     },

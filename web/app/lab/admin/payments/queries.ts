@@ -1,10 +1,11 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent, WebhookEventDetail } from '@vialproof/contract/webhooks';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
-import { labKey } from '../../queries';
+import { auditKey, labKey } from '../../queries';
+import { useChange } from '../../use-step';
 
 const key = [...labKey, 'money'] as const;
 
@@ -99,35 +100,20 @@ export function usePaymentStep<Input>(
   id: string,
   call: (input: Input) => Promise<{ data: StaffPaymentDetail }>,
 ) {
-  const queries = useQueryClient();
-  const again = () => {
-    void queries.invalidateQueries({ queryKey: key });
-    void queries.invalidateQueries({ queryKey: [...labKey, 'audit'] });
-  };
-  return useMutation({
-    mutationFn: call,
-    onSuccess: ({ data }) => {
-      queries.setQueryData(paymentQuery(id).queryKey, data);
-      again();
-    },
-    onError: again,
-  });
+  return useChange(call, { shown: paymentQuery(id).queryKey, touched: [key, auditKey] });
 }
 
 /** Works through an event again. */
 export function useReplay(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => parseResponse(api.lab.webhooks[':id'].replay.$post({ param: { id } })),
-    onSuccess: ({ data }) => queries.setQueryData(webhookQuery(id).queryKey, data),
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  return useChange(() => parseResponse(api.lab.webhooks[':id'].replay.$post({ param: { id } })), {
+    shown: webhookQuery(id).queryKey,
+    touched: [key],
   });
 }
 
 export function useLedgerCheck() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => parseResponse(api.lab['ledger-check'].$post()),
-    onSuccess: ({ data }) => queries.setQueryData(reportQuery.queryKey, data),
+  return useChange(() => parseResponse(api.lab['ledger-check'].$post()), {
+    shown: reportQuery.queryKey,
+    touched: [],
   });
 }

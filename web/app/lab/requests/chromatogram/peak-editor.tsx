@@ -7,10 +7,11 @@ import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/inputs';
 import { QueryView } from '../../../ui/query-view';
-import { Notice, Skeleton } from '../../../ui/states';
+import { Skeleton } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
+import { ConflictNotice } from '../../conflict-notice';
 import { StepError } from '../../step-error';
-import { useStep } from '../use-step';
+import { useStep } from '../../use-step';
 import { ChosenPeak } from './chosen-peak';
 import { addPeak, addPeakInView, type Extent, integrationOf, isSame, moveLimit, removePeak } from './editing';
 import { PeakPlot } from './peak-plot';
@@ -110,24 +111,13 @@ function Editor({
   return (
     <div id="limits" className="grid scroll-mt-24 gap-4">
       {conflict ? (
-        <Notice tone="bad">
-          <div role="alert" className="grid gap-4">
-            <p>
-              <strong className="font-medium text-bad">
-                {conflict.changed_by ?? 'Somebody else'} saved other limits while you were changing these.
-              </strong>{' '}
-              Yours are still below. Decide which stand.
-            </p>
-            <div className="flex flex-wrap gap-3">
-              <Button variant="secondary" onClick={form.keepMine}>
-                Keep mine, replacing theirs at the next save
-              </Button>
-              <Button variant="danger" onClick={form.takeTheirs}>
-                Take theirs and discard mine
-              </Button>
-            </div>
-          </div>
-        </Notice>
+        <ConflictNotice
+          what={`${conflict.changed_by ?? 'Somebody else'} saved other limits while you were changing these.`}
+          onKeepMine={form.keepMine}
+          onTakeTheirs={form.takeTheirs}
+        >
+          <p>Yours are still below. Decide which stand.</p>
+        </ConflictNotice>
       ) : null}
       <PeakPlot
         trace={trace}

@@ -1,15 +1,14 @@
 import type { Chromatogram as ChromatogramData } from '@vialproof/contract/results';
 import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
-import { Section } from '../../ui/section';
 import { chromatogramTrace } from '../../ui/trace';
 
 // On a telephone what matters stays side by side.
 const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
 
-/** The detector's trace and its peaks: pointing at one shows it in the other, choosing a peak shows it from near. */
-export function TraceSection({
+/** The detector's trace over its peaks: pointing at one shows it in the other, choosing a peak shows it from near. */
+export function ResultTrace({
   data,
   isPurity,
 }: {
@@ -29,14 +28,17 @@ export function TraceSection({
       ? ''
       : ` ${isPure ? 'Purity by area' : 'Main peak'} ${data.purity_percent.toFixed(2)} %.`;
   return (
-    <Section label="Chromatogram">
-      <div className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
+    <section aria-label="Chromatogram" className="min-w-0">
+      <figure className="rounded-sm border border-rule bg-sheet p-4 md:p-6">
+        <figcaption className="label mb-3">
+          <h3>Chromatogram</h3>
+        </figcaption>
         <Chromatogram
           trace={trace}
           link={{ active, onActive: setActive, near }}
           label={`Chromatogram with ${data.peaks.length} peaks.${main ? ` Main peak at ${main.retention_min.toFixed(2)} minutes.` : ''}${purity}`}
         />
-      </div>
+      </figure>
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
         {unit === 'counts' ? 'Total ion current. ' : ''}
         {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
@@ -74,7 +76,7 @@ export function TraceSection({
                   onFocus={() => setActive(place)}
                   onBlur={() => setActive(null)}
                   onClick={() => setNear({ peak: place })}
-                  className="figures min-h-9 min-w-9 text-left text-accent underline decoration-edge underline-offset-4 hover:decoration-current"
+                  className="figures min-h-9 min-w-9 text-left text-accent underline decoration-edge underline-offset-4 hover:decoration-current noscript:pointer-events-none noscript:text-ink noscript:no-underline"
                 >
                   {place + 1}
                 </button>
@@ -91,6 +93,6 @@ export function TraceSection({
           ))}
         </tbody>
       </table>
-    </Section>
+    </section>
   );
 }

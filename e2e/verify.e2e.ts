@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { expect, origin, test } from './site.ts';
+import { holdScripts, keyOf, listed, main, open } from './site-pages.ts';
+import { expectSound } from './sound.ts';
+
+// Verification and one test's page before their scripts have come, and without any.
+test.describe.configure({ timeout: 60_000 });
+
+const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
+
+async function send(page: Page, task: string, key: string): Promise<void> {
+  await page.getByLabel('Task number').fill(task);
+  await page.getByLabel('Unique key').fill(key);
+  await page.keyboard.press('Enter');
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the form of /verify is answered by a page, and nothing stands in the address', async ({ page }) => {
+    const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/verify', { waitUntil: 'commit' });
+    await send(page, '10001', '');
+    await expect(page.locator('form').getByText('Please enter both fields.')).toBeInViewport();
+    await expect(page.getByLabel('Task number')).toHaveValue('10001');
+    await send(page, '10001', 'ABCD-EFGH-JKMN');
+    await expect(page.locator('form').getByText('Invalid task number or key.')).toBeInViewport();
+    await send(page, shown.task, shown.key);
+    await expect(result(page).getByRole('heading')).toHaveText('Verified (Public)');
+    await expect(result(page).getByRole('heading')).toBeInViewport();
+    await send(page, hidden.task, hidden.key);
+    await expect(result(page).getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+    expect(page.url()).toBe(`${origin()}/verify`);
+    await expect(main(page).getByText('Drop the PDF here, or choose it')).toBeHidden();
+    await send(page, shown.task, shown.key);
+    await result(page).getByRole('link').click();
+    await expect(page).toHaveURL(/\/tests\/.+/);
+  });
+
+  test('the certificate of a public test is a download; the log is readable', async ({ page }) => {
+    const found = await listed(page, 10_003);
+    await page.goto(`/tests/${found.request_id}`, { waitUntil: 'commit' });
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Download Certificate of Analysis (PDF)' }).click();
+    expect((await download).suggestedFilename()).toBe('coa-10003.pdf');
+    for (const name of ['Copy link', 'Print', 'Copy task number'])
+      await expect(main(page).getByRole('button', { name })).toHaveCount(0);
+
+    await page.goto('/transparency', { waitUntil: 'commit' });
+    await expect(page.getByRole('table', { name: 'The newest entries' })).toBeVisible();
+    await expect(page.getByLabel('A head that you kept')).toHaveCount(0);
+    await expect(main(page).getByText('Drop the three files here')).toBeHidden();
+  });
+
+  test('what is not there says so', async ({ page }) => {
+    for (const path of ['/tests', '/group-tests']) {
+      const answer = await page.goto(`${path}/00000000-0000-4000-8000-000000000000`, { waitUntil: 'commit' });
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Test Not Found');
+      await expect(main(page).locator('[aria-busy]')).toHaveCount(0);
+    }
+  });
+});
+
+test('number and key sent before the scripts came are answered; a reload keeps what is typed', async ({
+  page,
+}) => {
+  const shown = await keyOf(page, 'public');
+  const release = await holdScripts(page);
+  await page.goto('/verify', { waitUntil: 'commit' });
+  await send(page, shown.task, shown.key);
+  await expect(result(page).getByRole('heading')).toHaveText('Verified (Public)');
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Unique key')).toHaveValue(shown.key);
+  await expect(result(page)).toBeVisible();
+  // In place from now on: the page is not loaded anew.
+  await page.evaluate(() => Object.assign(window, { isSame: true }));
+  await send(page, shown.task, 'ABCD-EFGH-JKMN');
+  await expect(page.getByText('Invalid task number or key.')).toBeVisible();
+  await expect(result(page)).toHaveCount(0);
+  expect(await page.evaluate(() => 'isSame' in window)).toBe(true);
+
+  await open(page, '/verify');
+  await page.getByLabel('Task number').fill('10042');
+  await page.getByLabel('Unique key').fill('WXYZ');
+  await page.reload();
+  await expect(page.getByLabel('Task number')).toHaveValue('10042');
+  await expect(page.getByLabel('Unique key')).toHaveValue('WXYZ');
+  expect(page.url()).toBe(`${origin()}/verify`);
+});
+
+test('the certificate before its scripts came', async ({ page }) => {
+  const found = await listed(page, 10_003);
+  await holdScripts(page);
+  await page.goto(`/tests/${found.request_id}`, { waitUntil: 'commit' });
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download Certificate of Analysis (PDF)' }).click();
+  expect((await download).suggestedFilename()).toBe('coa-10003.pdf');
+});
+
+const long = 'Pneumonoultramicroscopicsilicovolcanoconiosispolypeptidehydra';
+const arabic = 'ببتيد تجريبي من المختبر';
+
+test('a test with long words, from right to left, and with nothing: no sideways scroll', async ({ page }) => {
+  const found = await listed(page, 10_003);
+  const path = `**/api/tests/${found.request_id}`;
+  for (const words of [long, arabic, '']) {
+    await open(page, '/tests?search=10003');
+    await page.route(path, async (route) => {
+      const { data } = await (await route.fetch()).json();
+      const { result: measured } = data;
+      const line = {
+        ...measured.measurements[0],
+        computed: undefined,
+        analyte: words,
+        method: words,
+        value: words,
+      };
+      const measurements = words ? [{ ...line, unit: words, limit: words }] : [];
+      Object.assign(data, {
+        sku_name: words || 'Test',
+        sku_description: words,
+        compound_name: words || null,
+        manufacturer: words || null,
+        batch_code: words || null,
+        dosage_text: words || null,
+        result: { ...measured, title: words || 'Result', summary: words, measurements, metrics: {} },
+      });
+      if (!words) data.result.chromatogram = null;
+      await route.fulfill({ json: { data } });
+    });
+    await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(words || 'Test');
+    await expectSound(page, `the test with '${words}'`);
+    await page.setViewportSize({ width: 768, height: 900 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(768);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.unroute(path);
+  }
+});

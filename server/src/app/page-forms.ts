@@ -1,0 +1,80 @@
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Logger } from '../platform/log.ts';
+import { type PublicAnswer, respondTo } from '../platform/public-answer.ts';
+import { addressOf, splitAddress } from '../platform/public-cache.ts';
+import type { InProcessApi, PageHandler } from './pages.ts';
+
+/** Stands for the visitor's host, which has no part in a page. */
+export const INSIDE = 'http://pages.internal';
+/** Of a form that is sent to a page; they have a few short fields. */
+const FORM_BYTES = 10_000;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+
+type Render = (address: string, form: RequestInit, api: InProcessApi) => Promise<Response | PublicAnswer>;
+
+/** Answers the forms that browsers without scripts send to pages. The answer is a page for the sender alone: never cached. */
+export function pageForms(options: {
+  handler: PageHandler;
+  log: Logger;
+  api: { fetch: Hono['fetch'] };
+  render: Render;
+}): Hono {
+  const { handler, log, api, render } = options;
+
+  /** The API in process; what it limits counts for the visitor who sent the form. */
+  function apiFor({ env, req }: Context): InProcessApi {
+    const forwarded = req.header('x-forwarded-for');
+    return async (path, init) => {
+      const call = new Request(new URL(path, INSIDE), init);
+      if (forwarded !== undefined) call.headers.set('x-forwarded-for', forwarded);
+      return api.fetch(call, env);
+    };
+  }
+
+  const limited = bodyLimit({ maxSize: FORM_BYTES, onError: () => plainText(413, 'Too large\n') });
+  return new Hono().post('*', limited, async (c) => {
+    const [path] = splitAddress(addressOf(c.req.raw.url));
+    if (!isReadable(path) || !handler.takesForm(path)) return methodNotAllowed();
+    // A site that makes a browser send a form is told nothing and uses up nobody's tries.
+    if (!['same-origin', 'none', undefined].includes(c.req.header('sec-fetch-site'))) {
+      return plainText(403, 'Please send the form from its own page.\n');
+    }
+    if (c.req.header('content-type')?.split(';')[0]?.trim() !== FORM_TYPE) {
+      return plainText(415, 'Unsupported media type\n');
+    }
+    const form = { method: 'POST', body: await c.req.text(), headers: { 'Content-Type': FORM_TYPE } };
+    try {
+      const made = await render(path, form, apiFor(c));
+      return made instanceof Response ? made : await respondTo(c.req.raw, made);
+    } catch (error) {
+      log.error({ err: error, url: path }, 'a form failed');
+      return plainText(500, 'Something went wrong on our side.\n');
+    }
+  });
+}
+
+/** Whether its percent signs mean something. */
+export function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const methodNotAllowed = (): Response =>
+  plainText(405, 'Method not allowed\n', { Allow: 'GET, HEAD' });
+
+export function plainText(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react';
+
+/** A button that is an icon alone; `label` says what it does, and to what. */
+export function IconButton({
+  label,
+  className = '',
+  ...button
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...button}
+      className={`grid size-11 shrink-0 place-items-center rounded-sm text-ink-soft hover:bg-wash hover:text-accent disabled:pointer-events-none disabled:opacity-35 ${className}`}
+    />
+  );
+}

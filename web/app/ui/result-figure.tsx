@@ -1,0 +1,51 @@
+import { valueWithUnit } from '@vialproof/contract/measurement-words';
+import type { Measurement, Result } from '@vialproof/contract/results';
+import { Verdict } from './verdict';
+
+/** The line that a result is known by: its purity, else the first that was judged, else the first. */
+export function mainMeasurement(measurements: Measurement[]): Measurement | undefined {
+  return (
+    measurements.find(({ analyte }) => /^purity\b/i.test(analyte)) ??
+    measurements.find(({ verdict }) => verdict !== null) ??
+    measurements[0]
+  );
+}
+
+function Large({ text, unit }: { text: string; unit: string }) {
+  const size = text.length < 7 ? 'text-6xl' : text.length < 13 ? 'text-4xl' : 'text-2xl';
+  return (
+    <p className="figures wrap-anywhere mt-2 flex flex-wrap items-baseline gap-x-2 leading-none">
+      <span className={`${size} min-w-0 tracking-tight`}>{text}</span>
+      {unit ? <span className="text-xl">{unit}</span> : null}
+    </p>
+  );
+}
+
+/** A result at first sight: its main figure with limit and verdict. Without lines, each of its figures. */
+export function ResultFigure({ result }: { result: Pick<Result, 'measurements' | 'metrics'> }) {
+  const line = mainMeasurement(result.measurements);
+  if (!line) {
+    return Object.entries(result.metrics).map(([name, value]) => (
+      <div key={name} className="mb-6">
+        <p className="label wrap-anywhere">{name}</p>
+        <Large text={value} unit="" />
+      </div>
+    ));
+  }
+  const text = valueWithUnit({ value: line.value, unit: '' });
+  const hasUnit = valueWithUnit(line) !== text;
+  return (
+    <div>
+      <p className="label wrap-anywhere">{line.analyte}</p>
+      <Large text={text} unit={hasUnit ? line.unit : ''} />
+      <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
+        {line.limit ? (
+          <span className="wrap-anywhere min-w-0 text-ink-soft">
+            Limit <span className="figures">{line.limit}</span>
+          </span>
+        ) : null}
+        <Verdict verdict={line.verdict} isLimited={line.rule !== undefined || line.limit !== ''} />
+      </p>
+    </div>
+  );
+}
