@@ -202,8 +202,14 @@ test('a completed test: result, certificate, public after all, documents', async
 
   await test.step('billing: the payment with receipt and a printable invoice', async () => {
     await page.goto('/dashboard/billing');
-    await expect(main(page).getByText('PAID')).toBeVisible();
-    await expect(main(page).getByText('$180.00')).toBeVisible();
+    await expect(main(page).getByText('PAID', { exact: true })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: `Task #${done.task}, BPC-157` })).toHaveAttribute(
+      'href',
+      `/dashboard/tests/${done.id}`,
+    );
+    await main(page).getByText('Paid and returned').click();
+    await expect(main(page).locator('details dl')).toContainText('Balance$180.00');
+    await expect(main(page).getByText('$180.00').first()).toBeVisible();
     await expect(main(page).getByRole('link', { name: /^Receipt/ })).toBeVisible();
     await expectSound(page);
     await main(page)

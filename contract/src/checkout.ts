@@ -36,6 +36,15 @@ export const Payment = z
     provider: z.enum(['stripe', 'coinbase']),
     status: PaymentStatus,
     amount_cents: z.int(),
+    /** The order that was paid for, and its task number; null for a share of a group. */
+    order_id: Id.nullable(),
+    task_number: z.int().nullable(),
+    /** What came in, and in which currency (null before anything came). */
+    received_cents: z.int(),
+    received_currency: z.string().nullable(),
+    /** What has gone back, and what is on its way back. */
+    refunded_cents: z.int(),
+    refunding_cents: z.int(),
     receipt_url: z.string().nullable(),
   })
   .meta({ id: 'Payment' });

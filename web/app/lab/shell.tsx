@@ -16,6 +16,7 @@ import { signedInMeta } from '../lib/page-meta';
 import { readSession, useSession } from '../lib/session';
 import { Button } from '../ui/button';
 import { ErrorPage } from '../ui/error-page';
+import { NeedsScripts } from '../ui/needs-scripts';
 import { NotFound } from '../ui/not-found';
 import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
@@ -87,6 +88,7 @@ function Header({ email }: { email: string }) {
 export function HydrateFallback() {
   return (
     <div className="page grid gap-6 py-6" aria-busy="true">
+      <NeedsScripts />
       <Skeleton className="h-14" />
       <Skeleton className="h-80" />
     </div>

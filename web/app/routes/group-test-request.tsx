@@ -1,4 +1,5 @@
-import { catalogQuery, NewGroupForm } from '../features/groups/new-group-form';
+import { catalogQuery } from '../data/catalog/queries';
+import { NewGroupForm } from '../features/groups/new-group-form';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';

@@ -1,6 +1,6 @@
+import { catalogQuery } from '../data/catalog/queries';
 import { Included } from '../features/catalog/included';
 import { PriceList } from '../features/catalog/price-list';
-import { catalogQuery } from '../features/catalog/queries';
 import { useConfig } from '../lib/config';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';

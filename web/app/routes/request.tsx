@@ -1,4 +1,4 @@
-import { catalogQuery } from '../features/request/queries';
+import { catalogQuery } from '../data/catalog/queries';
 import { loadForm, RequestPage } from '../features/request/request-page';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';

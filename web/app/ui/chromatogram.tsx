@@ -57,9 +57,13 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
   );
 }
 
+/** What somebody does who begins to use a page. */
+const activities = ['pointermove', 'pointerdown', 'keydown', 'scroll'];
+
 /**
- * The trace: drawn at once, and alive (zoom, values under the pointer, peaks linked to a table by `link`) once it is
- * near the screen and the plot library has arrived. On paper it is the drawing again: a canvas keeps the screen's colours.
+ * The trace: drawn at once, and alive (zoom, values under the pointer, peaks linked to a table by `link`) once it is on the
+ * screen of somebody who uses the page, and the plot library has arrived: who only reads is spared it. On paper it is the
+ * drawing again: a canvas keeps the screen's colours.
  */
 export function Chromatogram({ trace, label, link }: { trace: Trace; label: string; link?: PeakLink }) {
   const place = useRef<HTMLDivElement>(null);
@@ -70,8 +74,17 @@ export function Chromatogram({ trace, label, link }: { trace: Trace; label: stri
     const seen = new IntersectionObserver((entries) => {
       if (entries.some((entry) => entry.isIntersecting)) setNear(true);
     });
-    seen.observe(element);
-    return () => seen.disconnect();
+    const begin = () => {
+      stop.abort();
+      seen.observe(element);
+    };
+    const stop = new AbortController();
+    for (const name of activities)
+      window.addEventListener(name, begin, { signal: stop.signal, passive: true });
+    return () => {
+      stop.abort();
+      seen.disconnect();
+    };
   }, []);
   const drawing = <ChromatogramDrawing trace={trace} label={label} />;
   return (

@@ -226,7 +226,16 @@ describe('an order', () => {
     const { body } = await app.request<{ items: { status: string }[] }>('/api/me/payments', {
       token: person.token,
     });
-    expect(body.items).toMatchObject([{ status: 'refunded' }]);
+    expect(body.items).toMatchObject([
+      {
+        status: 'refunded',
+        order_id: draft.id,
+        task_number: order.task_number,
+        received_cents: 18_000,
+        refunded_cents: 18_000,
+        refunding_cents: 0,
+      },
+    ]);
   });
 
   it('ends 24 h after its last checkout when nobody pays, and a late payment brings it back', async () => {

@@ -44,7 +44,8 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
 }
 
 /** A row of the payer's own billing table. */
-export function presentBilling(row: PaymentRow): Payment {
+export function presentBilling(row: PaymentRow, refundingCents: number): Payment {
+  const isOrder = row.subjectKind === 'order';
   return {
     id: row.id,
     created_at: row.createdAt.toISOString(),
@@ -52,6 +53,12 @@ export function presentBilling(row: PaymentRow): Payment {
     provider: row.provider,
     status: row.status,
     amount_cents: row.amountCents,
+    order_id: isOrder ? row.subjectId : null,
+    task_number: isOrder && row.reference !== null ? Number(row.reference) : null,
+    received_cents: row.receivedCents,
+    received_currency: row.receivedCurrency,
+    refunded_cents: row.refundedCents,
+    refunding_cents: refundingCents,
     // What is not the price is no payment yet; what goes back later changes nothing about that.
     receipt_url: isUnderpaid({ ...row, refundingCents: 0 }) ? null : row.receiptUrl,
   };

@@ -1,16 +1,17 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
-import { presentBilling } from './payments.presenter.ts';
+import { paymentsOf } from './payments.queries.ts';
 import { forgetPayer, listPaymentsOfCustomer } from './payments.store.ts';
 
 const UNDER_WAY = new Set(['processing', 'underpaid', 'refund_pending']);
 
 /** A person's payments in the export, and what they mean for deleting the account. */
-export function paymentsPrivacy({ db }: Platform): PrivacyPart {
+export function paymentsPrivacy(platform: Platform): PrivacyPart {
+  const { db } = platform;
   return {
     name: 'payments',
     stays: 'Invoices, made out as they were: the law on bookkeeping wants them kept unchanged.',
-    export: async (userId) => (await listPaymentsOfCustomer(db.orm, userId)).map(presentBilling),
+    export: (userId) => paymentsOf({ platform }, userId),
     async blocksDeletion(userId) {
       const payments = await listPaymentsOfCustomer(db.orm, userId);
       return payments.some(({ status }) => UNDER_WAY.has(status))

@@ -93,10 +93,13 @@ async function recordsOfRows(
 
 /** The billing rows of a customer, newest first, at most 500. */
 export async function paymentsOf(
-  { platform: { db } }: PaymentsContext,
+  { platform: { db } }: Pick<PaymentsContext, 'platform'>,
   customerId: string,
 ): Promise<Payment[]> {
-  return (await listPaymentsOfCustomer(db.orm, customerId)).map(presentBilling);
+  const rows = await listPaymentsOfCustomer(db.orm, customerId);
+  const ids = rows.map(({ id }) => id);
+  const refunds = Map.groupBy(await listRefundsOf(db.orm, ids), ({ paymentId }) => paymentId);
+  return rows.map((row) => presentBilling(row, factsOf(row, refunds.get(row.id) ?? []).refundingCents));
 }
 
 /** Why no page may be opened: money of one of these payments is here or on its way. Undefined when none is. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { canStoreSession } from '../../lib/session';
 import { useHydrated } from '../../ui/figures';
+import { NeedsScripts } from '../../ui/needs-scripts';
 import { Notice } from '../../ui/states';
 
 /** One narrow column: what the page is for, a way to the sibling page, then the form. */
@@ -26,11 +27,7 @@ export function AccountFrame({
           {lead ? <div className="text-ink-soft">{lead}</div> : null}
           {aside ? <p className="text-sm">{aside}</p> : null}
         </header>
-        <noscript>
-          <Notice tone="wait">
-            This page needs JavaScript. Switch it on for this site, then load the page again.
-          </Notice>
-        </noscript>
+        <NeedsScripts />
         <div role="alert" className="empty:hidden">
           {isBlocked ? (
             <Notice tone="bad">

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
+import { catalogQuery } from '../../data/catalog/queries';
 import { withParams } from '../../lib/address';
 import { pageNumber } from '../../lib/page-number';
 import { Button } from '../../ui/button';
@@ -12,7 +13,6 @@ import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
 import { Popular } from './popular';
 import { PriceCard, PriceCardSkeleton } from './price-card';
-import { catalogQuery } from './queries';
 
 const step = 12;
 const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';

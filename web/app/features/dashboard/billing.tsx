@@ -1,24 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
 import { Link } from 'react-router';
+import { paymentTones, providerNames } from '../../data/payments/words';
+import { amountWords } from '../../lib/money';
 import { Button } from '../../ui/button';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
-import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView, SkeletonLines } from '../../ui/query-view';
+import { EmptyState } from '../../ui/states';
 import { Badge } from '../../ui/status-badge';
+import { balanceReason, shownStatus } from './payment-account';
 import { paymentsQuery } from './queries';
 import { receiptAddress } from './receipt-address';
-import { providerNames } from './words';
-
-const tones: Partial<Record<PaymentStatus, 'good' | 'wait' | 'bad'>> = {
-  paid: 'good',
-  overpaid: 'good',
-  processing: 'wait',
-  underpaid: 'wait',
-  refund_pending: 'wait',
-  failed: 'bad',
-  disputed: 'bad',
-};
 
 // An invoice is issued once money has come, and stays whatever becomes of it.
 const invoiced: PaymentStatus[] = [
@@ -43,6 +36,53 @@ function Receipt({ payment }: { payment: Payment }) {
     <a href={address.href} target="_blank" rel="noreferrer" className={linkClass}>
       Receipt<span className="sr-only"> for {payment.sku_name}, opens in a new tab</span>
     </a>
+  );
+}
+
+/** The money of one payment, and why some of it went back. */
+function Account({ payment }: { payment: Payment }) {
+  const { received_currency: currency } = payment;
+  const balance = payment.received_cents - payment.refunded_cents - payment.refunding_cents;
+  const lines: [string, number][] = [
+    ['Paid', payment.received_cents],
+    ['Returned', payment.refunded_cents],
+    ['On its way back', payment.refunding_cents],
+    ['Balance', balance],
+  ];
+  const why = balanceReason(payment);
+  return (
+    <details className="mt-1">
+      <summary className="min-h-11 cursor-pointer content-center text-ink-soft text-sm sm:min-h-8">
+        Paid and returned<span className="sr-only"> for {payment.sku_name}</span>
+      </summary>
+      <dl className="grid max-w-xs gap-1 py-2 text-sm">
+        {lines.map(([label, cents]) =>
+          label === 'On its way back' && cents === 0 ? null : (
+            <div key={label} className="flex justify-between gap-6">
+              <dt>{label}</dt>
+              <dd className="figures">{amountWords(cents, currency)}</dd>
+            </div>
+          ),
+        )}
+      </dl>
+      {why ? <p className="max-w-prose text-ink-soft text-sm">{why}</p> : null}
+    </details>
+  );
+}
+
+function PaidFor({ payment }: { payment: Payment }) {
+  return (
+    <span className="wrap-anywhere">
+      {payment.order_id ? (
+        <Link to={`/dashboard/tests/${payment.order_id}`} className={linkClass}>
+          {payment.task_number === null ? '' : `Task #${payment.task_number}, `}
+          {payment.sku_name}
+        </Link>
+      ) : (
+        <span className="font-medium">{payment.sku_name}</span>
+      )}
+      {payment.received_cents > 0 ? <Account payment={payment} /> : null}
+    </span>
   );
 }
 
@@ -85,14 +125,14 @@ function Table({ payments }: { payments: Payment[] }) {
         },
         {
           header: 'Test',
-          cell: (payment) => <span className="wrap-anywhere font-medium">{payment.sku_name}</span>,
+          cell: (payment) => <PaidFor payment={payment} />,
         },
         { header: 'Method', cell: (payment) => providerNames[payment.provider] },
         {
           header: 'Status',
           cell: (payment) => (
-            <Badge tone={tones[payment.status] ?? 'plain'}>
-              {payment.status.replaceAll('_', ' ').toUpperCase()}
+            <Badge tone={paymentTones[shownStatus(payment)] ?? 'plain'}>
+              {shownStatus(payment).replaceAll('_', ' ').toUpperCase()}
             </Badge>
           ),
         },
@@ -108,21 +148,9 @@ export function Billing() {
   return (
     <div className="grid gap-8">
       <h1 className="display-2">Billing</h1>
-      {payments.data ? <Table payments={payments.data} /> : null}
-      {payments.isPending ? (
-        <div className="grid gap-3" aria-busy="true">
-          {[1, 2, 3, 4].map((place) => (
-            <Skeleton key={place} className="h-12" />
-          ))}
-        </div>
-      ) : null}
-      {payments.isError && !payments.data ? (
-        <ErrorPanel
-          message={payments.error.message}
-          onRetry={() => void payments.refetch()}
-          busy={payments.isFetching}
-        />
-      ) : null}
+      <QueryView query={payments} skeleton={<SkeletonLines lines={4} height="h-12" />}>
+        {(items) => <Table payments={items} />}
+      </QueryView>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Invoice } from '@vialproof/contract/invoices';
+import { providerNames } from '../../data/payments/words';
 import { ApiProblem } from '../../lib/problem';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
@@ -8,7 +9,6 @@ import { PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { Waiting } from './print-states';
 import { invoiceQuery } from './queries';
-import { providerNames } from './words';
 
 const billing = <BackLink to="/dashboard/billing">Billing</BackLink>;
 

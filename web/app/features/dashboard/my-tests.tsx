@@ -19,16 +19,19 @@ export function readFilter(params: URLSearchParams): TestsFilter {
 
 function Card({ test }: { test: MyTest }) {
   return (
-    <li className="grid grid-rows-[auto_1fr_auto] gap-4 rounded-sm border border-rule bg-sheet p-5">
+    <li className="grid min-w-0 grid-rows-[auto_1fr_auto] gap-4 rounded-sm border border-rule bg-sheet p-5">
       <div className="flex flex-wrap items-center gap-2">
         <StatusBadge status={test.status} />
         {test.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
       </div>
       <div className="min-w-0">
-        <h2 className="font-medium text-lg leading-snug">{test.result?.title || test.sku.name}</h2>
+        <h2 className="wrap-anywhere font-medium text-lg leading-snug">
+          {test.result?.title || test.sku.name}
+        </h2>
+        {test.result ? <p className="wrap-anywhere mt-1">{test.sku.name}</p> : null}
         <p className="figures mt-1 text-ink-soft text-sm">Task #{test.task_number}</p>
         {test.compound_name && test.compound_name !== test.sku.name ? (
-          <p className="mt-1 text-ink-soft text-sm">{test.compound_name}</p>
+          <p className="wrap-anywhere mt-1 text-ink-soft text-sm">{test.compound_name}</p>
         ) : null}
       </div>
       <div className="flex items-end justify-between gap-4">

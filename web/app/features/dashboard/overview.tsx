@@ -43,7 +43,7 @@ function Recent({ recent }: { recent: Stats['recent'] }) {
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-rule border-b py-3"
         >
           <div className="min-w-0">
-            <p className="font-medium">{entry.sku_name}</p>
+            <p className="wrap-anywhere font-medium">{entry.sku_name}</p>
             <p className="figures text-ink-soft text-sm">Task #{entry.task_number}</p>
           </div>
           <div className="flex items-center gap-4">

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function Part({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="grid min-w-0 gap-5 border-rule border-t pt-5">
-      <h2 className="display-3">{title}</h2>
+      <h2 className="display-3 wrap-anywhere">{title}</h2>
       {children}
     </section>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Receipt } from '@vialproof/contract/invoices';
 import type { ReactNode } from 'react';
+import { providerNames } from '../../data/payments/words';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { BackLink } from '../../ui/back-link';
@@ -10,7 +11,6 @@ import { PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { Waiting } from './print-states';
 import { receiptQuery } from './queries';
-import { providerNames } from './words';
 
 function Sheet({ receipt }: { receipt: Receipt }) {
   const brand = useConfig()?.brand.name;

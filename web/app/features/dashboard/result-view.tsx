@@ -39,7 +39,7 @@ export function ResultView({
   return (
     <>
       <Part title={result.title}>
-        <p className="max-w-prose whitespace-pre-line">{result.summary}</p>
+        <p className="wrap-anywhere max-w-prose whitespace-pre-line">{result.summary}</p>
         <Facts
           items={Object.entries(result.metrics).map(([label, value]) => ({ label, value, figures: true }))}
         />

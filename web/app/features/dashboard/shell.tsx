@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { NavLink, useNavigate, useRevalidator } from 'react-router';
 import { signOut } from '../../lib/api';
 import { readSession, useSession } from '../../lib/session';
+import { NeedsScripts } from '../../ui/needs-scripts';
 import { Skeleton } from '../../ui/states';
 import { useLive } from './use-live';
 
@@ -37,7 +38,11 @@ function Menu() {
           Laboratory
         </NavLink>
       ) : null}
-      <button type="button" onClick={leave} className={entryClass}>
+      <button
+        type="button"
+        onClick={leave}
+        className={`${entryClass} max-sm:w-full max-sm:justify-end max-sm:rounded-none max-sm:border-rule max-sm:border-t sm:max-lg:ml-auto`}
+      >
         <LogOut aria-hidden="true" className="hidden size-4.5 shrink-0 sm:block" />
         Sign out
       </button>
@@ -66,7 +71,7 @@ export function DashboardShell({ children }: { children: ReactNode }) {
     <div className="page py-8 md:py-12">
       <header className="mb-6 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-rule border-b pb-4">
         <p className="display-3">Dashboard</p>
-        <p className="min-w-0 truncate text-ink-soft text-sm">{session?.user.email ?? '\u00a0'}</p>
+        <p className="wrap-anywhere min-w-0 text-ink-soft text-sm">{session?.user.email ?? '\u00a0'}</p>
       </header>
       <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
         <div className="lg:sticky lg:top-24 lg:self-start">
@@ -83,6 +88,7 @@ export function ShellSkeleton() {
   return (
     <div className="page grid gap-8 py-8 md:py-12" aria-busy="true">
       <h1 className="sr-only">Dashboard</h1>
+      <NeedsScripts />
       <Skeleton className="h-8 w-40" />
       <div className="grid gap-8 lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-12">
         <Skeleton className="h-11 lg:h-60" />

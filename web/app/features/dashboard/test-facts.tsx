@@ -131,7 +131,7 @@ export function Specimen({ request }: { request: MyTestDetail['request'] }) {
       {request.notes ? (
         <div>
           <h3 className="label">Notes</h3>
-          <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
+          <p className="wrap-anywhere max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
     </Part>

@@ -82,7 +82,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           <p className="figures text-ink-soft">Task #{request.task_number}</p>
           <StatusBadge status={request.status} />
         </div>
-        <h1 className="display-2">{sku.name}</h1>
+        <h1 className="display-2 wrap-anywhere">{sku.name}</h1>
         <ProgressStrip
           label="Progress"
           steps={lifeSteps}
@@ -99,7 +99,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           <p className="font-medium text-bad">
             This result was withdrawn on <Instant at={retracted.at} />.
           </p>
-          <p className="mt-1">{retracted.reason}</p>
+          <p className="wrap-anywhere mt-1">{retracted.reason}</p>
         </Notice>
       ) : null}
       {result ? <ResultView result={result} requestId={request.id} taskNumber={request.task_number} /> : null}

@@ -20,7 +20,7 @@ export function Timeline({ entries }: { entries: TimelineEntry[] }) {
                 ? `: ${REJECTION_WORDS[entry.reason].label.toLowerCase()}`
                 : ''}
             </p>
-            {entry.note ? <p className="max-w-prose">{entry.note}</p> : null}
+            {entry.note ? <p className="wrap-anywhere max-w-prose">{entry.note}</p> : null}
             <p className="text-ink-soft text-sm">
               <Instant at={entry.at} exact />
             </p>

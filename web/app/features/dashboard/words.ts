@@ -1,7 +1,5 @@
 import type { CertificateStanding } from '@vialproof/contract/certificates';
-import type { PaymentMethod, RequestStatus } from '@vialproof/contract/orders';
-
-export const providerNames: Record<PaymentMethod, string> = { stripe: 'Card', coinbase: 'Crypto' };
+import type { RequestStatus } from '@vialproof/contract/orders';
 
 /** In the order of a request's life, the side state last. */
 export const statusLabels: Record<RequestStatus, string> = {

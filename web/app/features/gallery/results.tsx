@@ -4,6 +4,7 @@ import { Filters } from '../../ui/filters';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { Noted } from '../../ui/noted';
 import { PrintButton } from '../../ui/print-sheet';
+import { ResultFigure } from '../../ui/result-figure';
 import { PictureRow } from '../../ui/stored-image';
 import { Verdict, VerdictSummary } from '../../ui/verdict';
 import { VialLabelSheet } from '../../ui/vial-label';
@@ -34,6 +35,11 @@ const label =
 export function Results() {
   return (
     <div className="grid gap-8">
+      <div className="grid gap-8 sm:grid-cols-3">
+        <ResultFigure result={{ measurements: [pass, fail], metrics: {} }} />
+        <ResultFigure result={{ measurements: [fail], metrics: {} }} />
+        <ResultFigure result={{ measurements: [], metrics: { Endotoxin: '< 0.05 EU/mL' } }} />
+      </div>
       <p className="flex flex-wrap gap-6">
         <Verdict verdict="pass" />
         <Verdict verdict="fail" />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { NeedsScripts } from '../../ui/needs-scripts';
 import { QueryView } from '../../ui/query-view';
 import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
 
@@ -38,6 +39,7 @@ export function States() {
       <Notice tone="wait">Wait</Notice>
       <Notice tone="bad">Bad</Notice>
       <ErrorBanner text="Wrong email or password" />
+      <NeedsScripts />
       <Queries />
     </div>
   );

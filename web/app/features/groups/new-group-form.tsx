@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import type { CatalogItem } from '@vialproof/contract/catalog';
 import { parseResponse } from 'hono/client';
 import { type ReactNode, useEffect } from 'react';
 import { type FieldErrors, type Resolver, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
@@ -16,18 +16,12 @@ import { Checkbox } from '../../ui/choices';
 import { FieldError } from '../../ui/field';
 import { useHydrated } from '../../ui/figures';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
-import { ErrorPanel, Notice } from '../../ui/states';
+import { NeedsScripts } from '../../ui/needs-scripts';
+import { ErrorPanel } from '../../ui/states';
 import { centsOf, defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 
 const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
-
-export function catalogQuery(client = api) {
-  return {
-    queryKey: ['catalog'],
-    queryFn: async (): Promise<CatalogItem[]> => (await parseResponse(client.skus.catalog.$get())).data,
-  };
-}
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -131,13 +125,7 @@ export function NewGroupForm() {
 
   return (
     <div className="page pb-20">
-      <noscript>
-        <div className="mb-8 max-w-3xl">
-          <Notice tone="wait">
-            Creating a group needs JavaScript. Switch it on for this site, then load the page again.
-          </Notice>
-        </div>
-      </noscript>
+      <NeedsScripts />
       <form
         method="post"
         noValidate

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { api } from '../../lib/api';
+import { catalogQuery } from '../../data/catalog/queries';
+import { NeedsScripts } from '../../ui/needs-scripts';
+import { QueryView } from '../../ui/query-view';
 import { PageHead } from '../../ui/section';
-import { ErrorPanel, Skeleton } from '../../ui/states';
-import { catalogQuery } from './queries';
+import { Skeleton } from '../../ui/states';
 
 /** The form's script; the sooner it is asked for, the sooner the form is alive. */
 export const loadForm = () => import('./request-form');
@@ -28,28 +29,23 @@ function Waiting() {
 }
 
 export function RequestPage() {
-  const catalog = useQuery(catalogQuery(api));
+  const catalog = useQuery(catalogQuery());
   return (
     <>
       <PageHead
         title="Request a test"
         lead="Choose a test, describe the vial, and pay. Then you send the vial with its task number."
       />
-      {catalog.data ? (
-        <Suspense fallback={<Waiting />}>
-          <RequestForm catalog={catalog.data} />
-        </Suspense>
-      ) : null}
-      {catalog.isPending ? <Waiting /> : null}
-      {catalog.isError && !catalog.data ? (
-        <div className="page pb-20">
-          <ErrorPanel
-            message="The catalog could not be loaded."
-            onRetry={() => void catalog.refetch()}
-            busy={catalog.isFetching}
-          />
-        </div>
-      ) : null}
+      <div className="page noscript:mb-8">
+        <NeedsScripts />
+      </div>
+      <QueryView query={catalog} skeleton={<Waiting />}>
+        {(items) => (
+          <Suspense fallback={<Waiting />}>
+            <RequestForm catalog={items} />
+          </Suspense>
+        )}
+      </QueryView>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { type Attempt, attemptFor, type Draft, type SpecimenName, specimenNames } from './draft';
@@ -62,7 +63,7 @@ export function useCheckout(item: CatalogItem | undefined, remember: (attempt: A
   const proceed = async (draft: Draft, price: { amountCents: number; percent: number }) => {
     if (!item || running.current) return;
     if (!readSession()) {
-      await navigate(`/login?next=${encodeURIComponent(`/request?sku=${item.slug}`)}`);
+      await navigate(signInAddress('order', `/request?sku=${item.slug}`));
       return;
     }
     running.current = true;

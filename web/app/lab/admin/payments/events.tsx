@@ -1,10 +1,11 @@
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
+import { providerNames } from '../../../data/payments/words';
 import { DataTable } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
-import { outcomeTones, outcomeWords, providers } from './words';
+import { outcomeTones, outcomeWords } from './words';
 
 /** What came of an event, as a badge. */
 export function Outcome({ outcome }: Pick<WebhookEvent, 'outcome'>) {
@@ -74,7 +75,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
           cell: ({ provider, received_at }) => (
             <>
               <Instant at={received_at} exact />
-              <span className="block text-ink-soft text-sm md:text-left">{providers[provider]}</span>
+              <span className="block text-ink-soft text-sm md:text-left">{providerNames[provider]}</span>
             </>
           ),
         },

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { paymentTones, providerNames } from '../../../data/payments/words';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
@@ -22,7 +23,7 @@ import { EventsTable } from './events';
 import { LedgerTable } from './ledger-table';
 import { paymentQuery } from './queries';
 import { Refunds } from './refunds';
-import { decisionWords, providers, statusTones } from './words';
+import { decisionWords } from './words';
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(paymentQuery(routeId(params)))]);
@@ -54,7 +55,7 @@ function Head({ payment }: { payment: StaffPaymentDetail }) {
       <div className="flex flex-wrap gap-2">
         {decision ? <Badge tone="bad">{decisionWords[decision].toUpperCase()}</Badge> : null}
         {decision === status ? null : (
-          <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+          <Badge tone={paymentTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
         )}
       </div>
     </header>
@@ -115,7 +116,7 @@ function About({ payment }: { payment: StaffPaymentDetail }) {
         {payment.customer_email}
       </span>,
     ],
-    ['Method', providers[payment.provider]],
+    ['Method', providerNames[payment.provider]],
     ['Begun', when(payment.created_at)],
     ['Page open until', open ? when(payment.expires_at) : null],
     ['Money came', when(payment.settled_at)],

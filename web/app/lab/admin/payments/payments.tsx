@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
 import type { StaffPayment } from '@vialproof/contract/payments-staff';
 import { Link } from 'react-router';
+import { paymentTones, providerNames } from '../../../data/payments/words';
 import { choiceIn, pageIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -16,7 +17,7 @@ import type { Route } from './+types/payments';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { type PaymentsFilter, paymentsQuery } from './queries';
-import { decisionWords, providers, statusTones } from './words';
+import { decisionWords } from './words';
 
 const readFilter = (search: URLSearchParams): PaymentsFilter => ({
   view: choiceIn(search, 'view', ['all']),
@@ -47,14 +48,14 @@ function Line({ payment }: { payment: StaffPayment }) {
         <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
           <span className="break-all">{payment.customer_email}</span>
           <span>
-            {providers[payment.provider]}, <Instant at={payment.created_at} />
+            {providerNames[payment.provider]}, <Instant at={payment.created_at} />
           </span>
         </p>
       </div>
       <p className="flex flex-wrap gap-1.5 max-md:order-last">
         {decision ? <Badge tone="bad">{decisionWords[decision].toUpperCase()}</Badge> : null}
         {decision === status ? null : (
-          <Badge tone={statusTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
+          <Badge tone={paymentTones[status] ?? 'plain'}>{status.replaceAll('_', ' ').toUpperCase()}</Badge>
         )}
       </p>
       <div className="grid gap-0.5 md:text-right">

@@ -2,6 +2,7 @@ import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { providerNames } from '../../../data/payments/words';
 import { api } from '../../../lib/api';
 import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
@@ -12,7 +13,6 @@ import { notify } from '../../../ui/toast';
 import { StepError } from '../../step-error';
 import { readDollars } from '../dollars';
 import { usePaymentStep } from './queries';
-import { providers } from './words';
 
 interface Answer {
   how: 'all' | 'part';
@@ -123,7 +123,7 @@ export function RefundDialog({
         />
         <p className="text-ink-soft text-sm">
           It goes back to {payment.customer_email}, the way it came (
-          {providers[payment.provider].toLowerCase()}
+          {providerNames[payment.provider].toLowerCase()}
           ). It cannot be called back.
         </p>
         <StepError error={refund.error} />

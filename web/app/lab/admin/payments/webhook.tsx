@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { WebhookEventDetail } from '@vialproof/contract/webhooks';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { providerNames } from '../../../data/payments/words';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { routeId } from '../../../lib/route-id';
@@ -18,7 +19,7 @@ import { StepError } from '../../step-error';
 import type { Route } from './+types/webhook';
 import { EventName, Outcome } from './events';
 import { useReplay, webhookQuery } from './queries';
-import { outcomeWords, providers } from './words';
+import { outcomeWords } from './words';
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(webhookQuery(routeId(params)))]);
@@ -37,7 +38,7 @@ function readable(payload: string): string {
 function Screen({ event }: { event: WebhookEventDetail }) {
   const replay = useReplay(event.id);
   const facts: { label: string; value: ReactNode }[] = [
-    { label: 'From', value: providers[event.provider] },
+    { label: 'From', value: providerNames[event.provider] },
     {
       label: 'Event id',
       value: (

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { EVENT_OUTCOMES } from '@vialproof/contract/webhooks';
+import { providerNames } from '../../../data/payments/words';
 import { choiceIn, pageIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
@@ -12,7 +13,7 @@ import type { Route } from './+types/webhooks';
 import { EventsTable } from './events';
 import { MoneyHead } from './head';
 import { type WebhooksFilter, webhooksQuery } from './queries';
-import { outcomeWords, providers } from './words';
+import { outcomeWords } from './words';
 
 const outcomes = ['open', ...EVENT_OUTCOMES] as const;
 
@@ -52,8 +53,8 @@ export default function Webhooks() {
           onChange={(event) => change({ provider: event.target.value as WebhooksFilter['provider'] })}
         >
           <option value="">Both providers</option>
-          <option value="stripe">{providers.stripe}</option>
-          <option value="coinbase">{providers.coinbase}</option>
+          <option value="stripe">{providerNames.stripe}</option>
+          <option value="coinbase">{providerNames.coinbase}</option>
         </Select>
         <Select
           label="Outcome"

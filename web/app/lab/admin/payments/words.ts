@@ -1,22 +1,9 @@
-import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { LedgerAccount, LedgerEntry, LedgerFinding } from '@vialproof/contract/ledger';
 import type { Decision, StaffPayment } from '@vialproof/contract/payments-staff';
 import type { WebhookEvent } from '@vialproof/contract/webhooks';
 import { amountWords } from '../../../lib/money';
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain';
-
-export const providers: Record<StaffPayment['provider'], string> = { stripe: 'Card', coinbase: 'Crypto' };
-
-export const statusTones: Partial<Record<PaymentStatus, Tone>> = {
-  paid: 'good',
-  overpaid: 'good',
-  processing: 'wait',
-  underpaid: 'wait',
-  refund_pending: 'wait',
-  failed: 'bad',
-  disputed: 'bad',
-};
 
 export const decisionWords: Record<Decision, string> = {
   underpaid: 'Underpaid',

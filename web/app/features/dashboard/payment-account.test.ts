@@ -1,0 +1,35 @@
+import type { Payment } from '@vialproof/contract/checkout';
+import { expect, it } from 'vitest';
+import { balanceReason, shownStatus } from './payment-account';
+
+const payment: Payment = {
+  id: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+  created_at: '2026-11-23T08:00:00.000Z',
+  sku_name: 'BPC-157',
+  provider: 'coinbase',
+  status: 'partially_refunded',
+  amount_cents: 18_000,
+  order_id: null,
+  task_number: null,
+  received_cents: 20_000,
+  received_currency: 'usd',
+  refunded_cents: 2_000,
+  refunding_cents: 0,
+  receipt_url: null,
+};
+
+it('calls a payment paid whose excess went back, and says why', () => {
+  expect(shownStatus(payment)).toBe('paid');
+  expect(balanceReason(payment)).toContain('$200.00 came where $180.00 was due');
+});
+
+it('calls it partially refunded once a cent of the price went back', () => {
+  const part = { ...payment, refunded_cents: 2_001 };
+  expect(shownStatus(part)).toBe('partially_refunded');
+  expect(balanceReason(part)).toBe('The laboratory sent a part of the price back.');
+});
+
+it('has nothing to explain where the price came and stays', () => {
+  const paid: Payment = { ...payment, status: 'paid', received_cents: 18_000, refunded_cents: 0 };
+  expect(balanceReason(paid)).toBe('');
+});

@@ -1,0 +1,36 @@
+import type { Payment, PaymentStatus } from '@vialproof/contract/checkout';
+import { amountWords, formatMoney } from '../../lib/money';
+
+/** Whether no more than what came above the price went back, so that the price is still paid in full. */
+function isExcessReturned({ status, amount_cents, received_cents, refunded_cents }: Payment): boolean {
+  return status === 'partially_refunded' && received_cents - refunded_cents >= amount_cents;
+}
+
+/** A payment's status as its payer understands it: who gets an overpayment back has paid, and got no refund of the test. */
+export const shownStatus = (payment: Payment): PaymentStatus =>
+  isExcessReturned(payment) ? 'paid' : payment.status;
+
+/** Why paid, returned and balance are not simply the price; empty when they are. */
+export function balanceReason(payment: Payment): string {
+  const due = formatMoney(payment.amount_cents);
+  const came = amountWords(payment.received_cents, payment.received_currency);
+  if (isExcessReturned(payment)) {
+    return `${came} came where ${due} was due. What was too much went back to you; the test is paid in full.`;
+  }
+  switch (payment.status) {
+    case 'overpaid':
+      return `${came} came where ${due} was due. What is too much goes back to you.`;
+    case 'underpaid':
+      return `${came} came where ${due} was due. A person is looking at it: it counts towards the test or goes back to you.`;
+    case 'refund_pending':
+      return 'The payment provider is sending it back. How long it takes depends on your bank or wallet.';
+    case 'partially_refunded':
+      return 'The laboratory sent a part of the price back.';
+    case 'refunded':
+      return 'Everything went back to the means you paid with.';
+    case 'disputed':
+      return 'Your bank disputes this payment. Until that is decided nothing of it is sent back.';
+    default:
+      return '';
+  }
+}
