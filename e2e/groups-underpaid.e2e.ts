@@ -34,7 +34,7 @@ test('a share paid too little waits for an admin, and a word of sixty letters ma
   expect((await mailTo(page, email, /a problem with your payment/)).text).toContain('$180.00 arrived');
 
   await page.goto(`/group-tests/${made.id}`);
-  await expect(page.getByText('$180.00 arrived.', { exact: true })).toBeVisible();
+  await expect(page.getByText('$180.00 arrived. $20.00 is missing.', { exact: true })).toBeVisible();
   await expect(
     page.getByText(/Less than your share has arrived, and a person is looking at it/),
   ).toBeVisible();

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { CostPanel } from './cost-panel';
 import { GroupCard } from './group-card';
-import GroupFacts from './group-facts';
+import { GroupFacts } from './group-facts';
 import { standing, statusWord, timeLeft } from './words';
 
 const GROUP: GroupTest = {

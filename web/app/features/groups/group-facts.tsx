@@ -6,7 +6,7 @@ import { GroupBadge } from './funding';
 import { PersonName } from './person-name';
 
 /** What a group is, in a table. */
-export default function GroupFacts({ test }: { test: GroupTest }) {
+export function GroupFacts({ test }: { test: GroupTest }) {
   const { final_cost_per_user_cents: final } = test;
   const isEndedEarly = test.status === 'cancelled' && test.locked_at === null;
   return (

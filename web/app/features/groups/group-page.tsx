@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
-import { lazy, memo, type ReactNode, Suspense, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
@@ -11,7 +11,10 @@ import { ErrorPanel, Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
 import { GroupActions } from './group-actions';
+import { GroupFacts } from './group-facts';
+import { History } from './history';
 import { ownPart } from './offered-actions';
+import { OwnShare } from './own-share';
 import { Members, Volunteers } from './people';
 import { PersonName } from './person-name';
 import { groupQuery } from './queries';
@@ -22,20 +25,7 @@ import { standing, timeLeft, titleOf } from './words';
 // What a visitor never sees is not fetched for one.
 const OwnRequest = lazy(() => import('./own-request'));
 const OrganizerTools = lazy(() => import('./organizer-tools'));
-// Nothing in these can be pressed, and the server has written them: their code may come after the page is alive.
-const GroupFacts = lazy(() => import('./group-facts'));
-const History = lazy(() => import('./history'));
-const OwnShare = lazy(() => import('./own-share'));
 const AccountsPanel = lazy(() => import('./accounts-panel'));
-
-// Until the code is here the page around it may not draw it anew: that would take away what the server has written.
-const Past = memo(function Past({ events }: { events: GroupDetail['events'] }) {
-  return (
-    <Suspense fallback={<Skeleton className="h-40" />}>
-      <History events={events} />
-    </Suspense>
-  );
-});
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -120,11 +110,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
         <h1 className="display-1 wrap-anywhere max-w-[20ch]">{titleOf(test)}</h1>
         <p className="max-w-[60ch] text-ink-soft text-lg">{standing(group)}</p>
         {part ? <p className="max-w-[60ch] font-medium">{part}</p> : null}
-        {viewer?.share ? (
-          <Suspense fallback={null}>
-            <OwnShare test={test} viewer={viewer} />
-          </Suspense>
-        ) : null}
+        {viewer?.share ? <OwnShare test={test} viewer={viewer} /> : null}
         {test.request_id ? (
           <p>
             <Button to={`/tests/${test.request_id}`}>
@@ -138,9 +124,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
           {test.description ? (
             <p className="max-w-prose wrap-anywhere whitespace-pre-line">{test.description}</p>
           ) : null}
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <GroupFacts test={test} />
-          </Suspense>
+          <GroupFacts test={test} />
           {viewer?.request && test.status !== 'cancelled' ? (
             <Suspense fallback={<Skeleton className="h-20" />}>
               <OwnRequest id={id} request={viewer.request} viewer={viewer} action={action} />
@@ -184,7 +168,7 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
             </Part>
           ) : null}
           <Part title="History">
-            <Past events={group.events} />
+            <History events={group.events} />
           </Part>
         </div>
         <aside className="order-first grid content-start gap-6 lg:sticky lg:top-24 lg:order-none lg:self-start">

@@ -40,7 +40,7 @@ function eventWords(kind: string, name: string | null): string {
 }
 
 /** Everything that happened in a group, newest first. */
-export default function History({ events }: { events: GroupDetail['events'] }) {
+export function History({ events }: { events: GroupDetail['events'] }) {
   return (
     <ol className="grid gap-2">
       {events.map((event, place) => (

@@ -17,7 +17,7 @@ function words({ status, open_shares: open }: GroupTest, viewer: GroupViewer): s
 }
 
 /** What became of one's own share when it was paid, lost or given back; nothing otherwise. */
-export default function OwnShare({ test, viewer }: { test: GroupTest; viewer: GroupViewer }) {
+export function OwnShare({ test, viewer }: { test: GroupTest; viewer: GroupViewer }) {
   const said = words(test, viewer);
   return said ? <p className="max-w-[60ch]">{said}</p> : null;
 }

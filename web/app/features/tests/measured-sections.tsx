@@ -5,7 +5,7 @@ import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 
 /** Every measurement with its limit and verdict, and observed against theoretical masses. */
-export default function MeasuredSections({ measurements }: { measurements: Measurement[] }) {
+export function MeasuredSections({ measurements }: { measurements: Measurement[] }) {
   const masses = measurements.flatMap((measurement) => massComparison(measurement) ?? []);
   return (
     <>

@@ -3,7 +3,7 @@ import { Proof } from './proof';
 import { RevisionHistory } from './revision-history';
 
 /** What stands in the public log about a test: where its certificate can be checked, and what was published before. */
-export default function RecordSections({
+export function RecordSections({
   requestId,
   certificates,
 }: {

@@ -3,7 +3,7 @@ import { Button } from '../../ui/button';
 import { notify } from '../../ui/toast';
 
 /** Copy the address, hand it to another application where the device can, print. For a page that is alive. */
-export default function ShareButtons({ title }: { title: string }) {
+export function ShareButtons({ title }: { title: string }) {
   const address = window.location.origin + window.location.pathname;
   const copy = () =>
     navigator.clipboard.writeText(address).then(

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { ArrowLeft } from 'lucide-react';
-import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
@@ -15,19 +14,9 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
+import { RecordSections } from './record-sections';
+import { ShareButtons } from './share-buttons';
 import { ResultDetails, ResultHead } from './test-result';
-
-// Works only once the page is alive, so its code may come then.
-const ShareButtons = lazy(() => import('./share-buttons'));
-// The server has written it: its code may come after the page is alive, and until then nothing draws it anew.
-const RecordSections = lazy(() => import('./record-sections'));
-const Records = memo(function Records(test: Pick<PublicTest, 'request_id' | 'certificates'>) {
-  return (
-    <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
-      <RecordSections requestId={test.request_id} certificates={test.certificates} />
-    </Suspense>
-  );
-});
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -113,9 +102,7 @@ function Detail({ test }: { test: PublicTest }) {
             <CertificateButton test={test} />
             <div className="min-h-9 print:hidden">
               {alive ? (
-                <Suspense>
-                  <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
-                </Suspense>
+                <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
               ) : null}
             </div>
           </div>
@@ -156,7 +143,7 @@ function Detail({ test }: { test: PublicTest }) {
       ) : null}
       {test.result ? <ResultDetails result={test.result} /> : null}
       {test.certificates.length > 0 ? (
-        <Records request_id={test.request_id} certificates={test.certificates} />
+        <RecordSections requestId={test.request_id} certificates={test.certificates} />
       ) : null}
     </article>
   );

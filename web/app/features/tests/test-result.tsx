@@ -1,21 +1,9 @@
 import type { Result } from '@vialproof/contract/results';
 import { Paperclip } from 'lucide-react';
-import { lazy, memo, Suspense } from 'react';
 import { ResultFigure } from '../../ui/result-figure';
 import { Section } from '../../ui/section';
+import { MeasuredSections } from './measured-sections';
 import { ResultTrace } from './result-trace';
-
-// Nothing in it can be pressed, and the server has written it: its code may come after the page is alive.
-const MeasuredSections = lazy(() => import('./measured-sections'));
-
-// Until then the page around it may not draw it anew: that would take away what the server has written.
-const Measured = memo(function Measured({ measurements }: { measurements: Result['measurements'] }) {
-  return (
-    <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
-      <MeasuredSections measurements={measurements} />
-    </Suspense>
-  );
-});
 
 /** What a published result comes to: its main figure beside the trace. */
 export function ResultHead({ result }: { result: Result }) {
@@ -46,7 +34,7 @@ export function ResultHead({ result }: { result: Result }) {
 export function ResultDetails({ result }: { result: Result }) {
   return (
     <>
-      <Measured measurements={result.measurements} />
+      <MeasuredSections measurements={result.measurements} />
       {result.photos.length > 0 ? (
         <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>
           <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr))]">
