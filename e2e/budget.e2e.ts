@@ -49,10 +49,12 @@ test('a first visit of each public page fetches its scripts after the paint, and
     '/how-it-works',
   ];
   const more = ['/group-tests', '/group-tests/request', '/login', '/register', '/reset-password', '/terms'];
-  const groups = await page.request.get(`${origin()}/api/group-tests?category=completed`);
-  const { items } = (await groups.json()) as { items: { id: string }[] };
-  more.push(...items.slice(0, 1).map((group) => `/group-tests/${group.id}`));
-  expect(more).toHaveLength(7);
+  const { items } = (await (await page.request.get(`${origin()}/api/group-tests?category=open`)).json()) as {
+    items: { id: string }[];
+  };
+  const [group] = items;
+  if (!group) throw new Error('no group is open');
+  more.push(`/group-tests/${group.id}`);
   const visits = [];
   for (const path of [...paths, ...more]) visits.push(await firstVisit(browser, path));
   console.table(visits.map(({ path, bytes, count }) => ({ path, bytes, count })));
