@@ -186,6 +186,12 @@ describe('what the success page is told', () => {
         status: 'paid',
         amount_cents: 27_000,
         receipt_url: `${app.platform.publicUrl()}/sandbox/receipts/${again.sessionId}`,
+        order_id: null,
+        task_number: null,
+        received_cents: 27_000,
+        received_currency: 'usd',
+        refunded_cents: 0,
+        refunding_cents: 0,
       },
       expect.objectContaining({ id: page.paymentId, status: 'expired', receipt_url: null }),
     ]);
