@@ -1,22 +1,17 @@
-import { join } from 'node:path';
 import { Role } from '@vialproof/contract/accounts';
 import { defineAccountJobs } from '../../modules/accounts/accounts.jobs.ts';
 import { type Accounts, createAccounts } from '../../modules/accounts/accounts.service.ts';
-import { ConfigError, loadConfig } from '../../platform/config.ts';
-import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
-import { createLogger } from '../../platform/log.ts';
-import { migrate, NewerDatabase } from '../../platform/migrate.ts';
+import { loadConfig } from '../../platform/config.ts';
+import { migrate } from '../../platform/migrate.ts';
 import { isRefusal } from '../../platform/refusal.ts';
 import { StartupProblem } from '../../platform/startup-problem.ts';
-import { openPlatform } from '../open-platform.ts';
+import { runToExit, UsageError, withPlatform } from './command-line.ts';
 
 const USAGE = `Usage:
   npm run staff -- grant EMAIL ROLE   gives an account a role: ${Role.options.join(', ')}
   npm run staff -- revoke EMAIL       makes it a customer's again
   npm run staff -- list               shows everybody with a role
   npm run staff -- reset-second-factor EMAIL   removes the second factor of somebody who lost the device`;
-
-class UsageError extends Error {}
 
 type Command = 'list' | { email: string; role: Role } | { resetSecondFactorOf: string };
 
@@ -49,48 +44,18 @@ export async function runStaffCommand(accounts: Accounts, command: Command): Pro
   return `${person.email} is now ${person.role}, from the next call on.`;
 }
 
-async function main(): Promise<void> {
-  const command = parseStaffCommand(process.argv.slice(2));
-  const config = loadConfig();
-  const log = createLogger('warn');
-  const postgres = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDirectory: join(config.dataDirectory, 'postgres'),
-        log,
-        // Beside a server that runs.
-        mayShare: true,
-      });
-  const platform = await openPlatform({
-    config,
-    log,
-    databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
-    port: () => config.port,
-    superviseJobs: false,
-  });
-  try {
-    await migrate(platform.bulkDb.pool);
-    const accounts = createAccounts(platform);
-    defineAccountJobs(platform, accounts);
-    // The queues are a server's to make; only mails need them here.
-    if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
-    const said = await runStaffCommand(accounts, command);
-    process.stdout.write(`${said}\n`);
-  } finally {
-    await platform.jobs.stop(0);
-    await platform.close();
-    await postgres?.stop();
-  }
-}
-
 if (import.meta.main) {
-  main().catch((error: unknown) => {
-    const isPlain = [ConfigError, StartupProblem, NewerDatabase, UsageError].some(
-      (kind) => error instanceof kind,
-    );
-    process.stderr.write(
-      `${error instanceof Error ? (isPlain ? error.message : error.stack) : String(error)}\n`,
-    );
-    process.exitCode = 1;
+  await runToExit(async () => {
+    const command = parseStaffCommand(process.argv.slice(2));
+    const said = await withPlatform(loadConfig(), async (platform) => {
+      await migrate(platform.bulkDb.pool);
+      const accounts = createAccounts(platform);
+      defineAccountJobs(platform, accounts);
+      // The queues are a server's to make; only mails need them here.
+      if (command !== 'list' && 'resetSecondFactorOf' in command) await platform.jobs.start({ work: false });
+      return runStaffCommand(accounts, command);
+    });
+    process.stdout.write(`${said}\n`);
+    return 0;
   });
 }

@@ -1,0 +1,34 @@
+import { loadConfig } from '../../platform/config.ts';
+import { type CommandPlatform, runToExit, UsageError, withPlatform } from './command-line.ts';
+import { migrateDatabase } from './migrate-database.ts';
+
+/** Answers the exit code. */
+type Command = (words: string[]) => Promise<number>;
+
+const USAGE = `Usage: npm run admin -- COMMAND
+  migrate          brings the database to this release, before the release is started
+
+Commands read the same settings as the server and may run beside it.`;
+
+/** A command that works on the installation which the settings name. */
+const onPlatform =
+  (work: (platform: CommandPlatform, words: string[]) => Promise<number>): Command =>
+  (words) =>
+    withPlatform(loadConfig(), (platform) => work(platform, words));
+
+const COMMANDS: Record<string, Command> = {
+  migrate: onPlatform(migrateDatabase),
+};
+
+if (import.meta.main) {
+  await runToExit(async () => {
+    const [name = '--help', ...words] = process.argv.slice(2);
+    if (name === '--help' || name === 'help') {
+      process.stdout.write(`${USAGE}\n`);
+      return 0;
+    }
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+    if (!command) throw new UsageError(`There is no command ${name}.\n${USAGE}`);
+    return command(words);
+  });
+}
