@@ -1,6 +1,5 @@
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Chromatogram } from '@vialproof/contract/results';
-import type { FileChanges } from '../../platform/file-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
 import { createTopic, type Topic } from '../../platform/topic.ts';
@@ -33,8 +32,7 @@ export type ResultsContext = ResultsDeps & {
 };
 
 /**
- * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then, and files
- * put through `changes` are removed.
+ * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then.
  */
 export type Publication = {
   request: TestRequestRecord;
@@ -44,7 +42,6 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** What was published last before it: superseded by this one, or retracted earlier. */
   replaces: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' } | null;
-  changes: FileChanges;
 };
 
 export function createResultsContext(platform: Platform, deps: ResultsDeps): ResultsContext {

@@ -42,7 +42,7 @@ export async function publishResult(
 async function publishLocked(
   ctx: ResultsContext,
   viewer: Viewer,
-  { tx, request, chain, changes }: LockedRequest,
+  { tx, request, chain }: LockedRequest,
   known: Known,
   submittedAt: string | undefined,
 ): Promise<Refusal | undefined> {
@@ -74,7 +74,6 @@ async function publishLocked(
     revision: { ...revision, publishedAt },
     chromatogram: await ctx.chromatograms.findFull(tx, revision.id),
     replaces: replacedBy(open, chain),
-    changes,
   });
   await ctx.changed.publish(tx, { requestId: request.id });
   return undefined;
