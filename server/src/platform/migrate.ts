@@ -25,11 +25,14 @@ export async function readMigrations(): Promise<Migration[]> {
 export class NewerDatabase extends Error {}
 
 /**
- * Brings the database to this checkout's newest migration, each in its own transaction.
+ * Brings the database to this checkout's newest migration, or to the version `through`; each in its own transaction.
  * @throws NewerDatabase when the database is ahead of the checkout.
  */
-export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations();
+export async function migrate(
+  pool: pg.Pool,
+  { through = Number.POSITIVE_INFINITY }: { through?: number } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = (await readMigrations()).filter(({ version }) => version <= through);
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
