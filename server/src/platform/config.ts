@@ -3,6 +3,7 @@ import { checkSettings } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
 import { readSecrets } from './secrets.ts';
 import { Settings } from './settings.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined;
@@ -103,6 +104,9 @@ function parseSettings<T extends z.ZodType>(schema: T, env: Environment): z.outp
   const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
 }
+
+/** A sentence for each setting in the environment that is none. */
+export const faultsOfEnvironment = (env: Environment = process.env): string[] => unknownSettings(env);
 
 const StorageSettings = Settings.pick({
   DATA_DIR: true,

@@ -21,6 +21,13 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** The names of this checkout's migrations that the database lacks. */
+export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
 /** The database holds migrations that this checkout does not know. */
 export class NewerDatabase extends Error {}
 

@@ -9,7 +9,7 @@ const LONG_ENOUGH = 6;
 const SLIPS = 2;
 
 /** A sentence for each setting in the environment that looks like one of ours and is none. */
-export function unknownSettings(env: Record<string, string | undefined> = process.env): string[] {
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
   return Object.keys(env).flatMap((name) => {
     if (KNOWN.includes(name)) return [];
     const near = KNOWN.find(

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { loadConfig } from '../../platform/config.ts';
-import { readMigrations } from '../../platform/migrate.ts';
+import { faultsOfEnvironment, loadConfig } from '../../platform/config.ts';
+import { missingMigrations } from '../../platform/migrate.ts';
 import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
-import { unknownSettings } from '../../platform/unknown-settings.ts';
 import { createModules, type Modules } from '../create-modules.ts';
 import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
 
@@ -43,8 +42,8 @@ function parseWords(words: string[]): boolean {
 
 function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boolean): Check[] {
   return [
-    { name: 'settings', faults: () => unknownSettings() },
-    { name: 'migrations', faults: () => missingMigrations(platform) },
+    { name: 'settings', faults: () => faultsOfEnvironment() },
+    { name: 'migrations', faults: () => unapplied(platform) },
     { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
     { name: 'rows of files', faults: () => orphans(platform) },
     { name: 'public log', faults: modules.transparency.check },
@@ -67,11 +66,9 @@ async function report({ name, faults }: Check): Promise<boolean> {
   return count === 0;
 }
 
-async function* missingMigrations({ bulkDb }: CommandPlatform): AsyncGenerator<string> {
-  const { rows } = await bulkDb.pool.query<{ name: string }>('SELECT name FROM schema_migration');
-  const applied = new Set(rows.map(({ name }) => name));
-  for (const { name } of await readMigrations()) {
-    if (!applied.has(name)) yield `${name} is not applied. Run: npm run admin -- migrate`;
+async function* unapplied({ bulkDb }: CommandPlatform): AsyncGenerator<string> {
+  for (const name of await missingMigrations(bulkDb.pool)) {
+    yield `${name} is not applied. Run: npm run admin -- migrate`;
   }
 }
 

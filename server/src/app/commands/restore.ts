@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { type Entry, readArchive } from '../../platform/backup/archive.ts';
 import { KeyFiles, writeKeyFiles } from '../../platform/backup/installation-keys.ts';
-import { loadDatabase } from '../../platform/backup/load-database.ts';
+import { isEmptyDatabase, loadDatabase } from '../../platform/backup/load-database.ts';
 import { openWithPassphrase } from '../../platform/backup/sealed-keys.ts';
 import { markRestored, markRestoring } from '../../platform/backup/unfinished-restore.ts';
 import { loadStorage, type Storage } from '../../platform/config.ts';
@@ -47,19 +47,10 @@ async function refuseUsed({ dataDirectory, databaseUrl }: Storage): Promise<void
       `${dataDirectory} is not empty. A restore never writes over an installation: name another DATA_DIR, or delete this one.`,
     );
   }
-  if (!databaseUrl) return;
-  const db = openDatabase(databaseUrl, { max: 1 });
-  try {
-    const { rows } = await db.pool.query<{ used: boolean }>(
-      "SELECT to_regclass('schema_migration') IS NOT NULL OR to_regnamespace('pgboss') IS NOT NULL AS used",
+  if (databaseUrl && !(await isEmptyDatabase(databaseUrl))) {
+    throw new StartupProblem(
+      'The database that DATABASE_URL names is in use. A restore never writes over an installation: name an empty one.',
     );
-    if (rows[0]?.used) {
-      throw new StartupProblem(
-        'The database that DATABASE_URL names is in use. A restore never writes over an installation: name an empty one.',
-      );
-    }
-  } finally {
-    await db.close();
   }
 }
 

@@ -55,6 +55,21 @@ export async function loadDatabase(
   }
 }
 
+/** Whether no installation has used the database. */
+export async function isEmptyDatabase(databaseUrl: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ empty: boolean }>(
+      "SELECT to_regclass('schema_migration') IS NULL AND to_regnamespace('pgboss') IS NULL AS empty",
+    );
+    return rows[0]?.empty ?? false;
+  } finally {
+    await client.end();
+  }
+}
+
 async function listTriggers(client: pg.Client): Promise<Trigger[]> {
   const { rows } = await client.query<Trigger>(`
     SELECT tgrelid::regclass::text AS table, tgname AS name, tgenabled AS state
