@@ -14,14 +14,20 @@ export const statsQuery = queryOptions({
 export interface TestsFilter {
   q: string;
   status: RequestStatus | '';
+  page: number;
 }
 
-export function testsQuery({ q, status }: TestsFilter) {
+/** Cards of a page of My Tests: whole rows of one, two and three. */
+const TESTS_A_PAGE = '24';
+
+export function testsQuery({ q, status, page }: TestsFilter) {
   return queryOptions({
-    queryKey: [...mine, 'tests', { q, status }],
-    queryFn: async () =>
-      (await parseResponse(api.me.tests.$get({ query: { ...(q && { q }), ...(status && { status }) } })))
-        .items,
+    queryKey: [...mine, 'tests', { q, status, page }],
+    queryFn: async () => {
+      const query = { q, status, page: String(page), limit: TESTS_A_PAGE };
+      const { items, pagination } = await parseResponse(api.me.tests.$get({ query }));
+      return { data: items, pagination };
+    },
   });
 }
 
