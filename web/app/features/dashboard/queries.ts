@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
+import { mine } from '../../data/orders/queries';
 import { api } from '../../lib/api';
-
-// All under 'me': one invalidation after a write refreshes everything that is the person's own.
-export const mine = ['me'] as const;
 
 export const statsQuery = queryOptions({
   queryKey: [...mine, 'stats'],
@@ -28,13 +26,6 @@ export function testsQuery({ q, status, page }: TestsFilter) {
       const { items, pagination } = await parseResponse(api.me.tests.$get({ query }));
       return { data: items, pagination };
     },
-  });
-}
-
-export function testQuery(id: string) {
-  return queryOptions({
-    queryKey: [...mine, 'test', id],
-    queryFn: () => parseResponse(api.me.tests[':id'].$get({ param: { id } })),
   });
 }
 

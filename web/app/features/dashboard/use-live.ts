@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { mine, testQuery } from '../../data/orders/queries';
 import { followLive } from '../../lib/live';
 import { useSession } from '../../lib/session';
-import { mine, testQuery } from './queries';
 
 /** While the signed-in area is open, what changes on the server changes on the page. */
 export function useLive(): void {

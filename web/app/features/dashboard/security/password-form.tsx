@@ -4,6 +4,7 @@ import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credenti
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { startSession } from '../../../lib/session';
@@ -12,7 +13,6 @@ import { Button } from '../../../ui/button';
 import { PasswordInput } from '../../../ui/password-input';
 import { QueryView } from '../../../ui/query-view';
 import { notify } from '../../../ui/toast';
-import { mine } from '../queries';
 import { Failure } from './failure';
 import { Flow } from './flow';
 import { securityQuery } from './queries';

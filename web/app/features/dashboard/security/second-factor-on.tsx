@@ -3,6 +3,7 @@ import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
@@ -11,7 +12,6 @@ import { TextInput } from '../../../ui/inputs';
 import { PasswordInput } from '../../../ui/password-input';
 import { notify } from '../../../ui/toast';
 import { Part } from '../part';
-import { mine } from '../queries';
 import { Failure } from './failure';
 import { securityQuery } from './queries';
 
