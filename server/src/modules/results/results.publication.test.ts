@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openWorkerPools } from '../../app/worker-pools.ts';
 import { createLogger } from '../../platform/log.ts';
+import { sweepOrphans } from '../../platform/stored-files.ts';
 import { type LabAnswer, laboratory, must, type Ordered } from '../../testing/lab.ts';
 import { type TestApp, testApp } from '../../testing/test-app.ts';
 
