@@ -26,7 +26,7 @@ export function GroupsList() {
           query={groups}
           nouns={['group test', 'group tests']}
           skeleton={
-            <div className={grid} aria-busy="true">
+            <div className={grid}>
               {[1, 2, 3, 4, 5, 6].map((place) => (
                 <GroupCardSkeleton key={place} />
               ))}
