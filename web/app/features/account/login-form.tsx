@@ -15,7 +15,7 @@ import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { useEntry } from './use-entry';
@@ -91,7 +91,7 @@ export function LoginForm() {
         challenge ? undefined : (
           <>
             No account yet?{' '}
-            <Link to={withNext('/register', next)} className={inlineLink}>
+            <Link to={withNext('/register', next)} className="link">
               Register
             </Link>
           </>
@@ -128,10 +128,7 @@ export function LoginForm() {
       >
         <ErrorBanner text={login.error ? failureText(login.error, 'Login failed') : ''}>
           {unverified ? (
-            <Link
-              to={withNext('/verify-email', next, { email: getValues('email').trim() })}
-              className={inlineLink}
-            >
+            <Link to={withNext('/verify-email', next, { email: getValues('email').trim() })} className="link">
               Enter the code from the mail
             </Link>
           ) : null}
@@ -153,7 +150,7 @@ export function LoginForm() {
           error={errors.password?.message}
         />
         <p className="-mt-2 text-sm">
-          <Link to={withNext('/reset-password', next)} className={inlineLink}>
+          <Link to={withNext('/reset-password', next)} className="link">
             Forgot your password?
           </Link>
         </p>

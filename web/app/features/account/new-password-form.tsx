@@ -13,7 +13,7 @@ import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
@@ -67,7 +67,7 @@ export function NewPasswordForm() {
       >
         <ErrorBanner text={failure}>
           {isExpired ? (
-            <Link to={withNext('/reset-password', next)} className={inlineLink}>
+            <Link to={withNext('/reset-password', next)} className="link">
               Start again
             </Link>
           ) : null}

@@ -12,7 +12,7 @@ import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { SignedInAlready } from './signed-in-already';
@@ -52,7 +52,7 @@ function Registration() {
       aside={
         <>
           Already registered?{' '}
-          <Link to={withNext('/login', next)} className={inlineLink}>
+          <Link to={withNext('/login', next)} className="link">
             Log in
           </Link>
         </>

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
 import { TextInput } from '../../ui/inputs';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
@@ -31,7 +31,7 @@ export function ResetRequestForm() {
       title="Reset your password"
       lead="Enter the address of your account. If it has one, we mail it a six-digit code."
       aside={
-        <Link to={withNext('/login', next)} className={inlineLink}>
+        <Link to={withNext('/login', next)} className="link">
           Back to login
         </Link>
       }

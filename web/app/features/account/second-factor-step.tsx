@@ -11,8 +11,6 @@ import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { failureText } from './failure';
 
-const linkClass = 'text-accent text-sm underline underline-offset-4 hover:text-accent-strong';
-
 /** Second step of a sign-in where a second factor is on. Loaded only for those who have one. */
 export default function SecondFactorStep({
   challenge,
@@ -57,7 +55,7 @@ export default function SecondFactorStep({
       <form method="post" noValidate onSubmit={submit} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
           {isExpired ? (
-            <button type="button" onClick={onRestart} className={`${linkClass} justify-self-start`}>
+            <button type="button" onClick={onRestart} className="link justify-self-start text-sm">
               Start again
             </button>
           ) : null}
@@ -95,7 +93,7 @@ export default function SecondFactorStep({
       <div className="grid justify-items-start gap-1 border-rule border-t pt-4">
         <button
           type="button"
-          className={`${linkClass} min-h-11`}
+          className="link min-h-11 text-sm"
           onClick={() => {
             setRecovery(!recovery);
             type('');
@@ -104,7 +102,7 @@ export default function SecondFactorStep({
         >
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </button>
-        <button type="button" className={`${linkClass} min-h-11`} onClick={onRestart}>
+        <button type="button" className="link min-h-11 text-sm" onClick={onRestart}>
           Back to login
         </button>
       </div>

@@ -81,10 +81,7 @@ function Edit({ profile }: { profile: Profile }) {
         help={
           <>
             Your sign-in.{' '}
-            <Link
-              to="/dashboard/profile/email"
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <Link to="/dashboard/profile/email" className="link">
               Change email
             </Link>
           </>

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Parcel as ParcelFacts } from '@vialproof/contract/orders';
-import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
 import { followLive } from '../../lib/live';
 import { ApiProblem } from '../../lib/problem';
+import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
@@ -76,15 +75,7 @@ function Sheet({ parcel }: { parcel: ParcelFacts }) {
   const { task_number: task, ship_to: to, group_test_id: group } = parcel;
   return (
     <div className="grid gap-6">
-      {group ? (
-        <Link
-          to={`/group-tests/${group}`}
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent print:hidden"
-        >
-          <ArrowLeft className="size-4" />
-          The group
-        </Link>
-      ) : null}
+      {group ? <BackLink to={`/group-tests/${group}`}>The group</BackLink> : null}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">Parcel of task #{task}</h1>

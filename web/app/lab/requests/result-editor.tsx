@@ -163,7 +163,7 @@ export function ResultEditor({
           <Notice tone="wait">
             <p role="alert">
               The limits on the chromatogram were changed and are not saved. Save them or undo the changes{' '}
-              <a href="#limits" className="text-accent underline underline-offset-4">
+              <a href="#limits" className="link">
                 at the chromatogram
               </a>
               , then submit.

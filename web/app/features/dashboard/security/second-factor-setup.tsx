@@ -109,10 +109,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
         <div className="grid gap-1">
           <p className="text-ink-soft text-sm">
             On this device?{' '}
-            <a
-              href={setup.otpauth_url}
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <a href={setup.otpauth_url} className="link">
               Open it in your app
             </a>
             . Or type this key:

@@ -34,7 +34,7 @@ function About({ about }: Pick<UnsentMail, 'about'>) {
     <Link
       to={isRequest ? `/lab/requests/${about.id}` : `/group-tests/${about.id}`}
       dir="auto"
-      className="min-w-0 break-words text-accent underline underline-offset-4 hover:text-accent-strong"
+      className="link min-w-0 break-words"
     >
       {isRequest ? `Task ${about.label}` : about.label}
     </Link>

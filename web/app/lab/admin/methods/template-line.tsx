@@ -92,7 +92,7 @@ export function TemplateLineFields({
                 type="button"
                 aria-expanded={isShown}
                 onClick={() => setOpen(!isShown)}
-                className="min-h-11 px-3 text-accent underline underline-offset-4 hover:text-accent-strong"
+                className="link min-h-11 px-3"
               >
                 {isShown ? 'Fold' : 'Change'}
                 <span className="sr-only"> {name}</span>

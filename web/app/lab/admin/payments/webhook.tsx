@@ -56,10 +56,7 @@ function Screen({ event }: { event: WebhookEventDetail }) {
     {
       label: 'Payment',
       value: event.payment_id ? (
-        <Link
-          to={`/lab/payments/${event.payment_id}`}
-          className="figures text-accent underline underline-offset-4 hover:text-accent-strong"
-        >
+        <Link to={`/lab/payments/${event.payment_id}`} className="figures link">
           {event.payment_id.slice(0, 8)}
         </Link>
       ) : (
