@@ -5,6 +5,7 @@ import { catalogQuery } from '../../data/catalog/queries';
 import { withParams } from '../../lib/address';
 import { pageNumber } from '../../lib/page-number';
 import { Button } from '../../ui/button';
+import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { RadioCards } from '../../ui/choices';
 import { Filters } from '../../ui/filters';
 import { LoadMore } from '../../ui/load-more';
@@ -12,10 +13,9 @@ import { QueryView } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
 import { Popular } from './popular';
-import { PriceCard, PriceCardSkeleton } from './price-card';
+import { PriceCard } from './price-card';
 
 const step = 12;
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 function matching(items: CatalogItem[], search: string, family: string): CatalogItem[] {
   const wanted = search.toLowerCase();
@@ -83,7 +83,7 @@ function List({ items }: { items: CatalogItem[] }) {
           Try a shorter word, or another family.
         </EmptyState>
       ) : (
-        <div className={grid}>
+        <CardGrid>
           {found.slice(0, shown).map((item, place) => (
             <PriceCard
               key={item.id}
@@ -91,7 +91,7 @@ function List({ items }: { items: CatalogItem[] }) {
               {...(place % step === 0 ? { id: `page-${place / step + 1}` } : {})}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
       {found.length > shown ? (
         <LoadMore
@@ -107,17 +107,9 @@ function List({ items }: { items: CatalogItem[] }) {
 /** Popular tests and the whole price list, from the catalog. */
 export function PriceList() {
   const query = useQuery(catalogQuery());
-  const skeleton = (
-    <div className={grid}>
-      <p className="sr-only">Loading prices</p>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <PriceCardSkeleton key={key} />
-      ))}
-    </div>
-  );
   return (
     <div className="page">
-      <QueryView query={query} skeleton={skeleton}>
+      <QueryView query={query} skeleton={<SkeletonCards count={6} height="h-44" />}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState title="No tests available yet. Please check back soon." />

@@ -12,10 +12,9 @@ import { ApiProblem } from '../../lib/problem';
 import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
-import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { QueryView } from '../../ui/query-view';
-import { ErrorPanel } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { profileQuery } from './queries';
 import { ProfilePage } from './security/profile-page';
@@ -120,9 +119,7 @@ function Edit({ profile }: { profile: Profile }) {
       <Checkbox {...register('marketing_opt_in')} error={errors.marketing_opt_in?.message}>
         Send me news now and then. Mails about my orders come in any case.
       </Checkbox>
-      <div role="alert" className="empty:hidden">
-        {save.error && !isSaid ? <FieldError>{save.error.message}</FieldError> : null}
-      </div>
+      <StepError error={isSaid ? null : save.error} />
       <div>
         <Button type="submit" disabled={!isDirty} busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save profile'}
@@ -136,15 +133,9 @@ export function ProfileForm() {
   const profile = useQuery(profileQuery);
   return (
     <ProfilePage title="Profile">
-      {profile.isError && !profile.data ? (
-        <ErrorPanel
-          message={`Error loading profile: ${profile.error.message}`}
-          onRetry={() => void profile.refetch()}
-          busy={profile.isFetching}
-        />
-      ) : (
-        <QueryView query={profile}>{(data) => <Edit profile={data} />}</QueryView>
-      )}
+      <QueryView query={profile} failure={(message) => `Error loading profile: ${message}`}>
+        {(data) => <Edit profile={data} />}
+      </QueryView>
     </ProfilePage>
   );
 }

@@ -13,11 +13,11 @@ import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
-import { FieldError } from '../../ui/field';
 import { useHydrated } from '../../ui/figures';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { ErrorPanel } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 import { centsOf, defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 
 const keptName = 'new-group';
@@ -213,9 +213,7 @@ export function NewGroupForm() {
           <p className="text-ink-soft text-sm">
             Creating a group costs nothing and does not make you a member: join it like everybody else.
           </p>
-          <div role="alert" className="empty:hidden">
-            {refusal ? <FieldError>{refusal}</FieldError> : null}
-          </div>
+          <StepError error={refusal} />
         </div>
       </form>
     </div>

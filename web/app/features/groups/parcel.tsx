@@ -6,7 +6,8 @@ import { ApiProblem } from '../../lib/problem';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
-import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState, Skeleton } from '../../ui/states';
 import { parcelQuery } from './queries';
 import TrackingForm from './tracking-form';
 import { useGroupAction } from './use-group-action';
@@ -24,24 +25,25 @@ export function Parcel({ id }: { id: string }) {
     [queries, id],
   );
   const { error } = parcel;
+  const isOver = error instanceof ApiProblem && (error.status === 404 || error.status === 409);
   // An answer that there is nothing to send any more counts for more than what was read before it.
-  if (parcel.data && !(error instanceof ApiProblem)) return <Sheet parcel={parcel.data} />;
-  return (
-    <div className="grid gap-6" aria-busy={!error}>
-      <h1 className="sr-only">Parcel</h1>
-      {error instanceof ApiProblem && (error.status === 404 || error.status === 409) ? (
+  if (isOver) {
+    return (
+      <>
+        <h1 className="sr-only">Parcel</h1>
         <EmptyState
           title="Nothing to print"
           action={<Button to="/group-tests?category=progress">All group tests</Button>}
         >
           {error.status === 409 ? error.detail : 'There is no vial that you send for this test.'}
         </EmptyState>
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void parcel.refetch()} busy={parcel.isFetching} />
-      ) : (
-        <Skeleton className="h-96 max-w-3xl" />
-      )}
-    </div>
+      </>
+    );
+  }
+  return (
+    <QueryView query={parcel} heading="Parcel" skeleton={<Skeleton className="h-96 max-w-3xl" />}>
+      {(facts) => <Sheet parcel={facts} />}
+    </QueryView>
   );
 }
 

@@ -2,14 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/address';
 import { Button } from '../../ui/button';
+import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { LoadMore } from '../../ui/load-more';
+import { QueryView } from '../../ui/query-view';
 import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { firstPage, pageSize, readAddress, restoredPages, testsQuery } from './queries';
-import { TestCard, TestCardSkeleton } from './test-card';
+import { TestCard } from './test-card';
 import { TestsToolbar } from './tests-toolbar';
 
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const failed = 'Failed to fetch tests';
 
 /** An address of a page that the list does not have; `last` is null where nobody counted to the end. */
 function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
@@ -73,51 +75,46 @@ export function TestsList() {
           'No tests found'
         )}
       </p>
-      {query.isPending ? (
-        <div className={grid} aria-busy="true">
-          {Array.from({ length: pageSize }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
-            <TestCardSkeleton key={place} />
-          ))}
-        </div>
-      ) : query.isError && tests.length === 0 ? (
-        <ErrorPanel
-          message={query.error.message || 'Failed to fetch tests'}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      ) : tests.length > 0 ? (
-        <div className={grid}>
-          {tests.map((test, place) => (
-            <TestCard
-              key={test.request_id}
-              test={test}
-              {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
-            />
-          ))}
-        </div>
-      ) : page > 1 && pagination && pagination.total > 0 ? (
-        <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
-      ) : (
-        <EmptyState
-          title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
-          action={
-            isFiltered ? (
-              <Button to="/tests" variant="secondary">
-                Show all tests
-              </Button>
-            ) : undefined
-          }
-        >
-          {isFiltered
-            ? 'Try a shorter word, a task number, or fewer filters.'
-            : 'Published results will appear here.'}
-        </EmptyState>
-      )}
+      <QueryView
+        query={query}
+        skeleton={<SkeletonCards count={pageSize} height="h-76" />}
+        failure={(message) => message || failed}
+      >
+        {() =>
+          tests.length > 0 ? (
+            <CardGrid>
+              {tests.map((test, place) => (
+                <TestCard
+                  key={test.request_id}
+                  test={test}
+                  {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
+                />
+              ))}
+            </CardGrid>
+          ) : page > 1 && pagination && pagination.total > 0 ? (
+            <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
+          ) : (
+            <EmptyState
+              title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
+              action={
+                isFiltered ? (
+                  <Button to="/tests" variant="secondary">
+                    Show all tests
+                  </Button>
+                ) : undefined
+              }
+            >
+              {isFiltered
+                ? 'Try a shorter word, a task number, or fewer filters.'
+                : 'Published results will appear here.'}
+            </EmptyState>
+          )
+        }
+      </QueryView>
       {query.isFetchNextPageError ? (
         <div className="mt-6">
           <ErrorPanel
-            message={query.error?.message || 'Failed to fetch tests'}
+            message={query.error?.message || failed}
             onRetry={() => void loadMore()}
             busy={query.isFetchingNextPage}
           />

@@ -5,12 +5,12 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { TextArea, TextInput } from '../../ui/inputs';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { usualConditions } from '../conditions';
 import { Panel } from '../panel';
 import { focusScan } from '../scan-field';
 import { ShortcutList, useShortcuts } from '../shortcuts';
-import { StepError } from '../step-error';
 import { useStep } from '../use-step';
 import { RefuseDialog } from './refuse-dialog';
 
@@ -120,8 +120,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
         open={refusing}
         onClose={() => setRefusing(false)}
         task={task}
-        busy={step.isPending}
-        error={step.error}
+        step={step}
         onRefuse={refuse}
       />
     </Panel>

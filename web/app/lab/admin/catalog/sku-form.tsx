@@ -6,7 +6,7 @@ import { Checkbox } from '../../../ui/choices';
 import { CopyButton } from '../../../ui/copy-button';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
-import { StepError } from '../../step-error';
+import { StepError } from '../../../ui/step-error';
 import { readDollars } from '../dollars';
 import { type Foreign, labels, type SkuText, slugOf } from './sku-fields';
 import { useSkuForm } from './use-sku-form';

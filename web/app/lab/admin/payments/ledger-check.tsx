@@ -8,7 +8,7 @@ import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState, Notice } from '../../../ui/states';
-import { StepError } from '../../step-error';
+import { StepError } from '../../../ui/step-error';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { reportQuery, useLedgerCheck } from './queries';

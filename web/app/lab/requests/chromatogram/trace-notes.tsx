@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
 import { Notice } from '../../../ui/states';
-import { StepError } from '../../step-error';
+import { StepError } from '../../../ui/step-error';
 import { formatSize } from '../attachments';
 import { downloadRaw } from './points';
 
