@@ -15,6 +15,7 @@ export function Fields({ theme }: { theme: string }) {
       <TextInput label="Plain" help="A sentence under the control." />
       <TextInput label="With an error" error="Enter a valid email address." defaultValue="nobody" />
       <TextInput label="Disabled" disabled defaultValue="Not now" />
+      <TextInput label="Quiet, within a panel" isQuiet />
       <TextInput label="Figures" mono optional defaultValue="7Q2M-K9XD-4RTB" />
       <Select label="Select">
         <option>One</option>

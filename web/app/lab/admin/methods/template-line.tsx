@@ -3,7 +3,6 @@ import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/button';
-import { FieldError } from '../../../ui/field';
 import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
 import { IconButton } from '../../icon-button';
@@ -69,7 +68,6 @@ export function TemplateLineFields({
       mono={maxLength <= 16}
     />
   );
-  const ruleError = errors?.rule?.message;
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
   // What was refused stays open while it is put right.
@@ -152,10 +150,9 @@ export function TemplateLineFields({
                 clearErrors(`${path}.rule`);
               }}
               subjectsOffered={subjects[line.kind]}
-              error={ruleError}
+              error={errors?.rule?.message}
               isQuiet={false}
             />
-            {ruleError ? <FieldError>{ruleError}</FieldError> : null}
             {isNumeric(line.rule.kind) ? null : (
               <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
             )}
