@@ -33,7 +33,7 @@ function inItsLine(error: Error | null): Error | null {
 }
 
 function Lines({ template }: { template: TemplateData }) {
-  const { form, rows, lines, change, isDirty, isStale, ...actions } = useTemplateForm(template, () =>
+  const { form, rows, lines, change, isDirty, isConflict, ...actions } = useTemplateForm(template, () =>
     notify.success('Saved.'),
   );
   const { errors } = form.formState;
@@ -46,7 +46,7 @@ function Lines({ template }: { template: TemplateData }) {
         void actions.save();
       }}
     >
-      {isStale ? (
+      {isConflict ? (
         <ConflictNotice
           what="Somebody else changed this template while you were typing."
           onKeepMine={actions.keepMine}
@@ -83,7 +83,7 @@ function Lines({ template }: { template: TemplateData }) {
       </div>
       {isRefused(change.error) ? null : <StepError error={inItsLine(change.error)} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
-        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isStale}>
+        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isConflict}>
           {change.isPending ? 'Saving…' : 'Save'}
         </Button>
         {isDirty ? (
