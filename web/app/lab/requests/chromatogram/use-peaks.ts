@@ -13,6 +13,10 @@ export const hasKeptPeaks = (requestId: string, sha256: string) =>
 
 export const storedPeaks = (data: LabChromatogram) => ({ version: data.version, edit: integrationOf(data) });
 
+function contentOf({ limits, main_peak, baseline }: Integration): string {
+  return JSON.stringify([limits.map(({ start_min, end_min }) => [start_min, end_min]), main_peak, baseline]);
+}
+
 /** The limits on top of the server's. */
 export function usePeaks(requestId: string, data: LabChromatogram) {
   const name = keptAs(requestId, data.sha256);
@@ -24,7 +28,7 @@ export function usePeaks(requestId: string, data: LabChromatogram) {
     start,
     mine: edit,
     stored,
-    contentOf: ({ limits, main_peak, baseline }) => JSON.stringify([limits, main_peak, baseline]),
+    contentOf,
     show: setEdit,
   });
   return { edit, setEdit, ...kept };
