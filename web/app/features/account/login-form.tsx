@@ -12,6 +12,7 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
@@ -115,16 +116,9 @@ export function LoginForm() {
         </Suspense>
       ) : null}
       {/* Only hidden behind the second step, so that what was typed is still there after a step back. */}
-      <form
+      <Form
         hidden={challenge !== null}
-        method="post"
-        noValidate
-        onSubmit={(event) =>
-          void handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))(
-            event,
-          )
-        }
-        className="grid gap-5"
+        onSubmit={handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))}
       >
         <ErrorBanner text={login.error ? failureText(login.error, 'Login failed') : ''}>
           {unverified ? (
@@ -157,7 +151,7 @@ export function LoginForm() {
         <Button type="submit" size="large" wide disabled={!isFilled || entry.welcome} busy={login.isPending}>
           {login.isPending ? 'Logging in…' : 'Log in'}
         </Button>
-      </form>
+      </Form>
       {challenge ? null : <ProviderButtons next={next} />}
     </AccountFrame>
   );

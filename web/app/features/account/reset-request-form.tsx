@@ -8,6 +8,7 @@ import { withNext } from '../../lib/next';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
@@ -36,12 +37,7 @@ export function ResetRequestForm() {
         </Link>
       }
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit((fields) => request.mutate(fields))(event)}
-        className="grid gap-5"
-      >
+      <Form onSubmit={handleSubmit((fields) => request.mutate(fields))}>
         <ErrorBanner
           text={request.error ? failureText(request.error, 'Password reset request failed') : ''}
         />
@@ -63,7 +59,7 @@ export function ResetRequestForm() {
         >
           {request.isPending ? 'Sending the code…' : 'Send code'}
         </Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -8,6 +8,7 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { failureText } from './failure';
 
@@ -52,7 +53,7 @@ export default function SecondFactorStep({
 
   return (
     <div className="grid gap-6">
-      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
           {isExpired ? (
             <button type="button" onClick={onRestart} className="link justify-self-start text-sm">
@@ -89,7 +90,7 @@ export default function SecondFactorStep({
         <Button type="submit" size="large" wide disabled={done} busy={attempt.isPending}>
           {attempt.isPending ? 'Checking the code…' : 'Continue'}
         </Button>
-      </form>
+      </Form>
       <div className="grid justify-items-start gap-1 border-rule border-t pt-4">
         <button
           type="button"

@@ -12,6 +12,7 @@ import { ApiProblem } from '../../lib/problem';
 import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { QueryView } from '../../ui/query-view';
 import { StepError } from '../../ui/step-error';
@@ -66,11 +67,7 @@ function Edit({ profile }: { profile: Profile }) {
   const { errors } = formState;
   const isSaid = save.error instanceof ApiProblem && names.some((name) => errors[name]);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => save.mutate(fields))(event)}
-      className="grid max-w-md gap-5"
-    >
+    <Form onSubmit={handleSubmit((fields) => save.mutate(fields))} className="grid max-w-md gap-5">
       <TextInput
         label="Email"
         type="email"
@@ -125,7 +122,7 @@ function Edit({ profile }: { profile: Profile }) {
           {save.isPending ? 'Saving…' : 'Save profile'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

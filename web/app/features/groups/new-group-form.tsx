@@ -14,6 +14,7 @@ import { readSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { ErrorPanel } from '../../ui/states';
@@ -126,12 +127,7 @@ export function NewGroupForm() {
   return (
     <div className="page pb-20">
       <NeedsScripts />
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-        className="grid max-w-3xl gap-10"
-      >
+      <Form onSubmit={handleSubmit(submit)} className="grid max-w-3xl gap-10">
         <div className="grid gap-10">
           <Part title="Basics">
             <TextInput label="Title" maxLength={120} {...text('title')} />
@@ -215,7 +211,7 @@ export function NewGroupForm() {
           </p>
           <StepError error={refusal} />
         </div>
-      </form>
+      </Form>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
@@ -45,14 +46,7 @@ export default function TrackingForm({
     );
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      className="grid max-w-md gap-3"
-    >
+    <Form onSubmit={save} className="grid max-w-md gap-3">
       <TextInput
         label="Tracking number"
         optional
@@ -69,6 +63,6 @@ export default function TrackingForm({
           {busy ? 'Saving…' : 'Save tracking number'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

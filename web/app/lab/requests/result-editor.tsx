@@ -5,6 +5,7 @@ import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
@@ -117,14 +118,7 @@ export function ResultEditor({
       {isConflict && draft ? (
         <DraftConflict theirs={draft} onKeepMine={draftForm.keepMine} onTakeTheirs={draftForm.takeTheirs} />
       ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void afresh(saveNow);
-        }}
-        className="grid gap-5"
-      >
+      <Form onSubmit={() => afresh(saveNow)}>
         <TextInput
           {...register('title')}
           label="Title"
@@ -195,7 +189,7 @@ export function ResultEditor({
             ) : null}
           </p>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

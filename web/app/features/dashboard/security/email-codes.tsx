@@ -8,6 +8,7 @@ import { replaceUser } from '../../../lib/session';
 import { useCountdown } from '../../../lib/use-countdown';
 import { Button } from '../../../ui/button';
 import { CodeInput, isCodeComplete } from '../../../ui/code-input';
+import { Form } from '../../../ui/form';
 import { notify } from '../../../ui/toast';
 import { mine } from '../queries';
 import type { Asked } from './email-form';
@@ -86,7 +87,7 @@ export function EmailCodes({
   };
   return (
     <div className="grid gap-6">
-      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} className="grid gap-6">
         <CodeInput
           label={`Code mailed to ${from}`}
           value={codes.current_code}
@@ -110,7 +111,7 @@ export function EmailCodes({
           </Button>
         </div>
         <Failure error={giveUp.error} />
-      </form>
+      </Form>
       <div className="grid gap-2 border-rule border-t pt-6">
         <p className="text-ink-soft text-sm">
           No mail after a minute? Look in the spam folder

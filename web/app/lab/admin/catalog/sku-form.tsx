@@ -4,6 +4,7 @@ import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/choices';
 import { CopyButton } from '../../../ui/copy-button';
+import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';
@@ -88,7 +89,7 @@ export function SkuForm({
   const field = (name: keyof SkuText) => ({ label: labels[name], error: errors[name]?.message });
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
+    <Form onSubmit={save}>
       <ForeignChanges
         foreign={foreign}
         onTake={({ field: name, theirs }) => setValue(name, theirs, { shouldDirty: true })}
@@ -199,6 +200,6 @@ export function SkuForm({
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }

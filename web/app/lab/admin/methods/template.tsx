@@ -6,6 +6,7 @@ import { ApiProblem } from '../../../lib/problem';
 import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { QueryView } from '../../../ui/query-view';
 import { EmptyState, Skeleton } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';
@@ -38,14 +39,7 @@ function Lines({ template }: { template: TemplateData }) {
   );
   const { errors } = form.formState;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.save();
-      }}
-    >
+    <Form onSubmit={actions.save}>
       {isConflict ? (
         <ConflictNotice
           what="Somebody else changed this template while you were typing."
@@ -92,7 +86,7 @@ function Lines({ template }: { template: TemplateData }) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }
 

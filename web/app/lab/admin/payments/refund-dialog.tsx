@@ -7,6 +7,7 @@ import { api } from '../../../lib/api';
 import { amountWords } from '../../../lib/money';
 import { RadioCards } from '../../../ui/choices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { notify } from '../../../ui/toast';
 import { readDollars } from '../dollars';
@@ -81,7 +82,7 @@ export function RefundDialog({
       step={refund}
       onConfirm={() => void go()}
     >
-      <form noValidate onSubmit={(event) => void go(event)} className="grid gap-5">
+      <Form onSubmit={go}>
         <RadioCards
           legend="How much"
           {...register('how')}
@@ -115,7 +116,7 @@ export function RefundDialog({
           {providerNames[payment.provider].toLowerCase()}
           ). It cannot be called back.
         </p>
-      </form>
+      </Form>
     </ConfirmDialog>
   );
 }
