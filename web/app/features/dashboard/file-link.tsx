@@ -1,9 +1,9 @@
 import { FileDown, Paperclip } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '../../lib/save-file';
 import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
-import { saveFile } from './save-file';
 
 function SaveButton({
   path,

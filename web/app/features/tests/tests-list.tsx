@@ -3,13 +3,15 @@ import { useSearchParams } from 'react-router';
 import { withParams } from '../../lib/address';
 import { Button } from '../../ui/button';
 import { CardGrid, SkeletonCards } from '../../ui/card-grid';
+import { Toggle } from '../../ui/choices';
+import { Filters } from '../../ui/filters';
 import { LoadMore } from '../../ui/load-more';
 import { QueryView } from '../../ui/query-view';
+import { SearchBox } from '../../ui/search-box';
 import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { firstPage, pageSize, readAddress, restoredPages, testsQuery } from './queries';
 import { TestCard } from './test-card';
-import { TestsToolbar } from './tests-toolbar';
 
 const failed = 'Failed to fetch tests';
 
@@ -63,7 +65,26 @@ export function TestsList() {
 
   return (
     <div className="page">
-      <TestsToolbar filter={filter} onSearch={(search) => change({ search, page: '' })} />
+      <SearchBox
+        label="Search tests"
+        placeholder="Compound, maker, batch or number"
+        value={filter.search}
+        onSearch={(search) => change({ search, page: '' })}
+      >
+        <Filters
+          names={['onlyPublic', 'onlySterility']}
+          active={Number(filter.onlyPublic) + Number(filter.onlySterility)}
+        >
+          <div className="grid divide-y divide-rule">
+            <Toggle name="onlyPublic" value="true" defaultChecked={filter.onlyPublic}>
+              Only Public
+            </Toggle>
+            <Toggle name="onlySterility" value="true" defaultChecked={filter.onlySterility}>
+              Only Sterility
+            </Toggle>
+          </div>
+        </Filters>
+      </SearchBox>
       <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
         {query.isPending ? (
           <>
