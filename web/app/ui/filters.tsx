@@ -1,7 +1,7 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
-import { withParams } from '../lib/address';
+import { withParams } from '../lib/list-address';
 import { Button, buttonClass } from './button';
 import { IconButton } from './icon-button';
 import { SidePanel } from './side-panel';

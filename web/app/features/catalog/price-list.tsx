@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
-import { withParams } from '../../lib/address';
-import { pageNumber } from '../../lib/page-number';
+import { pageIn, withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
 import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { RadioCards } from '../../ui/choices';
@@ -34,7 +33,7 @@ function List({ items }: { items: CatalogItem[] }) {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').trim();
   const family = params.get('family') ?? '';
-  const shown = pageNumber(params, 1_000_000) * step;
+  const shown = pageIn(params) * step;
   const found = matching(items, search, family);
 
   const families = [...new Set(items.map((item) => item.family))];

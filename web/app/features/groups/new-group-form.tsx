@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
+import { readDollars } from '../../lib/dollars';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { formatMoney } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
@@ -19,7 +20,7 @@ import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { ErrorPanel } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
-import { centsOf, defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
+import { defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 
 const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
@@ -118,8 +119,8 @@ export function NewGroupForm() {
       if (item) setValue('test', (item.base_price_cents / 100).toFixed(2), { shouldDirty: true });
     },
   });
-  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => centsOf(dollars ?? ''));
-  const cost = parts.every((cents) => cents !== undefined)
+  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => readDollars(dollars ?? ''));
+  const cost = parts.every((cents) => cents !== null)
     ? parts.reduce((sum, cents) => sum + cents, 0)
     : undefined;
   const min = Number(watch('min'));

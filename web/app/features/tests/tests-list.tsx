@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { withParams } from '../../lib/address';
+import { withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
 import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { Toggle } from '../../ui/choices';

@@ -1,5 +1,6 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { readDollars } from '../../../lib/dollars';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/choices';
@@ -8,7 +9,6 @@ import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';
-import { readDollars } from '../dollars';
 import { type Foreign, labels, type SkuText, slugOf } from './sku-fields';
 import { useSkuForm } from './use-sku-form';
 

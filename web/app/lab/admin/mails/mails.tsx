@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MailState, type UnsentMail } from '@vialproof/contract/mails';
+import type { UnsentMail } from '@vialproof/contract/mails';
 import { Link } from 'react-router';
-import { choiceIn, pageIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -14,13 +13,8 @@ import { Badge } from '../../../ui/status-badge';
 import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import type { Route } from './+types/mails';
-import { type MailsFilter, mailsQuery, useSendAgain } from './queries';
+import { mailsQuery, readFilter, useSendAgain } from './queries';
 import { mailWords } from './words';
-
-const readFilter = (search: URLSearchParams): MailsFilter => ({
-  state: choiceIn(search, 'state', MailState.options),
-  page: pageIn(search),
-});
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(mailsQuery(readFilter(url.searchParams)))]);

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { providerNames } from '../../../data/payments/words';
 import { api } from '../../../lib/api';
+import { readDollars } from '../../../lib/dollars';
 import { amountWords } from '../../../lib/money';
 import { RadioCards } from '../../../ui/choices';
 import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { notify } from '../../../ui/toast';
-import { readDollars } from '../dollars';
 import { usePaymentStep } from './queries';
 
 interface Answer {
