@@ -38,6 +38,7 @@ export function useKeptEdit<Edit>({
   stored,
   contentOf,
   show,
+  merge,
 }: {
   /** Under which it is kept in this tab. */
   name: string;
@@ -49,6 +50,8 @@ export function useKeptEdit<Edit>({
   contentOf: (edit: Edit) => string;
   /** Puts it into the form. */
   show: (edit: Edit) => void;
+  /** Makes one of both where both have changed; without it, it is a conflict that somebody decides. */
+  merge?: (base: Edit, theirs: Edit) => Edit;
 }) {
   const [base, setBase] = useState(start?.base ?? stored);
   const [isConflict, setConflict] = useState(false);
@@ -68,7 +71,10 @@ export function useKeptEdit<Edit>({
   const meet = useEffectEvent(() => {
     if (stored.version === base.version) return;
     const decision = reconcile(contentOf(base.edit), contentOf(stored.edit), content);
-    if (decision === 'ask') setConflict(true);
+    if (decision === 'ask' && merge) {
+      show(merge(base.edit, stored.edit));
+      setBase(stored);
+    } else if (decision === 'ask') setConflict(true);
     else if (decision === 'take') take(stored);
     else setBase(stored);
   });

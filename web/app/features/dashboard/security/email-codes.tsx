@@ -8,6 +8,7 @@ import { replaceUser } from '../../../lib/session';
 import { useCountdown } from '../../../lib/use-countdown';
 import { Button } from '../../../ui/button';
 import { CodeInput, isCodeComplete } from '../../../ui/code-input';
+import { CountdownButton } from '../../../ui/countdown-button';
 import { Form } from '../../../ui/form';
 import { notify } from '../../../ui/toast';
 import { mine } from '../queries';
@@ -26,20 +27,9 @@ function NewCodes({ asked, send }: { asked: Asked; send: (asked: Asked) => Promi
   });
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-4">
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={left > 0}
-          busy={again.isPending}
-          onClick={() => again.mutate(asked)}
-        >
-          Request new codes
-        </Button>
-        <p role="timer" className="figures text-ink-soft text-sm">
-          {left > 0 ? `Available in ${left} s` : ''}
-        </p>
-      </div>
+      <CountdownButton left={left} busy={again.isPending} onClick={() => again.mutate(asked)}>
+        Request new codes
+      </CountdownButton>
       <Failure error={again.error} />
     </div>
   );

@@ -1,5 +1,5 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readDollars } from '../../../lib/dollars';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
@@ -71,17 +71,12 @@ export function SkuForm({
   onSaved: (sku: StaffSku) => void;
 }) {
   const [isNamed, setNamed] = useState(false);
-  const { form, save, discard, rebase, foreign, change, version, base } = useSkuForm(sku, onSaved);
+  const { form, save, discard, foreign, change, isDirty, stored } = useSkuForm(sku, onSaved);
   const { register, setValue, watch, formState } = form;
-  const { errors, isDirty } = formState;
-  const takeIn = useEffectEvent(rebase);
-  // The list is asked again after a refusal, and by itself: whatever somebody else saved arrives here.
-  useEffect(() => {
-    if (sku && sku.version > version) takeIn(sku);
-  }, [sku, version]);
+  const { errors } = formState;
 
   const price = readDollars(watch('price'));
-  const wasPrice = readDollars(base.price);
+  const wasPrice = readDollars(stored.price);
   const isRepriced = sku !== null && price !== null && price !== wasPrice;
   const { error } = change;
   const isOnFields = error instanceof ApiProblem && error.errors.length > 0;
@@ -90,10 +85,7 @@ export function SkuForm({
 
   return (
     <Form onSubmit={save}>
-      <ForeignChanges
-        foreign={foreign}
-        onTake={({ field: name, theirs }) => setValue(name, theirs, { shouldDirty: true })}
-      />
+      <ForeignChanges foreign={foreign} onTake={({ field: name, theirs }) => setValue(name, theirs)} />
       <TextInput
         {...field('name')}
         {...register('name', {
@@ -142,7 +134,7 @@ export function SkuForm({
           {...field('price')}
           {...register('price', { validate: checkPrice })}
           help={
-            isRepriced ? `Was $${base.price}. Orders that exist keep their price.` : 'Before any discount.'
+            isRepriced ? `Was $${stored.price}. Orders that exist keep their price.` : 'Before any discount.'
           }
           mono
           inputMode="decimal"
