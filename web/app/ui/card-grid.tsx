@@ -6,10 +6,11 @@ export function CardGrid({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">{children}</div>;
 }
 
-/** Grey cards in the place of those that are coming. `height`: a class. */
-export function SkeletonCards({ count, height }: { count: number; height: string }) {
+/** Grey cards in the place of those that are coming. `height`: a class; `label` is read aloud. */
+export function SkeletonCards({ count, height, label }: { count: number; height: string; label?: string }) {
   return (
     <CardGrid>
+      {label ? <p className="sr-only">{label}</p> : null}
       {Array.from({ length: count }, (_, place) => place).map((place) => (
         <Skeleton key={place} className={height} />
       ))}

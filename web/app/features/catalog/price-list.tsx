@@ -108,7 +108,7 @@ export function PriceList() {
   const query = useQuery(catalogQuery());
   return (
     <div className="page">
-      <QueryView query={query} skeleton={<SkeletonCards count={6} height="h-44" />}>
+      <QueryView query={query} skeleton={<SkeletonCards count={6} height="h-44" label="Loading prices" />}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState title="No tests available yet. Please check back soon." />

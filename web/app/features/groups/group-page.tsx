@@ -17,9 +17,8 @@ import { ownPart } from './offered-actions';
 import { OwnShare } from './own-share';
 import { Members, Volunteers } from './people';
 import { PersonName } from './person-name';
-import { groupQuery } from './queries';
+import { groupQuery, useLiveGroups } from './queries';
 import { useGroupAction } from './use-group-action';
-import { useLiveGroups } from './use-live-groups';
 import { standing, timeLeft, titleOf } from './words';
 
 // What a visitor never sees is not fetched for one.

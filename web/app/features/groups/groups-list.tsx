@@ -6,8 +6,7 @@ import { QueryView } from '../../ui/query-view';
 import { EmptyState } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
 import { GroupCard } from './group-card';
-import { groupsQuery, readTab, tabs } from './queries';
-import { useLiveGroups } from './use-live-groups';
+import { groupsQuery, readTab, tabs, useLiveGroups } from './queries';
 
 /** The groups of one tab; the tab lives in the address. */
 export function GroupsList() {

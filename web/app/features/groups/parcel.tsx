@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Parcel as ParcelFacts } from '@vialproof/contract/orders';
-import { type ReactNode, useEffect } from 'react';
-import { followLive } from '../../lib/live';
+import type { ReactNode } from 'react';
 import { ApiProblem } from '../../lib/problem';
+import { useLive } from '../../lib/use-live';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
@@ -16,14 +16,10 @@ import { useGroupAction } from './use-group-action';
 export function Parcel({ id }: { id: string }) {
   const queries = useQueryClient();
   const parcel = useQuery(parcelQuery(id));
-  useEffect(
-    () =>
-      followLive({}, (news) => {
-        if (!news || (news.kind === 'request' && news.id === id))
-          void queries.invalidateQueries({ queryKey: parcelQuery(id).queryKey });
-      }),
-    [queries, id],
-  );
+  useLive({}, (news) => {
+    if (!news || (news.kind === 'request' && news.id === id))
+      void queries.invalidateQueries({ queryKey: parcelQuery(id).queryKey });
+  });
   const { error } = parcel;
   const isOver = error instanceof ApiProblem && (error.status === 404 || error.status === 409);
   // An answer that there is nothing to send any more counts for more than what was read before it.
