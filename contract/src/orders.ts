@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { IssuedCertificate } from './certificates.ts';
 import { PaymentStatus } from './checkout.ts';
-import { Cents, Id, Instant, optionalLine, SearchText, text, Visibility } from './primitives.ts';
+import {
+  Cents,
+  Id,
+  Instant,
+  LongPageQuery,
+  optionalLine,
+  SearchText,
+  text,
+  Visibility,
+} from './primitives.ts';
 import { Result, Retraction, SamplePhoto } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 
@@ -125,6 +134,7 @@ export type Stats = z.infer<typeof Stats>;
 export const MyTestsQuery = z.object({
   q: SearchText.optional(),
   status: z.union([RequestStatus, z.literal('')]).optional(),
+  ...LongPageQuery,
 });
 export const MyTest = OrderSummary.extend({
   result: z.object({ title: z.string() }).nullable(),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { layOutDemoYear } from '../../database/demo/demo.ts';
 import { addDemoPeople } from '../../database/demo/people.ts';
 import { furnish } from '../../database/seed/furnish.ts';
+import { refuseUnfinishedRestore } from '../platform/backup/unfinished-restore.ts';
 import type { Config } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import type { Logger } from '../platform/log.ts';
@@ -54,6 +55,7 @@ async function closeAll(opened: Close[]): Promise<void> {
 }
 
 async function open({ config, log, server, port, signal }: Options, opened: Close[]) {
+  refuseUnfinishedRestore(config.dataDirectory);
   const pages = await openPages(config, log, server, opened);
   const databaseUrl = config.databaseUrl ?? (await openPostgres(config, log, opened));
   const app = await createApp({ config, log, databaseUrl, pages, port: () => port });

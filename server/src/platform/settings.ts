@@ -107,6 +107,7 @@ export const Settings = z.object({
   BRAND_NAME: z.string().min(1).default('Vialproof'),
   PEPCHAT_URL: webAddress.default('https://pepchat.example'),
   DISCORD_URL: webAddress.default('https://discord.example'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),
   POOL_SIZE: whole(2, 500).default(10),
   STATEMENT_TIMEOUT_MS: whole(100, 600_000).default(2_000),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

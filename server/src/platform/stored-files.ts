@@ -12,7 +12,7 @@ const PAGE = 1_000;
  * A file is stored before its row is committed, and a backup reads files for hours after the rows of its moment: only
  * what no row has named for longer than that is an orphan.
  */
-const ORPHAN_AFTER_SECONDS = 86_400;
+const DAY_SECONDS = 86_400;
 
 /** The tables whose rows name stored files: each that has a column `file_key`, with `sha256` and `size_bytes` beside it. */
 export async function tablesWithFiles(db: Queries): Promise<string[]> {
@@ -38,13 +38,12 @@ export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> 
   }
 }
 
-/** Files that no row has named for a day. */
-export async function* listOrphans({
-  bulkDb,
-  files,
-  clock,
-}: Pick<Platform, 'bulkDb' | 'files' | 'clock'>): AsyncGenerator<string> {
-  const longAgo = secondsAfter(clock.now(), -ORPHAN_AFTER_SECONDS);
+/** Files older than so many days that no row names. */
+export async function* listOrphans(
+  { bulkDb, files, clock }: Pick<Platform, 'bulkDb' | 'files' | 'clock'>,
+  { olderThanDays }: { olderThanDays: number },
+): AsyncGenerator<string> {
+  const longAgo = secondsAfter(clock.now(), -olderThanDays * DAY_SECONDS);
   const tables = await tablesWithFiles(bulkDb.pool);
   const unnamed = `SELECT key FROM unnest($1::text[]) AS key
     WHERE ${tables.map((table) => `NOT EXISTS (SELECT FROM ${table} WHERE file_key = key)`).join(' AND ')}`;
@@ -60,7 +59,7 @@ export async function* listOrphans({
 /** Removes what transactions that did not happen, crashes and deleted rows left behind; answers how many files. */
 export async function sweepOrphans(platform: Pick<Platform, 'bulkDb' | 'files' | 'clock'>): Promise<number> {
   let count = 0;
-  for await (const key of listOrphans(platform)) {
+  for await (const key of listOrphans(platform, { olderThanDays: 1 })) {
     await platform.files.remove(key);
     count += 1;
   }

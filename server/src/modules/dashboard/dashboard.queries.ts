@@ -1,6 +1,8 @@
-import type { MyTest, MyTestDetail, RequestStatus } from '@vialproof/contract/orders';
+import type { MyTest, MyTestDetail } from '@vialproof/contract/orders';
+import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import type { OwnFilter } from '../orders/orders.service.ts';
 import { decisivePayment } from '../payments/payments.service.ts';
 import type { DashboardContext } from './dashboard.context.ts';
 
@@ -27,18 +29,19 @@ export async function readTest(
   };
 }
 
-/** The tests that the viewer may read, newest first, with the titles of their results. */
+/** A page of the tests that the viewer may read, newest first, with the titles of their results. */
 export async function listTests(
   { orders, results }: DashboardContext,
   viewer: Viewer,
-  filter: { q?: string | undefined; status?: RequestStatus | undefined },
-): Promise<MyTest[]> {
+  filter: OwnFilter,
+): Promise<{ items: MyTest[]; pagination: Pagination }> {
   const mine = await orders.listOwn(viewer, filter);
-  const titles = await results.findTitles(mine.map((request) => request.id));
-  return mine.map((request) => {
+  const titles = await results.findTitles(mine.orders.map((request) => request.id));
+  const items = mine.orders.map((request) => {
     const title = titles.get(request.id);
     return { ...request, result: title === undefined ? null : { title } };
   });
+  return { items, pagination: mine.pagination };
 }
 
 /** Whether the viewer sends a group's vial; who sends it need not have paid for it. */

@@ -7,11 +7,8 @@ export function dashboardRoutes(dashboard: Dashboard) {
   return newRoutes()
     .openapi(route.getStats, async (c) => c.json(await dashboard.stats(requireViewer(c)), 200))
     .openapi(route.listMyTests, async (c) => {
-      const { q, status } = c.req.valid('query');
-      return c.json(
-        { items: await dashboard.list(requireViewer(c), { q, status: status || undefined }) },
-        200,
-      );
+      const { status, ...query } = c.req.valid('query');
+      return c.json(await dashboard.list(requireViewer(c), { ...query, status: status || undefined }), 200);
     })
     .openapi(route.getMyTest, async (c) =>
       c.json(unwrap(await dashboard.detail(requireViewer(c), c.req.valid('param').id)), 200),

@@ -1,4 +1,5 @@
 import type { GroupCategory, GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -14,7 +15,7 @@ import {
   presentViewer,
   presentVolunteer,
 } from './group-tests.presenter.ts';
-import { findGroup, findGroupByRequest, listVisibleGroups } from './group-tests.store.ts';
+import { countVisibleGroups, findGroup, findGroupByRequest, listVisibleGroups } from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
 import { listMembers } from './members.store.ts';
 import { LAST_MOMENT_MS } from './rules/deadlines.ts';
@@ -27,17 +28,21 @@ import { listVolunteers } from './volunteers.store.ts';
 const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
 const FORMER_MEMBER = 'Former member';
 
-/** The groups of one tab: public ones, and the viewer's own. */
+/** A page of the groups of one tab: public ones, and the viewer's own. */
 export async function listGroups(
   ctx: GroupsContext,
-  category: GroupCategory,
+  { category, page, limit }: { category: GroupCategory; page: number; limit: number },
   viewer: Viewer | null,
-): Promise<GroupTest[]> {
+): Promise<{ items: GroupTest[]; pagination: Pagination }> {
   const { db, clock } = ctx.platform;
   const edge = new Date(clock.now().getTime() + LAST_MOMENT_MS);
   const deadline = category === 'open' ? { after: edge } : category === 'last' ? { upTo: edge } : {};
-  const rows = await listVisibleGroups(db.orm, STATES_OF[category], viewer?.id ?? null, deadline);
-  return describeGroups(ctx, rows);
+  const filter = { states: STATES_OF[category], viewerId: viewer?.id ?? null, ...deadline };
+  const [rows, total] = await Promise.all([
+    listVisibleGroups(db.orm, filter, { offset: (page - 1) * limit, limit }),
+    countVisibleGroups(db.orm, filter),
+  ]);
+  return { items: await describeGroups(ctx, rows), pagination: { page, limit, total } };
 }
 
 /** Groups as everybody sees them. Display names only: no answer holds an address or a real name. */

@@ -69,16 +69,16 @@ export async function updateGroup(tx: Tx, id: string, change: Partial<GroupRow>)
   return row;
 }
 
-/**
- * Groups in these states that the viewer may see listed: public ones, and those of which one is organizer or member.
- * `deadline` picks by the deadline: after that moment, or up to it. At most 200.
- */
-export function listVisibleGroups(
-  db: Queryable,
-  states: GroupState[],
-  viewerId: string | null,
-  deadline: { after?: Date; upTo?: Date },
-): Promise<GroupRow[]> {
+/** Groups in these states; `after` and `upTo` pick by the deadline: after that moment, or up to it. */
+export type GroupFilter = {
+  states: GroupState[];
+  viewerId: string | null;
+  after?: Date;
+  upTo?: Date;
+};
+
+/** What the viewer may see listed: public groups, and those of which one is organizer or member. */
+function visible({ states, viewerId, after, upTo }: GroupFilter) {
   const own = viewerId
     ? or(
         eq(groupTest.organizerId, viewerId),
@@ -86,20 +86,33 @@ export function listVisibleGroups(
           AND ${groupMember.userId} = ${viewerId} AND ${groupMember.state} = 'joined')`,
       )
     : undefined;
-  const isNewestFirst = !states.includes('open');
+  return and(
+    inArray(groupTest.state, states),
+    or(groupTest.isPublic, own),
+    after && gt(groupTest.deadlineAt, after),
+    upTo && lte(groupTest.deadlineAt, upTo),
+  );
+}
+
+/** A page of the groups that the viewer may see listed. */
+export function listVisibleGroups(
+  db: Queryable,
+  filter: GroupFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<GroupRow[]> {
+  const isNewestFirst = !filter.states.includes('open');
   return db
     .select()
     .from(groupTest)
-    .where(
-      and(
-        inArray(groupTest.state, states),
-        or(groupTest.isPublic, own),
-        deadline.after && gt(groupTest.deadlineAt, deadline.after),
-        deadline.upTo && lte(groupTest.deadlineAt, deadline.upTo),
-      ),
-    )
+    .where(visible(filter))
     .orderBy(isNewestFirst ? desc(groupTest.updatedAt) : asc(groupTest.deadlineAt), asc(groupTest.id))
-    .limit(200);
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countVisibleGroups(db: Queryable, filter: GroupFilter): Promise<number> {
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(groupTest).where(visible(filter));
+  return row?.n ?? 0;
 }
 
 /** Groups whose time has come: a deadline, the end of a suspension. */

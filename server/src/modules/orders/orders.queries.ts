@@ -1,4 +1,5 @@
 import type { Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import type { Pagination } from '@vialproof/contract/primitives';
 import { notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -7,6 +8,7 @@ import type { OrdersContext } from './orders.context.ts';
 import { presentOrder, presentSummary } from './orders.presenter.ts';
 import {
   countOrdersByStatus,
+  countOrdersOf,
   findOrderByTask,
   findOrder as findRow,
   listOrdersOf,
@@ -15,6 +17,13 @@ import {
   lockOrder,
 } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
+
+export type OwnFilter = {
+  q?: string | undefined;
+  status?: RequestStatus | undefined;
+  page: number;
+  limit: number;
+};
 
 /** An order, or undefined for an unknown id or a text that is no id. */
 export async function findOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow | undefined> {
@@ -93,16 +102,22 @@ export async function selectOwn(ctx: OrdersContext, viewer: Viewer, id: string):
   return describeOrder(ctx, row);
 }
 
-/** The orders that the viewer may read, newest first; `q` is searched in their words. */
+/** A page of the orders that the viewer may read, newest first; `q` is searched in their words. */
 export async function listOwn(
   ctx: OrdersContext,
   viewer: Viewer,
-  filter: { q?: string | undefined; status?: RequestStatus | undefined } = {},
-): Promise<OrderSummary[]> {
+  { page, limit, ...filter }: OwnFilter,
+): Promise<{ orders: OrderSummary[]; pagination: Pagination }> {
+  const { orm } = ctx.platform.db;
   const needle = filter.q?.toLowerCase();
   const sold = needle ? await ctx.catalog.list() : [];
   const skuIds = sold.filter((sku) => sku.name.toLowerCase().includes(needle ?? '')).map((sku) => sku.id);
-  return summarise(ctx, await listOrdersOf(ctx.platform.db.orm, viewer.id, { ...filter, skuIds }));
+  const wanted = { ...filter, skuIds };
+  const [rows, total] = await Promise.all([
+    listOrdersOf(orm, viewer.id, { ...wanted, offset: (page - 1) * limit, limit }),
+    countOrdersOf(orm, viewer.id, wanted),
+  ]);
+  return { orders: await summarise(ctx, rows), pagination: { page, limit, total } };
 }
 
 /** The dashboard's counters and the five newest. */
@@ -111,7 +126,7 @@ export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Stats
   const counts = await countOrdersByStatus(orm, viewer.id);
   const sum = (...statuses: RequestStatus[]) =>
     statuses.reduce((n, status) => n + (counts.get(status) ?? 0), 0);
-  const recent = await summarise(ctx, (await listOrdersOf(orm, viewer.id)).slice(0, 5));
+  const recent = await summarise(ctx, await listOrdersOf(orm, viewer.id, { offset: 0, limit: 5 }));
   return {
     active: sum('paid', 'awaiting_sample', 'received'),
     awaiting_payment: sum('draft', 'pending_payment'),

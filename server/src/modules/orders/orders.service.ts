@@ -35,6 +35,7 @@ import { reopenOrder } from './use-cases/reopen-order.ts';
 import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
 export type { PageAsk } from './orders.context.ts';
+export type { OwnFilter } from './orders.queries.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
 export { PAY_WITHIN_SECONDS } from './rules/expiry.ts';

@@ -21,6 +21,16 @@ export async function selectEntry(
   return { entry, body: row.body };
 }
 
+/** Up to `count` entries from `index` on, oldest first. */
+export async function entriesFrom(
+  { platform }: TransparencyContext,
+  index: number,
+  count: number,
+): Promise<{ index: number; entry: LogEntry | undefined }[]> {
+  const rows = await listEntries(platform.bulkDb.pool, index, count);
+  return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
+}
+
 /** The hashes of these runs of leaves, one a run. */
 export async function hashesOf(
   { platform }: TransparencyContext,

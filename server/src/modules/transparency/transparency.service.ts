@@ -2,8 +2,9 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type LogSigner, openLogSigner } from './adapters/log-signer.ts';
 import type { TransparencyContext } from './transparency.context.ts';
-import { selectEntry, verifierKeys } from './transparency.queries.ts';
+import { entriesFrom, selectEntry, verifierKeys } from './transparency.queries.ts';
 import { appendEntries, lockLog } from './use-cases/append-entries.ts';
+import { checkLog } from './use-cases/check-log.ts';
 import { listLatestEntries } from './use-cases/list-latest-entries.ts';
 import { proveConsistency, proveInclusion } from './use-cases/prove-log.ts';
 import { readTile } from './use-cases/read-tile.ts';
@@ -31,5 +32,7 @@ export function createTransparency(platform: Platform) {
     selectEntry,
     latest: listLatestEntries,
     tile: readTile,
+    entriesFrom,
+    check: checkLog,
   });
 }

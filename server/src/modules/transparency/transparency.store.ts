@@ -16,6 +16,14 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
+/** The head as it is now. */
+export async function findHead(pool: pg.Pool): Promise<Head> {
+  const { rows } = await pool.query<Head>('SELECT size, root FROM log_head');
+  const [row] = rows;
+  if (!row) throw new Error('the log has no head');
+  return row;
+}
+
 /** The hashes of these nodes inside a transaction, in this order; fewer when one is not there. */
 export async function listNodesIn(tx: Tx, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
@@ -74,6 +82,19 @@ export async function findCheckpoint(pool: pg.Pool): Promise<SignedHead | undefi
     text: 'SELECT size, note, at FROM log_checkpoint ORDER BY id DESC LIMIT 1',
   });
   return rows[0];
+}
+
+/** Heads that were signed, in order, from the one after `id` on. */
+export async function listCheckpointsAfter(
+  pool: pg.Pool,
+  id: number,
+  count: number,
+): Promise<(SignedHead & { id: number })[]> {
+  const { rows } = await pool.query<SignedHead & { id: number }>(
+    'SELECT id, size, note, at FROM log_checkpoint WHERE id > $1 ORDER BY id LIMIT $2',
+    [id, count],
+  );
+  return rows;
 }
 
 /** The hashes of these nodes, in this order; fewer when one is not there. */

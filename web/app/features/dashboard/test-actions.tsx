@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
+import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { CancelDialog } from './cancel-dialog';
-import { mine, testQuery } from './queries';
 
 // A broken server has a sentence too, but nobody decided anything: that is the alert's case.
 const unexpected = ['internal', 'unavailable', 'unknown'];

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { mine, testQuery } from '../../data/orders/queries';
 import { useSession } from '../../lib/session';
 import { useLive } from '../../lib/use-live';
-import { mine, testQuery } from './queries';
 
 /** While the signed-in area is open, what changes on the server changes on the page. */
 export function useLiveDashboard(): void {

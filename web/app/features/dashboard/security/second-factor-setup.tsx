@@ -5,6 +5,7 @@ import type { SecondFactorSetup as Setup } from '@vialproof/contract/second-fact
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
@@ -13,7 +14,6 @@ import { CodeInput, isCodeComplete } from '../../../ui/code-input';
 import { CopyButton } from '../../../ui/copy-button';
 import { Form } from '../../../ui/form';
 import { Drawing } from '../../../ui/print-sheet';
-import { mine } from '../queries';
 import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 
