@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Spinner } from './spinner';
 
@@ -52,7 +52,7 @@ export function DropZone({
     >
       <label htmlFor={id} className={`grid gap-2 ${busy ? 'cursor-progress' : 'cursor-pointer'}`}>
         <span className="flex items-center gap-3 font-medium">
-          {busy ? <Spinner size="1.25rem" /> : <Upload className="size-5 text-accent" />}
+          {busy ? <Spinner size="1.25rem" /> : <Paperclip className="size-5 text-accent" />}
           {label}
         </span>
         <span className="text-ink-soft text-sm">{help}</span>

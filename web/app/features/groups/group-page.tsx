@@ -122,7 +122,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
         <div className="grid min-w-0 content-start gap-10">
           {test.description ? (
-            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{test.description}</p>
+            <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+              {test.description}
+            </p>
           ) : null}
           <GroupFacts test={test} />
           {viewer?.request && test.status !== 'cancelled' ? (
@@ -150,7 +152,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
               <ul className="grid gap-4">
                 {messages.map(({ at, text, display_name, is_staff }) => (
                   <li key={at} className="border-accent border-l-2 pl-4">
-                    <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+                    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                      {text}
+                    </p>
                     <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
                       <PersonName name={display_name ?? 'Somebody'} isStaff={is_staff} />,{' '}
                       <Instant at={at} exact />
