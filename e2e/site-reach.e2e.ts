@@ -48,7 +48,17 @@ test('long names, one word each, stay inside the cards of lists and discoveries'
 
 test('letters of twice the size need no sideways scroll at 360 px', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  const paths = ['/', '/pricing', '/tests?search=demo', '/how-it-works', '/group-tests', '/terms', '/nope'];
+  const paths = [
+    '/',
+    '/pricing',
+    '/tests?search=demo',
+    '/how-it-works',
+    '/group-tests',
+    '/terms',
+    '/nope',
+    '/request?sku=bpc-157',
+    '/transparency',
+  ];
   for (const path of paths) {
     await page.goto(path);
     await page.evaluate(() => {

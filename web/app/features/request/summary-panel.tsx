@@ -33,24 +33,27 @@ export function SummaryPanel({
 }) {
   const session = useSession();
   return (
-    <aside aria-label="Summary" className="grid gap-5 rounded-sm border border-edge bg-sheet p-6">
+    <aside
+      aria-label="Summary"
+      className="grid grid-cols-1 gap-5 rounded-sm border border-edge bg-sheet p-4 sm:p-6"
+    >
       <h2 className="display-3">Summary</h2>
-      <dl className="grid gap-2.5">
-        <div className="flex items-baseline justify-between gap-4">
+      <dl className="grid grid-cols-1 gap-2.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <dt className="wrap-anywhere min-w-0">
             {item?.name ?? <span className="text-ink-soft">No test chosen yet</span>}
           </dt>
           <dd>{item ? <Money cents={item.base_price_cents} /> : null}</dd>
         </div>
         {item && discountCents > 0 && !corrected ? (
-          <div className="flex items-baseline justify-between gap-4 text-good">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-good">
             <dt>Public test, {percent} % off</dt>
             <dd>
               <Money cents={-discountCents} />
             </dd>
           </div>
         ) : null}
-        <div className="flex items-baseline justify-between gap-4 border-rule border-t pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-rule border-t pt-3">
           <dt className="font-medium">Total</dt>
           <dd className="text-2xl">
             {item ? <Money cents={totalCents} /> : <span aria-hidden="true">–</span>}
