@@ -57,10 +57,6 @@ export const ERRORS = {
   rate_limited: [429, 'Too many tries. Please wait a moment.'],
   internal: [500, 'Something went wrong on our side.'],
   provider_unavailable: [503, 'The payment provider does not answer right now. Nothing was charged.'],
-  log_read_only: [
-    503,
-    'The public log is read-only: this database is not the one that signed it. Nothing is published, amended, withdrawn or taken in until an operator has put that right.',
-  ],
   unavailable: [503, 'This is not available right now. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;
 

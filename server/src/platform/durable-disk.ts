@@ -13,16 +13,11 @@ export class DurableDisk extends FSDriver {
     const { location } = this.options;
     const path = resolve(location instanceof URL ? fileURLToPath(location) : location, key);
     await mkdir(dirname(path), { recursive: true });
-    await writeDurably(path, contents);
+    const draft = `${path}.${randomUUID()}`;
+    await writeSynced(draft, contents);
+    await rename(draft, path);
+    await syncDirectory(dirname(path));
   }
-}
-
-/** Puts a file in the place of one that may be there: who reads it, after a power cut too, finds one of both whole. */
-export async function writeDurably(path: string, contents: string | Uint8Array): Promise<void> {
-  const draft = `${path}.${randomUUID()}`;
-  await writeSynced(draft, contents);
-  await rename(draft, path);
-  await syncDirectory(dirname(path));
 }
 
 async function writeSynced(path: string, contents: string | Uint8Array): Promise<void> {

@@ -8,8 +8,6 @@ export type StoredFile = { key: string; sha256: string; bytes: number };
 type Queries = Pick<pg.Pool, 'query'>;
 
 const PAGE = 1_000;
-/** Files that stand for themselves, without a row. */
-export const WITHOUT_ROWS = 'log-heads/';
 /**
  * A file is stored before its row is committed, and a backup reads files for hours after the rows of its moment: only
  * what no row has named for longer than that is an orphan.
@@ -50,8 +48,7 @@ export async function* listOrphans(
   const unnamed = `SELECT key FROM unnest($1::text[]) AS key
     WHERE ${tables.map((table) => `NOT EXISTS (SELECT FROM ${table} WHERE file_key = key)`).join(' AND ')}`;
   for await (const keys of pagesOf(files.list())) {
-    const asked = keys.filter((key) => !key.startsWith(WITHOUT_ROWS));
-    const { rows } = await bulkDb.pool.query<{ key: string }>(unnamed, [asked]);
+    const { rows } = await bulkDb.pool.query<{ key: string }>(unnamed, [keys]);
     for (const { key } of rows) {
       const found = await files.stat(key);
       if (found && found.changedAt < longAgo) yield key;

@@ -1,12 +1,10 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openKeptHeads } from './adapters/kept-heads.ts';
 import { type LogSigner, openLogSigner } from './adapters/log-signer.ts';
 import type { TransparencyContext } from './transparency.context.ts';
 import { entriesFrom, selectEntry, verifierKeys } from './transparency.queries.ts';
 import { appendEntries, lockLog } from './use-cases/append-entries.ts';
 import { checkLog } from './use-cases/check-log.ts';
-import { refuseSecondHistory, warnOfSecondHistory } from './use-cases/guard-history.ts';
 import { listLatestEntries } from './use-cases/list-latest-entries.ts';
 import { proveConsistency, proveInclusion } from './use-cases/prove-log.ts';
 import { readTile } from './use-cases/read-tile.ts';
@@ -19,29 +17,22 @@ export function createTransparency(platform: Platform) {
   let opening: Promise<LogSigner> | undefined;
   const ctx: TransparencyContext = {
     platform,
-    heads: openKeptHeads(platform),
     signer() {
       opening ??= openLogSigner(platform.config);
       return opening;
     },
   };
-  return {
-    /** Until the heads that were signed are kept. */
-    settled: () => ctx.heads.settled(),
-    ...bindContext(ctx, {
-      lock: lockLog,
-      append: appendEntries,
-      checkpoint: currentCheckpoint,
-      verifierKeys,
-      proofOf: proveInclusion,
-      consistencyFrom: proveConsistency,
-      selectEntry,
-      latest: listLatestEntries,
-      tile: readTile,
-      entriesFrom,
-      check: checkLog,
-      refuseSecondHistory,
-      warnOfSecondHistory,
-    }),
-  };
+  return bindContext(ctx, {
+    lock: lockLog,
+    append: appendEntries,
+    checkpoint: currentCheckpoint,
+    verifierKeys,
+    proofOf: proveInclusion,
+    consistencyFrom: proveConsistency,
+    selectEntry,
+    latest: listLatestEntries,
+    tile: readTile,
+    entriesFrom,
+    check: checkLog,
+  });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
 import type { Node, NodeId } from './transparency.rules.ts';
 
 export type Head = { size: number; root: Uint8Array };
@@ -16,18 +16,16 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
-/** The head as it is now, in a transaction or outside. */
-export async function readHead(db: Queryable): Promise<Head> {
-  const { rows } = await db.execute<{ size: string | number; root: Buffer }>(
-    sql`SELECT size, root FROM log_head`,
-  );
+/** The head as it is now. */
+export async function findHead(pool: pg.Pool): Promise<Head> {
+  const { rows } = await pool.query<Head>('SELECT size, root FROM log_head');
   const [row] = rows;
   if (!row) throw new Error('the log has no head');
-  return { size: Number(row.size), root: row.root };
+  return row;
 }
 
 /** The hashes of these nodes inside a transaction, in this order; fewer when one is not there. */
-export async function listNodesIn(tx: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
+export async function listNodesIn(tx: Tx, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
     ids.map(({ level, index }, place) => sql`(${level}::int, ${index}::bigint, ${place}::int)`),

@@ -46,8 +46,6 @@ async function publishLocked(
   known: Known,
   submittedAt: string | undefined,
 ): Promise<Refusal | undefined> {
-  const readOnly = await ctx.transparency.refuseSecondHistory(tx);
-  if (readOnly) return readOnly;
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
   // What is in review does not change: the moment of handing in says what the reviewer has read.

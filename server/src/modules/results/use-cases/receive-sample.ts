@@ -29,8 +29,6 @@ export async function receiveParcel(
 ): Promise<{ items: ParcelOutcome[]; at: string } | Refusal> {
   const hidden = staffOnly(viewer);
   if (hidden) return hidden;
-  const readOnly = await ctx.transparency.refuseSecondHistory(ctx.platform.db.orm);
-  if (readOnly) return readOnly;
   const outcomes: ParcelOutcome[] = [];
   for (const item of items) {
     const { item_id, task_number } = item;
@@ -75,8 +73,6 @@ async function receiveLocked(
   { tx, request }: LockedRequest,
   found: Intake,
 ): Promise<Refusal | undefined> {
-  const readOnly = await ctx.transparency.refuseSecondHistory(tx);
-  if (readOnly) return readOnly;
   const received = await ctx.orders.receive(tx, viewer, request, found);
   if (isRefusal(received)) return received;
   if (!found.accepted) await markPhotosRefused(tx, request.id, ctx.platform.clock.now());

@@ -15,8 +15,6 @@ export async function retractResult(
   const forbidden = reviewerOnly(viewer);
   if (forbidden) return forbidden;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
-    const readOnly = await ctx.transparency.refuseSecondHistory(tx);
-    if (readOnly) return readOnly;
     const current = chain.find((row) => row.state === 'published');
     if (!current) return refuse('wrong_state', 'There is no published result to withdraw.');
     const change = {

@@ -1,11 +1,9 @@
 import { utf8 } from '@vialproof/contract/proof/bytes';
 import { canonicalEntry, type LogEntry } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
-import { Problem } from '../../../platform/refusal.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, leafHash, subtreesOf } from '../transparency.rules.ts';
 import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
-import { refuseSecondHistory } from './guard-history.ts';
 import { signHead } from './sign-head.ts';
 
 /** Makes the caller's transaction the only one that appends, until it has ended. */
@@ -16,7 +14,6 @@ export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> 
 /**
  * Appends in the caller's transaction; no other transaction appends until it has ended. Answers each entry's index in the
  * log, from 0.
- * @throws Problem `log_read_only` where the log is not the one that was signed.
  */
 export async function appendEntries(
   ctx: TransparencyContext,
@@ -25,8 +22,6 @@ export async function appendEntries(
 ): Promise<number[]> {
   if (entries.length === 0) return [];
   const { size } = await lockHead(tx);
-  const refused = await refuseSecondHistory(ctx, tx);
-  if (refused) throw new Problem(refused);
   const edge = await listNodesIn(tx, subtreesOf({ from: 0, to: size }));
   const bodies = entries.map(canonicalEntry);
   const leaves = bodies.map((body) => leafHash(utf8(body)));

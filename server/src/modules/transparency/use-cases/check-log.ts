@@ -3,7 +3,7 @@ import { readNote } from '@vialproof/contract/proof/signed-note';
 import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, hashOf, leafHash, type Node, type NodeId, subtreesOf } from '../transparency.rules.ts';
-import { listCheckpointsAfter, listEntries, listNodes, readHead } from '../transparency.store.ts';
+import { findHead, listCheckpointsAfter, listEntries, listNodes } from '../transparency.store.ts';
 
 const PAGE = 1_000;
 
@@ -15,7 +15,7 @@ const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
  */
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
   const { pool } = ctx.platform.bulkDb;
-  const head = await readHead(ctx.platform.bulkDb.orm);
+  const head = await findHead(pool);
   let edge = new Map<string, Uint8Array>();
   for (let size = 0; size < head.size; ) {
     const entries = await listEntries(pool, size, Math.min(PAGE, head.size - size));

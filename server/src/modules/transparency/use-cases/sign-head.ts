@@ -1,6 +1,5 @@
 import { openNote } from '@vialproof/contract/proof/signed-note';
-import { afterCommit, type Tx } from '../../../platform/database.ts';
-import { Problem } from '../../../platform/refusal.ts';
+import type { Tx } from '../../../platform/database.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import {
   findCheckpoint,
@@ -10,7 +9,6 @@ import {
   lockHead,
   type SignedHead,
 } from '../transparency.store.ts';
-import { refuseSecondHistory } from './guard-history.ts';
 
 /** Signs a head as a checkpoint and stores it with the key that it was signed with. */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
@@ -20,7 +18,6 @@ export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }:
   await insertKey(tx, signer.verifierKey, at);
   await insertCheckpoint(tx, signed);
   await ctx.platform.publicCache.outdate(tx);
-  afterCommit(tx, () => ctx.heads.keep(signed.note));
   return signed;
 }
 
@@ -33,11 +30,5 @@ export async function currentCheckpoint(ctx: TransparencyContext): Promise<Signe
   const known = await findCheckpoint(db.pool);
   const { key } = await ctx.signer();
   if (known && (await openNote(known.note, [key])) !== undefined) return known;
-  return db.transaction(async (tx) => {
-    const head = await lockHead(tx);
-    const refused = await refuseSecondHistory(ctx, tx);
-    if (!refused) return signHead(ctx, tx, head);
-    if (known) return known;
-    throw new Problem(refused);
-  });
+  return db.transaction(async (tx) => signHead(ctx, tx, await lockHead(tx)));
 }
