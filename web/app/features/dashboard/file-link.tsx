@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { ResultFile } from '@vialproof/contract/results';
 import { FileDown, Paperclip } from 'lucide-react';
 import { fileWords } from '../../lib/file-words';
+import { saveFile } from '../../lib/save-file';
 import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
-import { saveFile } from './save-file';
 
 function SaveButton({
   path,

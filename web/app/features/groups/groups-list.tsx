@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button';
+import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { ListView, useListFilter } from '../../ui/list-page';
 import { EmptyState } from '../../ui/states';
 import { Tabs } from '../../ui/tabs';
-import { GroupCard, GroupCardSkeleton } from './group-card';
-import { groupsQuery, readGroupList, tabs } from './queries';
-import { useLiveGroups } from './use-live-groups';
-
-const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+import { GroupCard } from './group-card';
+import { groupsQuery, readGroupList, tabs, useLiveGroups } from './queries';
 
 /** The groups of one tab, a page at a time; tab and page live in the address. */
 export function GroupsList() {
@@ -25,13 +23,7 @@ export function GroupsList() {
           list={list}
           query={groups}
           nouns={['group test', 'group tests']}
-          skeleton={
-            <div className={grid} aria-busy="true">
-              {[1, 2, 3, 4, 5, 6].map((place) => (
-                <GroupCardSkeleton key={place} />
-              ))}
-            </div>
-          }
+          skeleton={<SkeletonCards count={6} height="h-72" />}
           empty={
             <EmptyState
               title="No tests here yet."
@@ -46,11 +38,11 @@ export function GroupsList() {
           }
         >
           {(found) => (
-            <div className={grid}>
+            <CardGrid>
               {found.map((test) => (
                 <GroupCard key={test.id} test={test} />
               ))}
-            </div>
+            </CardGrid>
           )}
         </ListView>
       </Tabs>

@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { GroupCategory } from '@vialproof/contract/group-tests';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
 import { pageIn } from '../../lib/list-address';
+import { useSession } from '../../lib/session';
+import { useLive } from '../../lib/use-live';
 
 export const tabs: { id: GroupCategory; label: string }[] = [
   { id: 'open', label: 'Open' },
@@ -72,5 +74,16 @@ export function parcelQuery(id: string) {
       );
       return data;
     },
+  });
+}
+
+/** While a group or the list is open, what changes on the server changes on the page. */
+export function useLiveGroups(id?: string): void {
+  const queries = useQueryClient();
+  // Undefined until it is known who is there.
+  const isKnown = useSession() !== undefined;
+  useLive(isKnown ? (id ? { group: [id] } : { groups: true }) : undefined, (news) => {
+    if (news && news.kind !== (id ? 'group' : 'groups')) return;
+    void queries.invalidateQueries({ queryKey: id ? ['group', id] : ['groups'] });
   });
 }

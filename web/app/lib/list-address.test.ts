@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageNumber } from './page-number';
+import { pageIn } from './list-address';
 
 it.each([
   ['', 1],
@@ -17,6 +17,6 @@ it.each([
   ['Infinity', 1],
   ['9'.repeat(40), 1],
 ])('security 15: page=%s is page %i', (typed, page) => {
-  expect(pageNumber(new URLSearchParams({ page: typed }), 1_000_000)).toBe(page);
-  expect(pageNumber(new URLSearchParams(), 1_000_000)).toBe(1);
+  expect(pageIn(new URLSearchParams({ page: typed }))).toBe(page);
+  expect(pageIn(new URLSearchParams())).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { apiFetch } from '../../lib/transport';
+import { apiFetch } from './transport';
 
 /** Fetches a file that needs the token and saves it; without `name` under the name that the server gives it. */
 export async function saveFile(path: string, name?: string): Promise<void> {
@@ -7,7 +7,7 @@ export async function saveFile(path: string, name?: string): Promise<void> {
   saveBlob(name ?? said ?? 'attachment', await response.blob());
 }
 
-/** Saves a text that the page holds already. */
+/** Saves a text that the page has already. */
 export function saveText(name: string, text: string): void {
   saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button';
+import { Button } from './button';
 
 /** What part of the run is shown, for those who do not drag; `children` are further buttons. */
 export function ViewButtons({
@@ -17,10 +17,10 @@ export function ViewButtons({
   /** Below 1 nearer. */
   onZoom: (factor: number) => void;
   /** As a share of what is shown, below 0 earlier. */
-  onPan: (share: number) => void;
+  onPan?: (share: number) => void;
   onAll: () => void;
   onMagnify: () => void;
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <span className="-mx-3 flex flex-wrap">
@@ -30,12 +30,16 @@ export function ViewButtons({
       <Button variant="quiet" size="small" disabled={isAll} onClick={() => onZoom(2)}>
         Zoom out
       </Button>
-      <Button variant="quiet" size="small" disabled={isAll} onClick={() => onPan(-0.3)}>
-        Earlier
-      </Button>
-      <Button variant="quiet" size="small" disabled={isAll} onClick={() => onPan(0.3)}>
-        Later
-      </Button>
+      {onPan ? (
+        <>
+          <Button variant="quiet" size="small" disabled={isAll} onClick={() => onPan(-0.3)}>
+            Earlier
+          </Button>
+          <Button variant="quiet" size="small" disabled={isAll} onClick={() => onPan(0.3)}>
+            Later
+          </Button>
+        </>
+      ) : null}
       <Button variant="quiet" size="small" disabled={isAll} onClick={onAll}>
         Whole run
       </Button>

@@ -1,9 +1,10 @@
 import { Paperclip } from 'lucide-react';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Spinner } from './spinner';
 
-/** A place to drop files on, or to choose them by click and keyboard. The files stay on this device. */
-export function FileZone({
-  title,
+/** A place to drop files on, or to choose them by click and keyboard; a large target for gloves. */
+export function DropZone({
+  label,
   help,
   accept,
   several = false,
@@ -11,47 +12,48 @@ export function FileZone({
   onFiles,
   children,
 }: {
-  title: ReactNode;
+  label: string;
   help: ReactNode;
+  /** For the file dialog, such as `.csv,text/csv`; whoever takes the files decides. */
   accept: string;
   several?: boolean;
   busy?: boolean;
-  onFiles: (files: File[]) => void;
+  /** At least one. */
+  onFiles: (files: [File, ...File[]]) => void;
   children?: ReactNode;
 }) {
   const [isOver, setOver] = useState(false);
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  const give = (list: FileList | null | undefined) => {
+    const [first, ...others] = list ?? [];
+    if (first && !busy) onFiles(several ? [first, ...others] : [first]);
+  };
   const take = () => {
-    const files = [...(input.current?.files ?? [])];
-    // So that the same file can be chosen again.
+    give(input.current?.files);
+    // So that the same file can be chosen again after it was mended.
     if (input.current) input.current.value = '';
-    if (files.length > 0) onFiles(files);
   };
   const takeEarly = useEffectEvent(take);
   // What was chosen before the page came alive.
   useEffect(() => takeEarly(), []);
-  const drop = (event: DragEvent) => {
+  const dragged = (event: DragEvent) => {
     event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    if (files.length > 0 && !busy) onFiles(several ? files : files.slice(0, 1));
+    setOver(event.type === 'dragover');
+    if (event.type === 'drop') give(event.dataTransfer.files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way; the input inside serves keyboards and readers.
     <div
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      className={`rounded-sm border border-dashed p-6 transition-colors has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2 md:p-8 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
+      onDragOver={dragged}
+      onDragLeave={dragged}
+      onDrop={dragged}
+      className={`rounded-sm border border-dashed p-6 transition-colors hover:border-accent has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent has-[:focus-visible]:outline-offset-2 md:p-8 ${isOver ? 'border-accent bg-accent-soft' : 'border-edge'}`}
     >
       <label htmlFor={id} className={`grid gap-2 ${busy ? 'cursor-progress' : 'cursor-pointer'}`}>
         <span className="flex items-center gap-3 font-medium">
-          <Paperclip className="size-5 text-accent" />
-          {title}
+          {busy ? <Spinner size="1.25rem" /> : <Paperclip className="size-5 text-accent" />}
+          {label}
         </span>
         <span className="text-ink-soft text-sm">{help}</span>
       </label>
