@@ -64,8 +64,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   ledger.addAudit(orders.audit);
   ledger.addAudit(groups.audit);
   const chromatograms = createChromatograms(platform, { workers });
-  const results = createResults(platform, { orders, accounts, methods, chromatograms });
   const transparency = createTransparency(platform);
+  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
   defineListingJobs(platform, listing);

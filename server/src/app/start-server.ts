@@ -64,7 +64,8 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const { applied } = await migrate(platform.bulkDb.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   warnOfMissing(config, log);
-  if (wantsDemoYear(config)) {
+  // A year that cannot be published is none.
+  if (wantsDemoYear(config) && (await modules.transparency.isWritable())) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
       now,
@@ -119,7 +120,13 @@ function openDemoPast(options: {
   at: Date;
 }) {
   // Its mails are of the past: they go to nobody but the development inbox. Nobody waits for it either.
-  const config: Config = { ...options.config, smtpUrl: undefined, statementTimeoutMs: 60_000 };
+  const config: Config = {
+    ...options.config,
+    smtpUrl: undefined,
+    statementTimeoutMs: 60_000,
+    // Its commits do not wait for the disk: a crash may take back a head that would stand outside the database.
+    log: { ...options.config.log, keepsHeads: false },
+  };
   // What a crash takes of its last moment is laid out again: no step waits for the disk.
   const url = new URL(options.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');

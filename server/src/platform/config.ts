@@ -83,6 +83,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     log: {
       origin: s.LOG_ORIGIN ?? (s.PUBLIC_URL ? new URL(s.PUBLIC_URL).host : 'localhost'),
       key: s.LOG_KEY,
+      /** Whether signed heads also stand outside the database. */
+      keepsHeads: true as boolean,
     },
     trustProxy: s.TRUST_PROXY,
     httpLimits: httpLimitsOf(s),

@@ -13,11 +13,13 @@ export type Files = {
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
   get(key: string): Promise<Uint8Array>;
+  /** The same; undefined where there is no such file. */
+  find(key: string): Promise<Uint8Array | undefined>;
   /** Undefined where there is no such file. */
   stat(key: string): Promise<StoredSize | undefined>;
   remove(key: string): Promise<void>;
-  /** The keys of all files. */
-  list(): AsyncGenerator<string>;
+  /** The keys of all files, or of those in a folder. */
+  list(folder?: string): AsyncGenerator<string>;
 };
 
 const MISSING = new Set(['ENOENT', 'NotFound', 'NoSuchKey']);
@@ -30,7 +32,14 @@ export async function openFiles(
   config: Pick<Config, 's3' | 'dataDirectory'>,
   log: Pick<Logger, 'error'>,
 ): Promise<Files> {
-  const disk = new Disk(await driverOf(config));
+  return filesOn(new Disk(await driverOf(config)), log);
+}
+
+/** Files in a directory of this machine, whatever store is configured. */
+export const openFolder = (location: string, log: Pick<Logger, 'error'>): Files =>
+  filesOn(new Disk(new DurableDisk({ location: resolve(location), visibility: 'private' })), log);
+
+function filesOn(disk: Disk, log: Pick<Logger, 'error'>): Files {
   async function tried<T>(what: string, key: string, work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -44,29 +53,34 @@ export async function openFiles(
     }
   }
   async function stat(key: string): Promise<StoredSize | undefined> {
-    try {
-      const { contentLength, lastModified } = await disk.getMetaData(key);
-      return { bytes: contentLength, changedAt: lastModified };
-    } catch (error) {
-      if (isMissing(error)) return undefined;
-      throw error;
-    }
+    const found = await unlessMissing(disk.getMetaData(key));
+    return found && { bytes: found.contentLength, changedAt: found.lastModified };
   }
   return {
     put: (key, bytes, contentType) => tried('keep', key, disk.put(key, bytes, { contentType })),
     get: (key) => tried('give', key, disk.getBytes(key)),
+    find: (key) => tried('give', key, unlessMissing(disk.getBytes(key))),
     stat: (key) => tried('find', key, stat(key)),
     remove: (key) => tried('remove', key, disk.delete(key)),
-    async *list() {
+    async *list(folder = '/') {
       for (let page: string | undefined; ; ) {
-        const asked = disk.listAll('/', { recursive: true, ...(page ? { paginationToken: page } : {}) });
-        const { objects, paginationToken } = await tried('list', '', asked);
-        for (const object of objects) if (object.isFile) yield object.key;
-        page = paginationToken;
+        const asked = disk.listAll(folder, { recursive: true, ...(page ? { paginationToken: page } : {}) });
+        const found = await tried('list', folder, unlessMissing(asked));
+        for (const object of found?.objects ?? []) if (object.isFile) yield object.key;
+        page = found?.paginationToken;
         if (!page) return;
       }
     },
   };
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Drivers say it by a code or a name, below the error of the library. */

@@ -7,6 +7,9 @@ export type StoredFile = { key: string; sha256: string; bytes: number };
 
 type Queries = Pick<pg.Pool, 'query'>;
 
+/** The folder of the store whose files no row names, and which are no orphans: the public log's heads. */
+export const HEADS_FOLDER = 'log-heads';
+
 const PAGE = 1_000;
 /**
  * A file is stored before its row is committed, and a backup reads files for hours after the rows of its moment: only
@@ -50,6 +53,7 @@ export async function* listOrphans(
   for await (const keys of pagesOf(files.list())) {
     const { rows } = await bulkDb.pool.query<{ key: string }>(unnamed, [keys]);
     for (const { key } of rows) {
+      if (key.startsWith(`${HEADS_FOLDER}/`)) continue;
       const found = await files.stat(key);
       if (found && found.changedAt < longAgo) yield key;
     }

@@ -7,6 +7,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
+import type { Transparency } from '../transparency/transparency.service.ts';
 import { preparePublished } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
@@ -16,6 +17,7 @@ export type ResultsDeps = {
   accounts: Accounts;
   methods: Methods;
   chromatograms: Chromatograms;
+  transparency: Transparency;
 };
 
 export type ResultsContext = ResultsDeps & {

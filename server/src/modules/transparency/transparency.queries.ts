@@ -1,7 +1,7 @@
 import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
 import type { TransparencyContext } from './transparency.context.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
-import { listEntries, listKeys, listNodes } from './transparency.store.ts';
+import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';
 
 /** The keys that checkpoints were ever signed with, the present one last. */
 export async function verifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
@@ -19,6 +19,11 @@ export async function selectEntry(
   const entry = row && readEntry(row.body);
   if (!row || !entry) throw new Error(`the log has no entry ${index}`);
   return { entry, body: row.body };
+}
+
+/** How many entries the log has. */
+export async function logSize({ platform }: TransparencyContext): Promise<number> {
+  return (await findHead(platform.db.pool)).size;
 }
 
 /** Up to `count` entries from `index` on, oldest first. */

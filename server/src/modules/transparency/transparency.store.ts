@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Node, NodeId } from './transparency.rules.ts';
 
 export type Head = { size: number; root: Uint8Array };
@@ -25,13 +25,13 @@ export async function findHead(pool: pg.Pool): Promise<Head> {
 }
 
 /** The hashes of these nodes inside a transaction, in this order; fewer when one is not there. */
-export async function listNodesIn(tx: Tx, ids: NodeId[]): Promise<Uint8Array[]> {
+export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
     ids.map(({ level, index }, place) => sql`(${level}::int, ${index}::bigint, ${place}::int)`),
     sql`, `,
   );
-  const { rows } = await tx.execute<{ hash: Buffer }>(sql`
+  const { rows } = await db.execute<{ hash: Buffer }>(sql`
     SELECT n.hash FROM (VALUES ${wanted}) AS asked(level, idx, place)
     JOIN log_node n ON n.level = asked.level AND n.idx = asked.idx ORDER BY place`);
   return rows.map(({ hash }) => hash);

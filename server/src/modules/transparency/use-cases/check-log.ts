@@ -4,6 +4,7 @@ import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, hashOf, leafHash, type Node, type NodeId, subtreesOf } from '../transparency.rules.ts';
 import { findHead, listCheckpointsAfter, listEntries, listNodes } from '../transparency.store.ts';
+import { keptFaults } from './compare-head.ts';
 
 const PAGE = 1_000;
 
@@ -15,6 +16,8 @@ const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
  */
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
   const { pool } = ctx.platform.bulkDb;
+  // Before the head: what is kept meanwhile is newer than it.
+  const kept = await ctx.keptHeads.read();
   const head = await findHead(pool);
   let edge = new Map<string, Uint8Array>();
   for (let size = 0; size < head.size; ) {
@@ -35,6 +38,7 @@ export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string
     yield `The head of the log is not the root of its ${head.size} entries.`;
     return;
   }
+  yield* await keptFaults(ctx, ctx.platform.bulkDb.orm, kept, head);
   yield* strayCheckpoints(ctx, head.size);
 }
 
