@@ -1,10 +1,12 @@
 import * as route from '@vialproof/contract/me.routes';
+import { listMyPayments } from '@vialproof/contract/payments.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Dashboard } from './dashboard.service.ts';
 
 export function dashboardRoutes(dashboard: Dashboard) {
   return newRoutes()
+    .openapi(listMyPayments, async (c) => c.json({ items: await dashboard.payments(requireViewer(c)) }, 200))
     .openapi(route.getStats, async (c) => c.json(await dashboard.stats(requireViewer(c)), 200))
     .openapi(route.listMyTests, async (c) => {
       const { status, ...query } = c.req.valid('query');

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type GroupRow, groupMember, groupTest } from './group-tests.tables.ts';
+import { type GroupRow, groupMember, groupTest, groupVolunteer } from './group-tests.tables.ts';
 import type { MembershipSnapshot } from './rules/permissions.ts';
 import type { GroupState } from './rules/states.ts';
 
@@ -113,6 +113,38 @@ export function listVisibleGroups(
 export async function countVisibleGroups(db: Queryable, filter: GroupFilter): Promise<number> {
   const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(groupTest).where(visible(filter));
   return row?.n ?? 0;
+}
+
+export async function listGroupsById(db: Queryable, ids: string[]): Promise<GroupRow[]> {
+  return ids.length === 0 ? [] : db.select().from(groupTest).where(inArray(groupTest.id, ids));
+}
+
+/** Paid groups without a vial at the laboratory, whose vial this person sends (`senderAmong`). */
+export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRow[]> {
+  const chosen = (condition: SQL) =>
+    sql`EXISTS (SELECT FROM ${groupVolunteer} WHERE ${groupVolunteer.groupId} = ${groupTest.id}
+      AND ${groupVolunteer.isSender} AND ${condition})`;
+  return db
+    .select()
+    .from(groupTest)
+    .where(
+      and(
+        eq(groupTest.state, 'testing'),
+        isNull(groupTest.receivedAt),
+        or(
+          eq(groupTest.senderId, userId),
+          and(
+            isNull(groupTest.senderId),
+            or(
+              chosen(sql`${groupVolunteer.userId} = ${userId}`),
+              and(eq(groupTest.organizerId, userId), sql`NOT ${chosen(sql`true`)}`),
+            ),
+          ),
+        ),
+      ),
+    )
+    .orderBy(asc(groupTest.paidAt))
+    .limit(20);
 }
 
 /** Groups whose time has come: a deadline, the end of a suspension. */

@@ -3,7 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import { presentOrder } from './orders.presenter.ts';
-import { listOpenTaskNumbers, listOrdersOf, listTimeline } from './orders.store.ts';
+import { listTimeline } from './orders.store.ts';
+import { listOpenTaskNumbers, listOrdersOf } from './own-orders.store.ts';
 
 const PAGE = 500;
 

@@ -1,22 +1,20 @@
-import type { Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import type { Need, Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
 import type { Pagination } from '@vialproof/contract/primitives';
 import { notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { presentOrder, presentSummary } from './orders.presenter.ts';
+import { presentNeed, presentOrder, presentSummary } from './orders.presenter.ts';
 import {
-  countOrdersByStatus,
-  countOrdersOf,
   findOrderByTask,
   findOrder as findRow,
-  listOrdersOf,
   listReaders,
   listTimeline,
   lockOrder,
 } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
+import { countOrdersByStatus, countOrdersOf, listOrdersOf, listWaitingFor } from './own-orders.store.ts';
 
 export type OwnFilter = {
   q?: string | undefined;
@@ -121,7 +119,7 @@ export async function listOwn(
 }
 
 /** The dashboard's counters and the five newest. */
-export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Stats> {
+export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<Stats, 'needs'>> {
   const { orm } = ctx.platform.db;
   const counts = await countOrdersByStatus(orm, viewer.id);
   const sum = (...statuses: RequestStatus[]) =>
@@ -138,6 +136,14 @@ export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Stats
       status,
     })),
   };
+}
+
+/** The viewer's own orders that wait to be paid, or for their vial to be sent; those that end soonest first. */
+export async function needsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
+  const { db, clock } = ctx.platform;
+  const rows = await listWaitingFor(db.orm, viewer.id, clock.now(), limit);
+  const skuOfId = await ctx.catalog.selectMany(rows.map((row) => row.skuId));
+  return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
 /** The id of the timeline's reminder, of an order that expired as a draft; undefined for any other. */
