@@ -33,8 +33,8 @@ export function Verdict({
 
 /** All verdicts of a result in a few words; nothing when none was given. */
 export function VerdictSummary({ measurements }: { measurements: Measurement[] }) {
-  const judged = measurements.filter((measurement) => measurement.verdict !== null);
-  const failed = judged.filter((measurement) => measurement.verdict === 'fail').length;
+  const judged = measurements.filter(({ verdict }) => verdict);
+  const failed = judged.filter(({ verdict }) => verdict === 'fail').length;
   if (judged.length === 0) return null;
   return (
     <span className="text-sm">
