@@ -53,6 +53,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: s.DATABASE_URL,
     /** Connections that requests and jobs share in this process. */
     poolSize: s.POOL_SIZE,
+    /** Requests that may wait for one of them; what comes beyond is refused at once. */
+    poolQueue: s.POOL_QUEUE,
     /** Milliseconds that a request waits for a connection, and as many again for each statement. */
     statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
     seedDemo: s.SEED_DEMO ?? !production,
@@ -105,6 +107,8 @@ function paymentsOf(s: Given, jwtSecret: string) {
   // In production nobody orders for nothing beside people who pay: one real provider ends the sandbox of the other.
   const sandboxes = s.NODE_ENV !== 'production' || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
   return {
+    /** Milliseconds that one operation may ask a provider, in all its calls. */
+    providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
     /** Providers that can be paid with. */
     paymentMethods: (['stripe', 'coinbase'] as const).filter(
       (name) => sandboxes || (name === 'stripe' ? hasStripe : hasCoinbase),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
-import { connectionSettings, type DatabaseLimits, type Queryable } from './database.ts';
+import { connectionSettings, type DatabaseLimits, type Queryable, withoutQueueLimit } from './database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 import type { Logger } from './log.ts';
 
@@ -69,7 +69,7 @@ export class Jobs {
   async #run(definition: Definition, { data, retryCount }: Fetched): Promise<void> {
     const { name, options: jobOptions, work } = definition;
     try {
-      await work((data ?? {}) as Payload);
+      await withoutQueueLimit(() => work((data ?? {}) as Payload));
       this.#jobLog.done({ name });
     } catch (error) {
       this.#jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
@@ -81,7 +81,7 @@ export class Jobs {
   async #ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
-      await together(fetched.map(({ data }) => (data ?? {}) as Payload));
+      await withoutQueueLimit(() => together(fetched.map(({ data }) => (data ?? {}) as Payload)));
       return true;
     } catch (error) {
       this.#log.warn(
