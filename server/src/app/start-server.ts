@@ -117,7 +117,12 @@ function openDemoPast(options: {
   at: Date;
 }) {
   // Its mails are of the past: they go to nobody but the development inbox. Nobody waits for it either.
-  const config: Config = { ...options.config, smtpUrl: undefined, statementTimeoutMs: 60_000 };
+  const config: Config = {
+    ...options.config,
+    smtpUrl: undefined,
+    statementTimeoutMs: 60_000,
+    metricsToken: undefined,
+  };
   // What a crash takes of its last moment is laid out again: no step waits for the disk.
   const url = new URL(options.databaseUrl);
   url.searchParams.set('options', '-c synchronous_commit=off');
@@ -148,6 +153,7 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
       publicQuery: () => undefined,
       // A page that takes none says so itself.
       takesForm: () => true,
+      patternOf: () => undefined,
     },
     files: new Map(),
     middleware: vite.middlewares,

@@ -98,6 +98,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
     logLevel: s.LOG_LEVEL,
+    /** Whether each request is a line of the log. */
+    accessLog: s.ACCESS_LOG ?? production,
+    /** What /metrics is asked with; undefined: there is no such address. */
+    metricsToken: s.METRICS_TOKEN,
   };
 }
 

@@ -149,6 +149,11 @@ export class Jobs {
     return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
   }
 
+  /** Makes a job that failed and is no dead letter due again. */
+  async retry(db: Queryable, name: string, id: string): Promise<void> {
+    await this.#boss.retry(name, id, { db: fromDrizzle(db, sql) });
+  }
+
   /** Makes a job that waits for its next try due now; false when it is at work, or not there. */
   async hasten(db: Queryable, name: string, id: string): Promise<boolean> {
     const change = { id, startAfter: 0, db: fromDrizzle(db, sql) };

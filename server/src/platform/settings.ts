@@ -108,6 +108,8 @@ export const Settings = z.object({
   BRAND_NAME: z.string().min(1).default('Vialproof'),
   PEPCHAT_URL: webAddress.default('https://pepchat.example'),
   DISCORD_URL: webAddress.default('https://discord.example'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  ACCESS_LOG: flag.optional(),
   POOL_SIZE: whole(2, 500).default(10),
   POOL_QUEUE: whole(1, 100_000).default(200),
   STATEMENT_TIMEOUT_MS: whole(100, 600_000).default(2_000),

@@ -1,11 +1,13 @@
 import { loadConfig } from '../../platform/config.ts';
 import { type CommandPlatform, runToExit, UsageError, withPlatform } from './command-line.ts';
+import { runFailedJobs } from './failed-jobs.ts';
 import { migrateDatabase } from './migrate-database.ts';
 
 /** Answers the exit code. */
 type Command = (words: string[]) => Promise<number>;
 
 const USAGE = `Usage: npm run admin -- COMMAND
+  jobs             lists the jobs that failed; retry ID|all does them again, drop ID|all deletes them
   migrate          brings the database to this release, before the release is started
 
 Commands read the same settings as the server and may run beside it.`;
@@ -17,6 +19,7 @@ const onPlatform =
     withPlatform(loadConfig(), (platform) => work(platform, words));
 
 const COMMANDS: Record<string, Command> = {
+  jobs: onPlatform(runFailedJobs),
   migrate: onPlatform(migrateDatabase),
 };
 

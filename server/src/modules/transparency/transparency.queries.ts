@@ -1,7 +1,8 @@
 import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import type { Queryable } from '../../platform/database.ts';
 import type { TransparencyContext } from './transparency.context.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
-import { listEntries, listKeys, listNodes } from './transparency.store.ts';
+import { listEntries, listKeys, listNodes, selectSize } from './transparency.store.ts';
 
 /** The keys that checkpoints were ever signed with, the present one last. */
 export async function verifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
@@ -9,6 +10,9 @@ export async function verifierKeys({ platform, signer }: TransparencyContext): P
   const known = await listKeys(platform.db.pool);
   return [...known.filter((key) => key !== verifierKey), verifierKey];
 }
+
+/** How many entries the log has. */
+export const logSize = (_: TransparencyContext, db: Queryable): Promise<number> => selectSize(db);
 
 /** The entry at `index`; throws when there is none. */
 export async function selectEntry(

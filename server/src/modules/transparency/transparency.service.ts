@@ -2,7 +2,7 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type LogSigner, openLogSigner } from './adapters/log-signer.ts';
 import type { TransparencyContext } from './transparency.context.ts';
-import { selectEntry, verifierKeys } from './transparency.queries.ts';
+import { logSize, selectEntry, verifierKeys } from './transparency.queries.ts';
 import { appendEntries, lockLog } from './use-cases/append-entries.ts';
 import { listLatestEntries } from './use-cases/list-latest-entries.ts';
 import { proveConsistency, proveInclusion } from './use-cases/prove-log.ts';
@@ -29,6 +29,7 @@ export function createTransparency(platform: Platform) {
     proofOf: proveInclusion,
     consistencyFrom: proveConsistency,
     selectEntry,
+    size: logSize,
     latest: listLatestEntries,
     tile: readTile,
   });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import type { Node, NodeId } from './transparency.rules.ts';
 
 export type Head = { size: number; root: Uint8Array };
@@ -27,6 +27,12 @@ export async function listNodesIn(tx: Tx, ids: NodeId[]): Promise<Uint8Array[]> 
     SELECT n.hash FROM (VALUES ${wanted}) AS asked(level, idx, place)
     JOIN log_node n ON n.level = asked.level AND n.idx = asked.idx ORDER BY place`);
   return rows.map(({ hash }) => hash);
+}
+
+/** How many entries the log has. */
+export async function selectSize(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ size: string | number }>(sql`SELECT size FROM log_head`);
+  return Number(rows[0]?.size ?? 0);
 }
 
 /** Appends entries from index `from` on, with the nodes and the root that they make. */
