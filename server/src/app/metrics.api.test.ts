@@ -65,7 +65,7 @@ describe('/metrics', () => {
   it('tells of pool, ledger, log and public cache', async () => {
     const { app, scrape } = await watched({ POOL_SIZE: '7' });
     await app.platform.notifications.connect();
-    for (let ask = 0; ask < 3; ask += 1) await app.request('/api/skus/catalog');
+    for (let ask = 0; ask < 3; ask += 1) await app.request('/api/config');
     const { text } = await scrape();
     expect(figureOf(text, 'vialproof_pool_size')).toBe(7);
     expect(figureOf(text, 'vialproof_pool_waiting')).toBe(0);

@@ -39,7 +39,7 @@ it('an answer carries the id of its line, from the public cache too', async () =
   const app = await testApp({ ACCESS_LOG: '1' });
   const ids = [];
   for (let ask = 0; ask < 2; ask += 1) {
-    ids.push((await app.request('/api/skus/catalog')).headers.get('x-request-id'));
+    ids.push((await app.request('/api/config')).headers.get('x-request-id'));
   }
   expect((await linesOf(app, 2)).map(({ requestId }) => requestId)).toEqual(ids);
   expect(new Set(ids).size).toBe(2);

@@ -51,12 +51,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     publicUrl: s.PUBLIC_URL,
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
-    /** Connections that requests and jobs share in this process. */
-    poolSize: s.POOL_SIZE,
-    /** Requests that may wait for one of them; what comes beyond is refused at once. */
-    poolQueue: s.POOL_QUEUE,
-    /** Milliseconds that a request waits for a connection, and as many again for each statement. */
-    statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
+    ...poolOf(s),
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
@@ -97,13 +92,26 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
-    logLevel: s.LOG_LEVEL,
-    /** Whether each request is a line of the log. */
-    accessLog: s.ACCESS_LOG ?? production,
-    /** What /metrics is asked with; undefined: there is no such address. */
-    metricsToken: s.METRICS_TOKEN,
+    ...watchingOf(s),
   };
 }
+
+const poolOf = (s: Given) => ({
+  /** Connections that requests and jobs share in this process. */
+  poolSize: s.POOL_SIZE,
+  /** Requests that may wait for one of them; what comes beyond is refused at once. */
+  poolQueue: s.POOL_QUEUE,
+  /** Milliseconds that a request waits for a connection, and as many again for each statement. */
+  statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
+});
+
+const watchingOf = (s: Given) => ({
+  logLevel: s.LOG_LEVEL,
+  /** Whether each request is a line of the log. */
+  accessLog: s.ACCESS_LOG ?? s.NODE_ENV === 'production',
+  /** What /metrics is asked with; undefined: there is no such address. */
+  metricsToken: s.METRICS_TOKEN,
+});
 
 function paymentsOf(s: Given, jwtSecret: string) {
   const hasStripe = s.STRIPE_SECRET_KEY !== undefined;
