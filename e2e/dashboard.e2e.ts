@@ -51,7 +51,7 @@ test('the dashboard: sections 2, 4 and 6', async ({ page }) => {
       await route.continue();
     });
     await page.goto('/dashboard/tests');
-    await expect(main(page).locator('[aria-busy=true] > *')).toHaveCount(6);
+    await expect(main(page).locator('[aria-busy=true] > * > *')).toHaveCount(6);
     release();
     await expect(main(page).getByRole('link', { name: /^View/ })).toHaveCount(2);
     await page.unroute('**/api/me/tests*');

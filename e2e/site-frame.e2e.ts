@@ -196,7 +196,8 @@ test('9: a call that is not answered in 10 s has failed', async ({ page }) => {
     .toBe(true);
   await expect(panel).toContainText('The server did not answer');
   const waits = await page.evaluate(() => (window as unknown as { waits: number[] }).waits);
-  expect(waits).toEqual([10_000, 10_000, 10_000, 10_000]);
+  // After each failure the connection itself is tried, for a shorter time.
+  expect(waits.filter((wait) => wait !== 3_000)).toEqual([10_000, 10_000, 10_000, 10_000]);
 });
 
 test('9: what was fetched is kept for 5 min after its last use', async ({ page }) => {

@@ -48,7 +48,17 @@ test('long names, one word each, stay inside the cards of lists and discoveries'
 
 test('letters of twice the size need no sideways scroll at 360 px', async ({ page }) => {
   await page.setViewportSize(PHONE);
-  const paths = ['/', '/pricing', '/tests?search=demo', '/how-it-works', '/group-tests', '/terms', '/nope'];
+  const paths = [
+    '/',
+    '/pricing',
+    '/tests?search=demo',
+    '/how-it-works',
+    '/group-tests',
+    '/terms',
+    '/nope',
+    '/request?sku=bpc-157',
+    '/transparency',
+  ];
   for (const path of paths) {
     await page.goto(path);
     await page.evaluate(() => {
@@ -121,6 +131,21 @@ test('offline is said, a link waits, and what was typed stays', async ({ page, c
   await context.setOffline(false);
   await expect(page).toHaveURL(`${origin()}/privacy`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy');
+});
+
+test('a server that does not answer is said like no network, until it answers again', async ({ page }) => {
+  await open(page, '/tests');
+  const said = page.getByText('You are offline.');
+  // One call that fails alone says nothing about the others.
+  await page.route('**/api/tests?*', (route) => route.abort());
+  await page.getByRole('searchbox').fill('bpc');
+  await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 15_000 });
+  await expect(said).toBeHidden();
+  await page.route('**/*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(said).toBeVisible({ timeout: 15_000 });
+  await page.unrouteAll();
+  await expect(said).toBeHidden({ timeout: 15_000 });
 });
 
 test('discoveries scroll by themselves, rest under focus and pointer, and keep the focused card in view', async ({

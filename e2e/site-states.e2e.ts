@@ -74,7 +74,7 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
   test('2 Payment success: failed with its reason, in doubt, and not to be looked up', async ({ page }) => {
     let answer: { status: number; json: object } = { status: 200, json: {} };
     const stands = (state: string, reason: string | null = null) => {
-      answer = { status: 200, json: { data: { state, reason, group_id: null } } };
+      answer = { status: 200, json: { data: { state, reason, request_id: 'order-1', group_id: null } } };
     };
     await page.route('**/api/checkout/*', (route) => route.fulfill(answer));
     const heading = page.getByRole('heading', { level: 1 });
@@ -94,7 +94,11 @@ test.describe('the same at every width', { tag: '@every-width' }, () => {
     stands('confirmed');
     await main(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(heading).toHaveText('Payment Successful!');
-    await expect(main(page).getByRole('link')).toHaveText(['Go to Dashboard', 'Request Another Test']);
+    await expect(main(page).getByRole('link')).toHaveText([
+      'Open This Order',
+      'Go to Dashboard',
+      'Request Another Test',
+    ]);
   });
 
   test('2 Request, Pricing: nothing is sold', async ({ page }) => {

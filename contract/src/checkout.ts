@@ -36,8 +36,9 @@ export const Payment = z
     provider: z.enum(['stripe', 'coinbase']),
     status: PaymentStatus,
     amount_cents: z.int(),
-    /** The order that was paid for, and its task number; null for a share of a group. */
+    /** The order that was paid for, and its task number; null for a share of a group, whose group is named instead. */
     order_id: Id.nullable(),
+    group_id: Id.nullable(),
     task_number: z.int().nullable(),
     /** What came in, and in which currency (null before anything came). */
     received_cents: z.int(),

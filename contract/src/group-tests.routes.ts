@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi';
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './group-tests.ts';
 import { TrackingBody } from './orders.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, LongPageQuery, Pagination } from './primitives.ts';
 
 const route = routesOf('Group tests', 'signed in');
 const laboratoryRoute = routesOf('Laboratory', 'signed in');
 
 export const listGroups = route('get', '/group-tests', {
-  summary: 'Group tests of one tab; unlisted ones only for their members and organizer',
+  summary: 'Group tests of one tab, a page at a time; unlisted ones only for their members and organizer',
   audience: 'everybody, better signed in',
-  query: z.object({ category: shape.GroupCategory.default('open') }),
-  answers: { 200: json(z.object({ items: z.array(shape.GroupTest) }), 'Groups') },
+  query: z.object({ category: shape.GroupCategory.default('open'), ...LongPageQuery }),
+  answers: { 200: json(z.object({ items: z.array(shape.GroupTest), pagination: Pagination }), 'Groups') },
   refuses: ['unauthenticated', 'invalid_fields'],
 });
 

@@ -18,6 +18,7 @@ export const intakeParcel = route('post', '/lab/intake', {
   summary: 'Take in the vials of a parcel, each answered on its own; sent twice it is done once',
   body: shape.ParcelBody,
   answers: { 200: data(shape.ParcelAnswer, 'What became of each vial, in the order sent') },
+  refuses: ['log_read_only'],
 });
 
 export const labPhoto = route('post', '/lab/requests/{id}/photos', {

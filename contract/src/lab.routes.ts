@@ -24,7 +24,7 @@ export const labIntake = route('post', '/lab/requests/{id}/intake', {
   params: idParam,
   body: shape.IntakeBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state'],
+  refuses: ['own_order', 'wrong_state', 'log_read_only'],
 });
 
 export const labSaveResult = route('put', '/lab/requests/{id}/result', {
@@ -72,7 +72,14 @@ export const labPublish = route('post', '/lab/requests/{id}/publish', {
   params: idParam,
   optionalBody: shape.PublishBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state', 'stale_draft', 'same_person', 'certificate_unprintable'],
+  refuses: [
+    'own_order',
+    'wrong_state',
+    'stale_draft',
+    'same_person',
+    'certificate_unprintable',
+    'log_read_only',
+  ],
 });
 
 export const labAmend = route('post', '/lab/requests/{id}/amend', {
@@ -80,7 +87,7 @@ export const labAmend = route('post', '/lab/requests/{id}/amend', {
   params: idParam,
   body: shape.ReasonBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state'],
+  refuses: ['own_order', 'wrong_state', 'log_read_only'],
 });
 
 export const labRetract = route('post', '/lab/requests/{id}/retract', {
@@ -88,5 +95,5 @@ export const labRetract = route('post', '/lab/requests/{id}/retract', {
   params: idParam,
   body: shape.ReasonBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state'],
+  refuses: ['own_order', 'wrong_state', 'log_read_only'],
 });

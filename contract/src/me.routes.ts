@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './orders.ts';
+import { Pagination } from './primitives.ts';
 
 const route = routesOf('Dashboard', 'signed in');
 
@@ -10,9 +11,9 @@ export const getStats = route('get', '/me/stats', {
 });
 
 export const listMyTests = route('get', '/me/tests', {
-  summary: 'Your tests, searched and filtered',
+  summary: 'Your tests, searched and filtered, a page at a time',
   query: shape.MyTestsQuery,
-  answers: { 200: json(z.object({ items: z.array(shape.MyTest) }), 'Tests') },
+  answers: { 200: json(z.object({ items: z.array(shape.MyTest), pagination: Pagination }), 'Tests') },
   refuses: ['invalid_fields'],
 });
 

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { data, idParam, routesOf } from './answers.routes.ts';
+import { data, idParam, json, routesOf } from './answers.routes.ts';
 import * as shape from './orders.ts';
+import { LongPageQuery, Pagination } from './primitives.ts';
 
 const route = routesOf('Orders', 'signed in');
 
@@ -12,8 +13,12 @@ export const createOrder = route('post', '/orders', {
 });
 
 export const listOrders = route('get', '/orders', {
-  summary: 'Your orders, newest first',
-  answers: { 200: data(z.array(shape.OrderSummary), 'Orders') },
+  summary: 'Your orders, newest first, a page at a time',
+  query: z.object(LongPageQuery),
+  answers: {
+    200: json(z.object({ data: z.array(shape.OrderSummary), pagination: Pagination }), 'Orders'),
+  },
+  refuses: ['invalid_fields'],
 });
 
 export const getOrder = route('get', '/orders/{id}', {

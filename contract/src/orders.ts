@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { IssuedCertificate } from './certificates.ts';
 import { PaymentStatus } from './checkout.ts';
-import { Cents, Id, Instant, optionalLine, SearchText, text, Visibility } from './primitives.ts';
+import {
+  Cents,
+  Id,
+  Instant,
+  LongPageQuery,
+  optionalLine,
+  SearchText,
+  text,
+  Visibility,
+} from './primitives.ts';
 import { Result, Retraction, SamplePhoto } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 
@@ -112,8 +121,24 @@ export type Order = z.infer<typeof Order>;
 export const OrderSummary = TestRequest.extend({ sku: RequestSku }).meta({ id: 'OrderSummary' });
 export type OrderSummary = z.infer<typeof OrderSummary>;
 
+/** What waits for the person: an order to pay, a share of a group to pay, a vial to send. */
+export const Need = z.object({
+  kind: z.enum(['pay', 'share', 'ship']),
+  /** The test's name, or the group's title. */
+  name: z.string(),
+  task_number: z.int().nullable(),
+  /** Of a share, and of a vial for a group, the group is named; otherwise the order. */
+  order_id: Id.nullable(),
+  group_id: Id.nullable(),
+  /** The end of the order, or of the share; null where there is no such time. */
+  until: Instant.nullable(),
+});
+export type Need = z.infer<typeof Need>;
+
 export const Stats = z
   .object({
+    /** The most urgent first, 20 at most. */
+    needs: z.array(Need),
     active: z.int(),
     awaiting_payment: z.int(),
     complete: z.int(),
@@ -125,6 +150,7 @@ export type Stats = z.infer<typeof Stats>;
 export const MyTestsQuery = z.object({
   q: SearchText.optional(),
   status: z.union([RequestStatus, z.literal('')]).optional(),
+  ...LongPageQuery,
 });
 export const MyTest = OrderSummary.extend({
   result: z.object({ title: z.string() }).nullable(),
@@ -144,6 +170,8 @@ export const MyTestDetail = z
     certificates: z.array(IssuedCertificate),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),
+    /** Leads to the verification with number and key, as text and as a QR code (SVG); null before payment and after a cancellation. */
+    verify: z.object({ url: z.string(), qr_svg: z.string() }).nullable(),
     /** Where the parcel goes. */
     ship_to: z.object({ name: z.string(), address: z.string() }),
     /** Whether the reader may write the tracking number: of a group's sample only who sends it, and the organizer. */

@@ -41,6 +41,9 @@ export const PageQuery = {
   limit: queryNumber(1, 100).default(9),
 };
 
+/** Of a person's own lists: a hundred at once unless less is asked for. */
+export const LongPageQuery = { ...PageQuery, limit: queryNumber(1, 100).default(100) };
+
 /** What was asked for and how many there are in all. */
 export const Pagination = z.object({ page: z.int(), limit: z.int(), total: z.int() });
 export type Pagination = z.infer<typeof Pagination>;

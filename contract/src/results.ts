@@ -204,6 +204,16 @@ export const SamplePhoto = z
   .meta({ id: 'SamplePhoto' });
 export type SamplePhoto = z.infer<typeof SamplePhoto>;
 
+/** A file that is attached to a result. */
+export const ResultFile = z.object({
+  /** Its address on this site; the same as in `attachments`. */
+  url: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  bytes: z.int(),
+});
+export type ResultFile = z.infer<typeof ResultFile>;
+
 /** A published result. `metrics` maps each analyte to its value with unit. */
 export const Result = z
   .object({
@@ -213,6 +223,8 @@ export const Result = z
     measurements: z.array(Measurement),
     /** Addresses of the attached files. */
     attachments: z.array(z.string()),
+    /** The same files, with what they are. */
+    files: z.array(ResultFile),
     revision: z.int(),
     published_at: Instant,
     /** The vial that was tested, as it came in. */

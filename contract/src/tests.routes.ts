@@ -10,6 +10,11 @@ export const listTests = route('get', '/tests', {
   refuses: ['invalid_fields'],
 });
 
+export const newestTrace = route('get', '/tests/newest-trace', {
+  summary: 'The newest public test with a chromatogram; null while there is none',
+  answers: { 200: data(shape.PublicTest.nullable(), 'The test, or null') },
+});
+
 export const getTest = route('get', '/tests/{id}', {
   summary: 'One test; a private one reduced',
   params: idParam,

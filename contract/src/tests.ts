@@ -11,8 +11,13 @@ export const TestsQuery = z.object({
   ...PageQuery,
 });
 
-/** What a list shows of a result: photos, chromatogram and history stay on the test's own page. */
-export const ListedResult = Result.omit({ photos: true, chromatogram: true, history: true }).meta({
+/** What a list shows of a result: files, photos, chromatogram and history stay on the test's own page. */
+export const ListedResult = Result.omit({
+  files: true,
+  photos: true,
+  chromatogram: true,
+  history: true,
+}).meta({
   id: 'ListedResult',
 });
 

@@ -27,6 +27,7 @@ export default [
       index('routes/dashboard-overview.tsx'),
       route('tests', 'routes/dashboard-tests.tsx'),
       route('tests/:id', 'routes/dashboard-test.tsx'),
+      route('tests/:id/change', 'routes/dashboard-change-order.tsx'),
       route('tests/:id/packing-slip', 'routes/dashboard-packing-slip.tsx'),
       route('tests/:id/label', 'routes/dashboard-vial-label.tsx'),
       route('parcels/:id', 'routes/dashboard-parcel.tsx'),

@@ -42,6 +42,7 @@ const RULES: Record<string, Rule> = {
   'POST /api/auth/providers/exchange': 'open',
   'GET /api/skus/catalog': 'open',
   'GET /api/tests': 'open',
+  'GET /api/tests/newest-trace': 'open',
   'GET /api/tests/verify': 'open',
   'GET /api/tests/{id}': 'open',
   'POST /api/webhooks/stripe': 'open',

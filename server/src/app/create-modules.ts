@@ -32,6 +32,7 @@ import { createTransparency } from '../modules/transparency/transparency.service
 import { createVerification } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
+import { sweepOrphans } from '../platform/stored-files.ts';
 import { openWorkerPools, type WorkerPools } from './worker-pools.ts';
 
 export type Modules = ReturnType<typeof createModules>;
@@ -63,8 +64,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   ledger.addAudit(orders.audit);
   ledger.addAudit(groups.audit);
   const chromatograms = createChromatograms(platform, { workers });
-  const results = createResults(platform, { orders, accounts, methods, chromatograms });
   const transparency = createTransparency(platform);
+  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
   defineListingJobs(platform, listing);
@@ -123,7 +124,7 @@ function registerPrivacyParts(
   accounts.privacy.register(mailsPrivacy(platform));
 }
 
-/** Every hour what is kept for a while only is deleted. */
+/** Every hour what is kept for a while only is deleted, every night the files that no row names. */
 function defineSweep(platform: Platform, mails: Mails): void {
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
@@ -134,4 +135,9 @@ function defineSweep(platform: Platform, mails: Mails): void {
     await mails.dropEnded();
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
+  platform.jobs.define('platform.sweep-files', { expireInSeconds: 7_200 }, async () => {
+    const count = await sweepOrphans(platform);
+    if (count > 0) platform.log.info({ count }, 'files without a row were removed');
+  });
+  platform.jobs.every('platform.sweep-files', '43 3 * * *');
 }

@@ -61,7 +61,8 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
     platform.log.error({ err: error, method: c.req.method }, 'a request failed');
     return c.text('Something went wrong on our side.\n', 500);
   });
-  site.route('/', healthRoutes(platform));
+  const logState = () => (modules.transparency.isReadOnly() ? { log: 'read_only' } : {});
+  site.route('/', healthRoutes(platform, logState));
   const { metricsToken } = platform.config;
   if (metrics && metricsToken) site.route('/', metricsRoutes(metrics, metricsToken));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { layOutDemoYear } from '../../database/demo/demo.ts';
 import { addDemoPeople } from '../../database/demo/people.ts';
 import { furnish } from '../../database/seed/furnish.ts';
+import { refuseUnfinishedRestore } from '../platform/backup/unfinished-restore.ts';
 import type { Config } from '../platform/config.ts';
 import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import type { Logger } from '../platform/log.ts';
@@ -54,6 +55,7 @@ async function closeAll(opened: Close[]): Promise<void> {
 }
 
 async function open({ config, log, server, port, signal }: Options, opened: Close[]) {
+  refuseUnfinishedRestore(config.dataDirectory);
   const pages = await openPages(config, log, server, opened);
   const databaseUrl = config.databaseUrl ?? (await openPostgres(config, log, opened));
   const app = await createApp({ config, log, databaseUrl, pages, port: () => port });
@@ -62,7 +64,8 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const { applied } = await migrate(platform.bulkDb.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   warnOfMissing(config, log);
-  if (wantsDemoYear(config)) {
+  // A year that cannot be published is none.
+  if (wantsDemoYear(config) && (await modules.transparency.isWritable())) {
     const now = platform.clock.now();
     await layOutDemoYear(platform.bulkDb.pool, {
       now,
@@ -122,6 +125,8 @@ function openDemoPast(options: {
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
     metricsToken: undefined,
+    // Its commits do not wait for the disk: a crash may take back a head that would stand outside the database.
+    log: { ...options.config.log, keepsHeads: false },
   };
   // What a crash takes of its last moment is laid out again: no step waits for the disk.
   const url = new URL(options.databaseUrl);

@@ -3,6 +3,7 @@ import { checkSettings } from './config-checks.ts';
 import { sandboxCardKey, sandboxKey, sandboxSecret } from './sandbox-keys.ts';
 import { readSecrets } from './secrets.ts';
 import { Settings } from './settings.ts';
+import { unknownSettings } from './unknown-settings.ts';
 
 const client = (id: string | undefined, secret: string | undefined, issuer: string) =>
   id && secret ? { id, secret, issuer } : undefined;
@@ -11,6 +12,7 @@ const client = (id: string | undefined, secret: string | undefined, issuer: stri
 export class ConfigError extends Error {}
 
 type Given = z.infer<typeof Settings>;
+type Environment = Record<string, string | undefined>;
 export type Config = ReturnType<typeof loadConfig>;
 
 /**
@@ -18,16 +20,8 @@ export type Config = ReturnType<typeof loadConfig>;
  * @param env usually `process.env`; empty values count as absent.
  * @throws ConfigError naming every bad setting.
  */
-export function loadConfig(env: Record<string, string | undefined> = process.env, words: string[] = []) {
-  const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = Settings.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
-  }
-  const s = parsed.data;
+export function loadConfig(env: Environment = process.env, words: string[] = []) {
+  const s = parseSettings(Settings, env);
   const production = s.NODE_ENV === 'production';
   const complaints = checkSettings(s);
   if (complaints.length > 0) throw new ConfigError(`These settings are not right:\n${complaints.join('\n')}`);
@@ -52,6 +46,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
     ...poolOf(s),
+    /** Encrypts the keys in backups. */
+    backupPassphrase: s.BACKUP_PASSPHRASE,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
@@ -84,6 +80,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     log: {
       origin: s.LOG_ORIGIN ?? (s.PUBLIC_URL ? new URL(s.PUBLIC_URL).host : 'localhost'),
       key: s.LOG_KEY,
+      /** Whether signed heads also stand outside the database. */
+      keepsHeads: true as boolean,
     },
     trustProxy: s.TRUST_PROXY,
     httpLimits: httpLimitsOf(s),
@@ -112,6 +110,42 @@ const watchingOf = (s: Given) => ({
   /** What /metrics is asked with; undefined: there is no such address. */
   metricsToken: s.METRICS_TOKEN,
 });
+
+function parseSettings<T extends z.ZodType>(schema: T, env: Environment): z.output<T> {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
+}
+
+/** A sentence for each setting in the environment that is none. */
+export const faultsOfEnvironment = (env: Environment = process.env): string[] => unknownSettings(env);
+
+const StorageSettings = Settings.pick({
+  DATA_DIR: true,
+  DATABASE_URL: true,
+  S3_ENDPOINT: true,
+  S3_REGION: true,
+  S3_BUCKET: true,
+  S3_ACCESS_KEY_ID: true,
+  S3_SECRET_ACCESS_KEY: true,
+  BACKUP_PASSPHRASE: true,
+});
+export type Storage = ReturnType<typeof loadStorage>;
+
+/** Where an installation's data lies: what a restore knows before there are keys and secrets. Makes no files. */
+export function loadStorage(env: Environment = process.env) {
+  const s = parseSettings(StorageSettings, env);
+  return {
+    dataDirectory: s.DATA_DIR,
+    databaseUrl: s.DATABASE_URL,
+    s3: bucketOf(s),
+    backupPassphrase: s.BACKUP_PASSPHRASE,
+  };
+}
 
 function paymentsOf(s: Given, jwtSecret: string) {
   const hasStripe = s.STRIPE_SECRET_KEY !== undefined;
@@ -148,7 +182,7 @@ function paymentsOf(s: Given, jwtSecret: string) {
   };
 }
 
-function bucketOf(s: Given) {
+function bucketOf(s: z.infer<typeof StorageSettings>) {
   return s.S3_BUCKET && s.S3_ACCESS_KEY_ID && s.S3_SECRET_ACCESS_KEY
     ? {
         bucket: s.S3_BUCKET,

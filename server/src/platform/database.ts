@@ -18,10 +18,11 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const afterwards = new WeakMap<object, (() => void)[]>();
+type Afterwards = () => void | Promise<void>;
+const afterwards = new WeakMap<object, Afterwards[]>();
 
-/** Runs `work` as soon as `tx` is committed, before its caller goes on; never when it is rolled back. */
-export function afterCommit(tx: Tx, work: () => void): void {
+/** Runs `work`, which throws nothing, as soon as `tx` is committed, before its caller goes on; never when it is rolled back. */
+export function afterCommit(tx: Tx, work: Afterwards): void {
   const waiting = afterwards.get(tx);
   if (waiting) waiting.push(work);
   else afterwards.set(tx, [work]);
@@ -160,7 +161,7 @@ export function openDatabase(
       return value;
     }
     client.release();
-    for (const then of afterwards.get(tx) ?? []) then();
+    await Promise.all((afterwards.get(tx) ?? []).map((then) => then()));
     return value;
   }
 

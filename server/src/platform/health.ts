@@ -8,9 +8,10 @@ const ANSWER_LIMIT_MS = 2_000;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: database, migrations and jobs are as they should be; 503 names what is not,
- * within some two seconds even when the database accepts connections and says nothing.
+ * within some two seconds even when the database accepts connections and says nothing. `details`: what else operators
+ * should know, and does not keep anybody away.
  */
-export function healthRoutes({ db, jobs }: Platform) {
+export function healthRoutes({ db, jobs }: Platform, details: () => object = () => ({})) {
   /** The newest migration that the database holds; undefined when it does not answer. */
   async function appliedVersion(): Promise<number | undefined> {
     const { rows } = await db.pool.query<{ version: number | null }>({
@@ -35,7 +36,7 @@ export function healthRoutes({ db, jobs }: Platform) {
         jobs: hasJobs ?? false,
       };
       const ready = Object.values(parts).every(Boolean);
-      return c.json({ ready, ...parts }, ready ? 200 : 503, HEADERS);
+      return c.json({ ready, ...parts, ...details() }, ready ? 200 : 503, HEADERS);
     });
 }
 

@@ -253,3 +253,16 @@ export class Jobs {
     this.#ready = false;
   }
 }
+
+/** Makes the tables of the job queue where there are none, and nothing else; for a restore. */
+export async function makeJobTables(databaseUrl: string, log: Logger): Promise<void> {
+  const boss = new PgBoss({
+    ...connectionSettings(databaseUrl, LIMITS),
+    max: 1,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'));
+  await boss.start();
+  await boss.stop({ graceful: false });
+}

@@ -21,15 +21,25 @@ export async function readMigrations(): Promise<Migration[]> {
   );
 }
 
+/** The names of this checkout's migrations that the database lacks. */
+export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration');
+  const applied = new Set(rows.map(({ name }) => name));
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !applied.has(name));
+}
+
 /** The database holds migrations that this checkout does not know. */
 export class NewerDatabase extends Error {}
 
 /**
- * Brings the database to this checkout's newest migration, each in its own transaction.
+ * Brings the database to this checkout's newest migration, or to the version `through`; each in its own transaction.
  * @throws NewerDatabase when the database is ahead of the checkout.
  */
-export async function migrate(pool: pg.Pool): Promise<{ applied: string[] }> {
-  const migrations = await readMigrations();
+export async function migrate(
+  pool: pg.Pool,
+  { through = Number.POSITIVE_INFINITY }: { through?: number } = {},
+): Promise<{ applied: string[] }> {
+  const migrations = (await readMigrations()).filter(({ version }) => version <= through);
   const client = await pool.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [LOCK]);

@@ -108,6 +108,7 @@ export const Settings = z.object({
   BRAND_NAME: z.string().min(1).default('Vialproof'),
   PEPCHAT_URL: webAddress.default('https://pepchat.example'),
   DISCORD_URL: webAddress.default('https://discord.example'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'expected at least 12 characters').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   ACCESS_LOG: flag.optional(),
   POOL_SIZE: whole(2, 500).default(10),

@@ -7,7 +7,10 @@ export const S3_KEY = { id: 'TESTACCESSKEY', secret: 'a secret that only the buc
 export const S3_BUCKET = 'vialproof-files';
 const REGION = 'eu-test-1';
 
-type Kept = { bytes: Buffer; contentType: string };
+type Kept = { bytes: Buffer; contentType: string; changedAt: Date };
+
+/** So few that every listing takes several calls. */
+const KEYS_A_PAGE = 2;
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 const hash = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -45,6 +48,19 @@ function signatureFault(request: IncomingMessage, url: URL, body: Buffer): strin
 
 const STATUS: Record<string, number> = { NoSuchKey: 404, NoSuchBucket: 404, InternalError: 500 };
 
+/** A page of ListObjectsV2; the token is the last key of the page before. */
+function listing(keys: string[], query: URLSearchParams): string {
+  const after = query.get('continuation-token') ?? '';
+  const found = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after);
+  const page = found.slice(0, KEYS_A_PAGE);
+  const more =
+    found.length > page.length
+      ? `<IsTruncated>true</IsTruncated><NextContinuationToken>${page.at(-1)}</NextContinuationToken>`
+      : '<IsTruncated>false</IsTruncated>';
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('');
+  return `<?xml version="1.0"?><ListBucketResult>${more}${contents}</ListBucketResult>`;
+}
+
 /**
  * An S3-compatible store on loopback: checks the official SDK's signatures and keeps objects in memory.
  * `state.fails` answers every call with that error.
@@ -70,17 +86,22 @@ export async function s3Bucket() {
       if (fault) return refuse(fault);
       if (bucket !== S3_BUCKET) return refuse('NoSuchBucket');
       if (request.method === 'PUT') {
-        objects.set(key, { bytes: body, contentType: request.headers['content-type'] ?? '' });
+        const contentType = request.headers['content-type'] ?? '';
+        objects.set(key, { bytes: body, contentType, changedAt: new Date() });
         response.writeHead(200, { ETag: `"${hash(body).slice(0, 32)}"` }).end();
       } else if (request.method === 'DELETE') {
         objects.delete(key);
         response.writeHead(204).end();
+      } else if (url.searchParams.get('list-type') === '2') {
+        response.writeHead(200, { 'Content-Type': 'application/xml' });
+        response.end(listing([...objects.keys()].sort(), url.searchParams));
       } else {
         const kept = objects.get(key);
         if (!kept) return refuse('NoSuchKey');
         response.writeHead(200, {
           'Content-Type': kept.contentType,
           'Content-Length': kept.bytes.length,
+          'Last-Modified': kept.changedAt.toUTCString(),
           ETag: `"${hash(kept.bytes).slice(0, 32)}"`,
         });
         response.end(request.method === 'HEAD' ? undefined : kept.bytes);

@@ -22,9 +22,14 @@ async function run(statement: string): Promise<void> {
 }
 
 /** A fresh clone of the migrated template, dropped when the test is over. Answers its address. */
-export async function testDatabase(): Promise<string> {
+export const testDatabase = (): Promise<string> => create(`TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+
+/** A database without a table, dropped when the test is over. */
+export const emptyDatabase = (): Promise<string> => create('');
+
+async function create(options: string): Promise<string> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await run(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY file_copy`);
+  await run(`CREATE DATABASE ${name} ${options}`);
   onTestFinished(() => run(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
   return databaseUrl(inject('serverUrl'), name);
 }

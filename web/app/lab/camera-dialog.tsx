@@ -4,7 +4,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Spinner } from '../ui/spinner';
 import { Notice } from '../ui/states';
-import { StepError } from './step-error';
+import { StepError } from '../ui/step-error';
 import { takeStill, useCamera } from './use-camera';
 
 type Still = { file: File; address: string };

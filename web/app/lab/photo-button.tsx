@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { api } from '../lib/api';
 import { Button, buttonClass } from '../ui/button';
 import { Spinner } from '../ui/spinner';
+import { StepError } from '../ui/step-error';
 import { notify } from '../ui/toast';
 import { CameraDialog } from './camera-dialog';
-import { StepError } from './step-error';
 import { useStep } from './use-step';
 
 /** A button that opens the choice of a file, or the camera of a telephone. */

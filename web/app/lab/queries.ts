@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { LabRequest, QueueStatus } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { api } from '../lib/api';
+import { filterQuery } from '../lib/list-address';
 
 export interface QueueFilter {
   status: QueueStatus | '';
@@ -15,15 +16,10 @@ export const labKey = ['lab'] as const;
 /** Everything read from the audit log. */
 export const auditKey = [...labKey, 'audit'] as const;
 
-export function queueQuery({ status, q, page }: QueueFilter) {
+export function queueQuery(filter: QueueFilter) {
   return queryOptions({
-    queryKey: [...labKey, 'queue', { status, q, page }],
-    queryFn: () =>
-      parseResponse(
-        api.lab.requests.$get({
-          query: { ...(status && { status }), ...(q && { q }), ...(page > 1 && { page: String(page) }) },
-        }),
-      ),
+    queryKey: [...labKey, 'queue', filter],
+    queryFn: () => parseResponse(api.lab.requests.$get({ query: filterQuery(filter) })),
     refetchInterval: 30_000,
   });
 }

@@ -1,6 +1,4 @@
-import type { ReactNode } from 'react';
-import { controlClass } from '../ui/field';
-import { SelectBox } from '../ui/inputs';
+import { Select, TextInput } from '../ui/inputs';
 import { isNumeric, type RuleText, ruleNumbers } from './rule-text';
 
 const kinds: { kind: RuleText['kind']; words: string }[] = [
@@ -29,17 +27,6 @@ const qualifierHelp: Record<RuleText['kind'], string> = {
   absent: 'ND, < LOD, zero and no growth pass; any other number and growth fail; < LOQ is not judged.',
 };
 
-function Labelled({ label, isQuiet, children }: { label: string; isQuiet: boolean; children: ReactNode }) {
-  return (
-    // The control is the label's child.
-    // biome-ignore lint/a11y/noLabelWithoutControl: it is passed in
-    <label className="grid content-start gap-1">
-      <span className={isQuiet ? 'label' : 'font-medium text-sm'}>{label}</span>
-      {children}
-    </label>
-  );
-}
-
 /** The decision rule of a line, as data: what it looks at and its numbers. */
 export function RuleFields({
   rule,
@@ -58,53 +45,51 @@ export function RuleFields({
   const asked = ruleNumbers[rule.kind];
   const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
   return (
-    <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-      <Labelled isQuiet={isQuiet} label="Decision rule">
-        <SelectBox
-          className="min-h-12"
-          value={rule.kind}
-          aria-invalid={error ? true : undefined}
-          onChange={({ target }) => onChange({ ...rule, kind: target.value as RuleText['kind'] })}
-        >
-          {kinds.map(({ kind, words }) => (
-            <option key={kind} value={kind}>
-              {words}
-            </option>
-          ))}
-        </SelectBox>
-      </Labelled>
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <Select
+        isQuiet={isQuiet}
+        label="Decision rule"
+        error={error}
+        value={rule.kind}
+        onChange={({ target }) => onChange({ ...rule, kind: target.value as RuleText['kind'] })}
+      >
+        {kinds.map(({ kind, words }) => (
+          <option key={kind} value={kind}>
+            {words}
+          </option>
+        ))}
+      </Select>
       {isNumeric(rule.kind) ? (
-        <Labelled isQuiet={isQuiet} label="Of">
-          <SelectBox
-            className="min-h-12"
-            value={rule.of}
-            onChange={({ target }) => onChange({ ...rule, of: target.value as RuleText['of'] })}
-          >
-            {subjects
-              .filter(({ of }) => subjectsOffered.includes(of) || of === rule.of)
-              .map(({ of, words }) => (
-                <option key={of} value={of}>
-                  {words}
-                </option>
-              ))}
-          </SelectBox>
-        </Labelled>
+        <Select
+          isQuiet={isQuiet}
+          label="Of"
+          value={rule.of}
+          onChange={({ target }) => onChange({ ...rule, of: target.value as RuleText['of'] })}
+        >
+          {subjects
+            .filter(({ of }) => subjectsOffered.includes(of) || of === rule.of)
+            .map(({ of, words }) => (
+              <option key={of} value={of}>
+                {words}
+              </option>
+            ))}
+        </Select>
       ) : null}
       {asked.map((label, place) => {
         const field = asked.length === 1 || place === 0 ? 'first' : 'second';
         if (hidesTarget && field === 'first') return null;
         return (
-          <Labelled isQuiet={isQuiet} key={label} label={label}>
-            <input
-              className={`${controlClass} figures min-h-12`}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={16}
-              value={rule[field]}
-              aria-invalid={error ? true : undefined}
-              onChange={({ target }) => onChange({ ...rule, [field]: target.value })}
-            />
-          </Labelled>
+          <TextInput
+            key={label}
+            isQuiet={isQuiet}
+            label={label}
+            mono
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={16}
+            value={rule[field]}
+            onChange={({ target }) => onChange({ ...rule, [field]: target.value })}
+          />
         );
       })}
       {qualifierHelp[rule.kind] && !(isNumeric(rule.kind) && rule.of === 'mass') ? (

@@ -23,7 +23,7 @@ import type { Route } from './+types/shell';
 import { isDeniedCamera } from './camera-denied';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
-import { useLive } from './use-live';
+import { useLiveLab } from './use-live';
 
 /** Pages are fetched for staff only; the calls refuse everybody else by themselves. */
 const requireStaff: Route.ClientMiddlewareFunction = ({ url }) => {
@@ -98,7 +98,7 @@ export function HydrateFallback() {
 /** Around every page of the laboratory. To everybody who is not staff there is nothing here. */
 function Frame({ children }: { children: ReactNode }) {
   const session = useSession();
-  useLive(session && session.user.role !== 'customer' ? session.user.id : undefined);
+  useLiveLab(Boolean(session && session.user.role !== 'customer'));
   if (!session || session.user.role === 'customer') {
     return (
       <main>

@@ -21,6 +21,7 @@ function createQueryClient(): QueryClient {
         retryDelay: waitBeforeRetry,
         networkMode: 'always',
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@vialproof/contract/accounts';
+import { checkConnection } from './online';
 import { NetworkError, problemFrom } from './problem';
 import { loseSession, readSession, rereadSession, type Session, startSession } from './session';
 
@@ -20,6 +21,7 @@ async function send(
   } catch (error) {
     // A query cancelled by its own page is no failure and must stay recognisable.
     if (init?.signal?.aborted) throw error;
+    void checkConnection();
     throw new NetworkError(error);
   }
 }

@@ -13,6 +13,4 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Activity');
 
-export default function Page() {
-  return <Activity />;
-}
+export default Activity;

@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Billing');
 
-export default function Page() {
-  return <Billing />;
-}
+export default Billing;

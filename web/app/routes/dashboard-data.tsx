@@ -3,6 +3,4 @@ import { signedInMeta } from '../lib/page-meta';
 
 export const meta = signedInMeta('Your data');
 
-export default function Page() {
-  return <MyData />;
-}
+export default MyData;

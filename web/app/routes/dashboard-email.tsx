@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Change email');
 
-export default function Page() {
-  return <EmailForm />;
-}
+export default EmailForm;

@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Dashboard');
 
-export default function Page() {
-  return <Overview />;
-}
+export default Overview;

@@ -1,5 +1,6 @@
+import { testQuery } from '../data/orders/queries';
 import { PackingSlip } from '../features/dashboard/packing-slip';
-import { labelsQuery, testQuery } from '../features/dashboard/queries';
+import { labelsQuery } from '../features/dashboard/queries';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';
 import { routeId } from '../lib/route-id';

@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Change password');
 
-export default function Page() {
-  return <PasswordForm />;
-}
+export default PasswordForm;

@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Profile');
 
-export default function Page() {
-  return <ProfileForm />;
-}
+export default ProfileForm;

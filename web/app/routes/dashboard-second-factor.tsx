@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Two-step sign-in');
 
-export default function Page() {
-  return <SecondFactor />;
-}
+export default SecondFactor;

@@ -7,6 +7,4 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Security');
 
-export default function Page() {
-  return <Security />;
-}
+export default Security;

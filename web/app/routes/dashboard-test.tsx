@@ -1,4 +1,4 @@
-import { testQuery } from '../features/dashboard/queries';
+import { testQuery } from '../data/orders/queries';
 import { TestPage } from '../features/dashboard/test-page';
 import { signedInMeta } from '../lib/page-meta';
 import { loadInBrowser } from '../lib/query-client';

@@ -9,6 +9,4 @@ export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('My Tests');
 
-export default function Page() {
-  return <MyTests />;
-}
+export default MyTests;

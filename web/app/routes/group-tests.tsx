@@ -1,5 +1,5 @@
 import { GroupsList } from '../features/groups/groups-list';
-import { groupsQuery, readTab } from '../features/groups/queries';
+import { groupsQuery, readGroupList } from '../features/groups/queries';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import { loadInBrowser, loadOnServer, type Prefetch } from '../lib/query-client';
@@ -9,7 +9,7 @@ import type { Route } from './+types/group-tests';
 
 const prefetch =
   (url: URL): Prefetch =>
-  (queries, api) => [queries.prefetchQuery(groupsQuery(readTab(url.searchParams), api))];
+  (queries, api) => [queries.prefetchQuery(groupsQuery(readGroupList(url.searchParams), api))];
 
 export const loader = ({ context, url }: Route.LoaderArgs) => loadOnServer(context, prefetch(url));
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) => loadInBrowser(prefetch(url));

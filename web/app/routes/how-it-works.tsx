@@ -76,7 +76,7 @@ export default function HowItWorks() {
             <h3 className="display-3 mb-3">Public</h3>
             <p className="text-ink-soft">
               The result appears under{' '}
-              <Link to="/tests" className="text-accent underline underline-offset-4">
+              <Link to="/tests" className="link">
                 Tests
               </Link>{' '}
               with compound, maker, batch, measurements and trace.

@@ -8,6 +8,4 @@ export const handle: PublicPage = { publicQuery: [] };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Log in', path: '/login', noindex: true });
 
-export default function Page() {
-  return <LoginForm />;
-}
+export default LoginForm;

@@ -15,6 +15,4 @@ export function meta(_: Route.MetaArgs) {
   return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
 }
 
-export default function NotFoundRoute() {
-  return <NotFound />;
-}
+export default NotFound;

@@ -8,6 +8,4 @@ export const handle: PublicPage = { publicQuery: [] };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Register', path: '/register', noindex: true });
 
-export default function Page() {
-  return <RegisterForm />;
-}
+export default RegisterForm;

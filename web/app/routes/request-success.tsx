@@ -5,6 +5,4 @@ import type { Route } from './+types/request-success';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Payment', path: '/request/success', noindex: true });
 
-export default function Page() {
-  return <PaymentOutcome />;
-}
+export default PaymentOutcome;

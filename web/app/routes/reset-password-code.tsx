@@ -5,6 +5,4 @@ import type { Route } from './+types/reset-password-code';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Enter the code', path: '/reset-password/code', noindex: true });
 
-export default function Page() {
-  return <ResetCodeForm />;
-}
+export default ResetCodeForm;

@@ -5,6 +5,4 @@ import type { Route } from './+types/reset-password-new';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Choose a new password', path: '/reset-password/new', noindex: true });
 
-export default function Page() {
-  return <NewPasswordForm />;
-}
+export default NewPasswordForm;

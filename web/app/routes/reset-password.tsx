@@ -8,6 +8,4 @@ export const handle: PublicPage = { publicQuery: [] };
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Reset your password', path: '/reset-password', noindex: true });
 
-export default function Page() {
-  return <ResetRequestForm />;
-}
+export default ResetRequestForm;

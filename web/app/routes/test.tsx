@@ -2,7 +2,7 @@ import { purityOf } from '@vialproof/contract/purity';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { data } from 'react-router';
 import { testQuery } from '../features/tests/queries';
-import { TestDetail } from '../features/tests/test-detail';
+import { type Served, TestDetail } from '../features/tests/test-detail';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta, siteConfig } from '../lib/page-meta';
 import type { PublicPage } from '../lib/public-page';
@@ -46,14 +46,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     queries.prefetchQuery(testQuery(params.id, api)),
   ]);
   const test = queries.getQueryData(testQuery(params.id).queryKey);
-  const status = test ? 200 : failed ? 503 : 404;
-  return data({ state, summary: summarize(test), isAbsent: status === 404 }, { status });
+  const served: Served = test ? 'found' : failed ? 'failed' : 'absent';
+  const status = { found: 200, absent: 404, failed: 503 }[served];
+  return data({ state, summary: summarize(test), served }, { status });
 }
 
 export async function clientLoader({ params }: Route.ClientLoaderArgs) {
   const query = testQuery(params.id);
   const page = await loadInBrowser((queries) => [queries.prefetchQuery(query)]);
-  return { ...page, isAbsent: false, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
+  const served: Served = 'found';
+  return { ...page, served, summary: summarize(currentQueryClient().getQueryData(query.queryKey)) };
 }
 
 export function meta({ matches, params, loaderData }: Route.MetaArgs) {
@@ -81,7 +83,7 @@ export function meta({ matches, params, loaderData }: Route.MetaArgs) {
 export default function Test({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate state={loaderData.state}>
-      <TestDetail id={params.id} isAbsent={loaderData.isAbsent} />
+      <TestDetail id={params.id} served={loaderData.served} />
     </Hydrate>
   );
 }

@@ -5,6 +5,4 @@ import type { Route } from './+types/verify-email';
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, { title: 'Verify your email', path: '/verify-email', noindex: true });
 
-export default function Page() {
-  return <VerifyEmailForm />;
-}
+export default VerifyEmailForm;

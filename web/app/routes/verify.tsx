@@ -54,7 +54,7 @@ export default function Verify({ actionData }: Route.ComponentProps) {
         </noscript>
         <p className="text-ink-soft text-sm">
           Every certificate is written into a{' '}
-          <Link to="/transparency" className="text-accent underline underline-offset-4">
+          <Link to="/transparency" className="link">
             public log
           </Link>
           , where it can be checked without us too.

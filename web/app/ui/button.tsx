@@ -6,12 +6,12 @@ type Variant = 'primary' | 'secondary' | 'quiet' | 'danger';
 type Size = 'small' | 'medium' | 'large';
 
 interface Look {
-  variant?: Variant;
-  size?: Size;
+  variant?: Variant | undefined;
+  size?: Size | undefined;
   /** Stretches over the whole width of its place. */
-  wide?: boolean;
+  wide?: boolean | undefined;
   icon?: ReactNode;
-  className?: string;
+  className?: string | undefined;
   children: ReactNode;
 }
 
@@ -55,51 +55,36 @@ const ignore = (event: MouseEvent) => event.preventDefault();
  * A button; with `to` a link that looks like one. `busy` shows a spinner: re-label it as well. While it is busy, and with
  * `aria-disabled`, presses do nothing but it keeps the cursor, which `disabled` takes away to the top of the page.
  */
-export function Button(props: LinkButton | PushButton) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  className,
+  children,
+  ...props
+}: LinkButton | PushButton) {
+  const look = buttonClass({ variant, size, wide, className });
   if ('to' in props) {
-    const { variant, size, wide, icon, className, children, to, external, onClick } = props;
-    const look = buttonClass({
-      ...(variant && { variant }),
-      ...(size && { size }),
-      ...(wide && { wide }),
-      ...(className && { className }),
-    });
-    if (external) {
-      return (
-        <a href={to} className={look} rel="noreferrer" onClick={onClick}>
-          {icon}
-          {children}
-        </a>
-      );
-    }
-    return (
-      <Link to={to} className={look} onClick={onClick}>
+    const { to, external, onClick } = props;
+    const content = (
+      <>
         {icon}
         {children}
+      </>
+    );
+    return external ? (
+      <a href={to} className={look} rel="noreferrer" onClick={onClick}>
+        {content}
+      </a>
+    ) : (
+      <Link to={to} className={look} onClick={onClick}>
+        {content}
       </Link>
     );
   }
-  const {
-    variant,
-    size,
-    wide,
-    icon,
-    className,
-    children,
-    busy = false,
-    disabled,
-    type = 'button',
-    onClick,
-    'aria-disabled': idle,
-    ...rest
-  } = props;
+  const { busy = false, disabled, type = 'button', onClick, 'aria-disabled': idle, ...rest } = props;
   const isDeaf = busy || idle === true || idle === 'true';
-  const look = buttonClass({
-    ...(variant && { variant }),
-    ...(size && { size }),
-    ...(wide && { wide }),
-    ...(className && { className }),
-  });
   return (
     <button
       {...rest}

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { Button } from './button';
 import type { PeakLink } from './chromatogram';
 import { traceOptions } from './chromatogram-options';
 import { activePeak, peakLabels } from './chromatogram-paint';
 import type { Trace, TracePeak } from './trace';
 import { useDark } from './use-dark';
+import { ViewButtons } from './view-buttons';
 
 const plotHeight = 320;
 /** The living trace: zoom by dragging or by buttons, values under the pointer, the pointed peak shaded. */
@@ -126,31 +126,13 @@ export default function ChromatogramPlot({
         <span className="figures min-h-[1.5em]">
           {reading || <span className="font-sans max-md:hidden">Drag across the trace to zoom.</span>}
         </span>
-        <span className="-mr-3 flex flex-wrap">
-          <Button variant="quiet" size="small" onClick={() => zoom(0.5)}>
-            Zoom in
-          </Button>
-          <Button variant="quiet" size="small" disabled={whole} onClick={() => zoom(2)}>
-            Zoom out
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            aria-pressed={magnified}
-            onClick={magnify}
-            className="aria-pressed:bg-accent-soft"
-          >
-            Baseline ×20
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            disabled={whole}
-            onClick={() => show(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)}
-          >
-            Whole run
-          </Button>
-        </span>
+        <ViewButtons
+          isAll={whole}
+          magnified={magnified}
+          onZoom={zoom}
+          onAll={() => show(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)}
+          onMagnify={magnify}
+        />
       </figcaption>
     </figure>
   );

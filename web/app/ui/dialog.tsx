@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { IconButton } from './icon-button';
 import { useModal } from './modal';
 
 interface Props {
@@ -9,19 +10,6 @@ interface Props {
   children: ReactNode;
   /** The buttons at the end; put the one that goes on last. */
   actions?: ReactNode;
-}
-
-function CloseButton({ onClick, label }: { onClick: () => void; label: string }) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      onClick={onClick}
-      className="-mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-wash"
-    >
-      <X className="size-5" />
-    </button>
-  );
 }
 
 /** A question or a small form in front of the page. */
@@ -40,7 +28,9 @@ export function Dialog({ open, onClose, title, children, actions }: Props) {
             <h2 id={titleId} className="display-3 pt-1.5">
               {title}
             </h2>
-            <CloseButton onClick={onClose} label="Close" />
+            <IconButton label="Close" onClick={onClose} className="-mr-2">
+              <X className="size-5" />
+            </IconButton>
           </div>
           <div>{children}</div>
           {actions ? <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">{actions}</div> : null}

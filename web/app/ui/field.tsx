@@ -8,7 +8,9 @@ export interface FieldText {
   /** In the field's own words; replaces nothing, stands under the help. */
   error?: string | undefined;
   /** Says '(optional)' beside the label. */
-  optional?: boolean;
+  optional?: boolean | undefined;
+  /** A small label over a large box, as within a table or a panel of details. */
+  isQuiet?: boolean | undefined;
 }
 
 export interface ControlProps {
@@ -40,6 +42,7 @@ export function Field({
   help,
   error,
   optional,
+  isQuiet,
   children,
 }: FieldText & { children: (control: ControlProps) => ReactNode }) {
   const id = useId();
@@ -47,8 +50,8 @@ export function Field({
   const errorId = `${id}-error`;
   const describedBy = [help ? helpId : '', error ? errorId : ''].filter(Boolean).join(' ');
   return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
+    <div className={isQuiet ? 'grid content-start gap-1 [&_:is(input,select)]:min-h-12' : 'grid gap-1.5'}>
+      <label htmlFor={id} className={isQuiet ? 'label' : 'font-medium text-sm'}>
         {label}
         {optional ? <span className="font-normal text-ink-soft"> (optional)</span> : null}
       </label>

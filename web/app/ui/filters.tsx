@@ -1,8 +1,9 @@
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useNavigation, useSearchParams } from 'react-router';
-import { withParams } from '../lib/address';
+import { withParams } from '../lib/list-address';
 import { Button, buttonClass } from './button';
+import { IconButton } from './icon-button';
 import { SidePanel } from './side-panel';
 
 /**
@@ -59,15 +60,9 @@ export function Filters({
       <SidePanel id="filters" label="Filters" ref={panel}>
         <div className="flex items-center justify-between gap-4 py-6">
           <h2 className="display-3">Filters</h2>
-          <button
-            type="button"
-            aria-label="Close"
-            popoverTarget="filters"
-            popoverTargetAction="hide"
-            className="-mr-2 grid size-11 shrink-0 place-items-center rounded-sm hover:bg-wash"
-          >
+          <IconButton label="Close" popoverTarget="filters" popoverTargetAction="hide" className="-mr-2">
             <X className="size-5" />
-          </button>
+          </IconButton>
         </div>
         <div className="flex-1" onChange={apply}>
           {children}

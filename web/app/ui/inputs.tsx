@@ -10,11 +10,12 @@ export function TextInput({
   help,
   error,
   optional,
+  isQuiet,
   mono = false,
   ...input
 }: FieldText & Bare<'input'> & { mono?: boolean }) {
   return (
-    <Field label={label} help={help} error={error} {...(optional && { optional })}>
+    <Field {...{ label, help, error, optional, isQuiet }}>
       {(control) => <input {...input} {...control} className={`${controlClass} ${mono ? 'figures' : ''}`} />}
     </Field>
   );
@@ -22,7 +23,7 @@ export function TextInput({
 
 export function TextArea({ label, help, error, optional, rows = 4, ...area }: FieldText & Bare<'textarea'>) {
   return (
-    <Field label={label} help={help} error={error} {...(optional && { optional })}>
+    <Field {...{ label, help, error, optional }}>
       {(control) => <textarea {...area} {...control} rows={rows} className={`${controlClass} block`} />}
     </Field>
   );
@@ -41,9 +42,17 @@ export function SelectBox({ className = '', children, ...select }: ComponentProp
 }
 
 /** The native select: pass `<option>`s as children. */
-export function Select({ label, help, error, optional, children, ...select }: FieldText & Bare<'select'>) {
+export function Select({
+  label,
+  help,
+  error,
+  optional,
+  isQuiet,
+  children,
+  ...select
+}: FieldText & Bare<'select'>) {
   return (
-    <Field label={label} help={help} error={error} {...(optional && { optional })}>
+    <Field {...{ label, help, error, optional, isQuiet }}>
       {(control) => (
         <SelectBox {...select} {...control}>
           {children}

@@ -1,18 +1,10 @@
 import type { Pagination } from '@vialproof/contract/primitives';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { filterQuery } from '../lib/list-address';
 import { Button } from './button';
 import { type Answering, QueryView } from './query-view';
 import { EmptyState } from './states';
-
-/** The search part of an address, from its '?' on; what is empty, and the first page, are left out. */
-export function listAddress(filter: object): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) {
-    if (value !== '' && !(name === 'page' && value === 1)) search.set(name, String(value));
-  }
-  return `?${search}`;
-}
 
 /** The filter of a list, which lives in the address. */
 export interface ListFilter<Filter extends object> {
@@ -40,7 +32,10 @@ export function useListFilter<Filter extends object>(
   const [chosen, setChosen] = useState(address);
   useEffect(() => setChosen(address), [address]);
   const filter = read(new URLSearchParams(chosen));
-  const to: ListFilter<Filter>['to'] = (part) => listAddress({ ...filter, page: 1, ...part });
+  const to: ListFilter<Filter>['to'] = (part) => {
+    const asked = filterQuery<object>({ ...filter, page: 1, ...part }) as Record<string, string>;
+    return `?${new URLSearchParams(asked)}`;
+  };
   return {
     filter,
     to,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { withParams } from '../lib/address';
+import { withParams } from '../lib/list-address';
 import { buttonClass } from './button';
 import { Spinner } from './spinner';
 

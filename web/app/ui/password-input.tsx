@@ -1,3 +1,4 @@
+import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { type ComponentProps, useState } from 'react';
 import { controlClass, Field, type FieldText } from './field';
 
@@ -29,5 +30,25 @@ export function PasswordInput({ label, help, error, ...input }: FieldText & Bare
         </span>
       )}
     </Field>
+  );
+}
+
+/** For `register` of a `NewPasswordInput`; whether it must be there at all is the form's. */
+export const newPassword = {
+  validate: (text: string) => !text || isStrongPassword(text) || PASSWORD_MESSAGE,
+};
+
+/** A password that is chosen, and what it must have. */
+export function NewPasswordInput(input: Pick<FieldText, 'label' | 'error'> & Bare) {
+  return (
+    <PasswordInput
+      autoComplete="new-password"
+      help={
+        input.error
+          ? undefined
+          : '8 or more characters with uppercase, lowercase, a number and a special character.'
+      }
+      {...input}
+    />
   );
 }

@@ -15,6 +15,8 @@ interface Props<T> {
   skeleton?: ReactNode;
   /** Shown when there is no such thing (404); without it an error like any other. */
   absent?: ReactNode;
+  /** What to say of a failure with this message; the message itself without it. */
+  failure?: (message: string) => string;
   /** The page's heading, read aloud until its content brings one. */
   heading?: string;
   children: (data: T) => ReactNode;
@@ -24,7 +26,7 @@ interface Props<T> {
  * What a query answered; before that its skeleton, and after a failure the reason and Try Again. While the answer of
  * another page or filter still stands (`keepPreviousData`) it is dimmed.
  */
-export function QueryView<T>({ query, skeleton, absent, heading, children }: Props<T>) {
+export function QueryView<T>({ query, heading, children, ...states }: Props<T>) {
   const { data } = query;
   if (data !== undefined) {
     // The same element in both cases: focus and what was typed inside stay.
@@ -40,17 +42,26 @@ export function QueryView<T>({ query, skeleton, absent, heading, children }: Pro
   return (
     <>
       {heading ? <h1 className="sr-only">{heading}</h1> : null}
-      <Unanswered query={query} skeleton={skeleton} absent={absent} />
+      <Unanswered query={query} {...states} />
     </>
   );
 }
 
-function Unanswered<T>({ query, skeleton, absent }: Pick<Props<T>, 'query' | 'skeleton' | 'absent'>) {
+function Unanswered<T>({
+  query,
+  skeleton,
+  absent,
+  failure = String,
+}: Omit<Props<T>, 'heading' | 'children'>) {
   const { error } = query;
   if (query.isPending) return <div aria-busy="true">{skeleton ?? <SkeletonLines />}</div>;
   if (absent && error instanceof ApiProblem && error.status === 404) return absent;
   return (
-    <ErrorPanel message={error?.message ?? ''} onRetry={() => void query.refetch()} busy={query.isFetching} />
+    <ErrorPanel
+      message={failure(error?.message ?? '')}
+      onRetry={() => void query.refetch()}
+      busy={query.isFetching}
+    />
   );
 }
 

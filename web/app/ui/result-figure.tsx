@@ -1,5 +1,6 @@
 import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement, Result } from '@vialproof/contract/results';
+import { X } from 'lucide-react';
 import { Verdict } from './verdict';
 
 /** The line that a result is known by: its purity, else the first that was judged, else the first. */
@@ -21,6 +22,13 @@ function Large({ text, unit }: { text: string; unit: string }) {
   );
 }
 
+/** The other lines that are outside their limits: whoever reads the main figure alone must hear of them. */
+export function otherFailures(measurements: Measurement[], main: Measurement): string[] {
+  return measurements
+    .filter((line) => line !== main && line.verdict === 'fail')
+    .map(({ analyte }) => analyte);
+}
+
 /** A result at first sight: its main figure with limit and verdict. Without lines, each of its figures. */
 export function ResultFigure({ result }: { result: Pick<Result, 'measurements' | 'metrics'> }) {
   const line = mainMeasurement(result.measurements);
@@ -34,6 +42,7 @@ export function ResultFigure({ result }: { result: Pick<Result, 'measurements' |
   }
   const text = valueWithUnit({ value: line.value, unit: '' });
   const hasUnit = valueWithUnit(line) !== text;
+  const failures = otherFailures(result.measurements, line);
   return (
     <div>
       <p className="label wrap-anywhere">{line.analyte}</p>
@@ -46,6 +55,12 @@ export function ResultFigure({ result }: { result: Pick<Result, 'measurements' |
         ) : null}
         <Verdict verdict={line.verdict} isLimited={line.rule !== undefined || line.limit !== ''} />
       </p>
+      {failures.length > 0 ? (
+        <p className="wrap-anywhere mt-3 flex gap-1.5 font-medium text-bad">
+          <X className="mt-1 size-4 shrink-0" />
+          <span className="min-w-0">Outside its limit: {failures.join(', ')}</span>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,7 +1,10 @@
 import { loadConfig } from '../../platform/config.ts';
+import { writeBackup } from './backup.ts';
 import { type CommandPlatform, runToExit, UsageError, withPlatform } from './command-line.ts';
+import { examine } from './doctor.ts';
 import { runFailedJobs } from './failed-jobs.ts';
 import { migrateDatabase } from './migrate-database.ts';
+import { restoreBackup } from './restore.ts';
 
 /** Answers the exit code. */
 type Command = (words: string[]) => Promise<number>;
@@ -9,6 +12,9 @@ type Command = (words: string[]) => Promise<number>;
 const USAGE = `Usage: npm run admin -- COMMAND
   jobs             lists the jobs that failed; retry ID|all does them again, drop ID|all deletes them
   migrate          brings the database to this release, before the release is started
+  backup FILE      writes database, files and keys into one archive, while the server runs
+  restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
+  doctor           compares rows, files, log and books with each other, and names unknown settings
 
 Commands read the same settings as the server and may run beside it.`;
 
@@ -21,6 +27,9 @@ const onPlatform =
 const COMMANDS: Record<string, Command> = {
   jobs: onPlatform(runFailedJobs),
   migrate: onPlatform(migrateDatabase),
+  backup: writeBackup,
+  restore: restoreBackup,
+  doctor: examine,
 };
 
 if (import.meta.main) {

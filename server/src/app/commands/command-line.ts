@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { refuseUnfinishedRestore } from '../../platform/backup/unfinished-restore.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres.ts';
 import { createLogger } from '../../platform/log.ts';
@@ -12,24 +13,38 @@ export class UsageError extends Error {}
 /** What a command is done with: the platform of the installation that the settings name, beside a server that may run. */
 export type CommandPlatform = Awaited<ReturnType<typeof openPlatform>>;
 
-/** Runs `work` with the platform and closes it afterwards. An embedded database is started when no server serves it. */
+/** What commands say in the log: warnings and errors. */
+export const commandLog = createLogger('warn');
+
+/** Runs `work` on the database. An embedded one is started when no server serves it, and stopped afterwards. */
+export async function withDatabase<T>(
+  { databaseUrl, dataDirectory }: Pick<Config, 'databaseUrl' | 'dataDirectory'>,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl) return work(databaseUrl);
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: join(dataDirectory, 'postgres'),
+    log: commandLog,
+    mayShare: true,
+  });
+  try {
+    return await work(postgres.url);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** Runs `work` with the platform and closes it afterwards. */
 export async function withPlatform<T>(
   config: Config,
   work: (platform: CommandPlatform) => Promise<T>,
 ): Promise<T> {
-  const log = createLogger('warn');
-  const postgres = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({
-        dataDirectory: join(config.dataDirectory, 'postgres'),
-        log,
-        mayShare: true,
-      });
-  try {
+  refuseUnfinishedRestore(config.dataDirectory);
+  return withDatabase(config, async (databaseUrl) => {
     const platform = await openPlatform({
       config,
-      log,
-      databaseUrl: config.databaseUrl ?? postgres?.url ?? '',
+      log: commandLog,
+      databaseUrl,
       port: () => config.port,
       superviseJobs: false,
     });
@@ -39,9 +54,7 @@ export async function withPlatform<T>(
       await platform.jobs.stop(0);
       await platform.close();
     }
-  } finally {
-    await postgres?.stop();
-  }
+  });
 }
 
 /** Runs a command to its exit code: 1 with a sentence where it failed for a reason that a person can mend, or the stack. */

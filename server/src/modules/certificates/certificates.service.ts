@@ -7,6 +7,7 @@ import { openSigner, type Signer } from './adapters/pades/signer.ts';
 import type { CertificateRenderer } from './adapters/typst/renderer.ts';
 import type { CertificatesContext } from './certificates.context.ts';
 import { certificateStatesOf, issuedCertificatesOf } from './certificates.queries.ts';
+import { checkCertificates } from './use-cases/check-certificates.ts';
 import { issueCertificate } from './use-cases/issue-certificate.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { logCertificates } from './use-cases/log-certificates.ts';
@@ -41,6 +42,7 @@ export function createCertificates(platform: Platform, needs: Needs) {
       issuedFor: issuedCertificatesOf,
       keys: listKeys,
       prepare: prepareCertificates,
+      check: checkCertificates,
     }),
     /** From when on certificates can be signed with the key at hand. */
     signsSince: async (): Promise<Date> => (await signer()).validFrom,

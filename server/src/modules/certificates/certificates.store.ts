@@ -95,6 +95,24 @@ export async function listLogged(
   return rows.map(({ event, index }) => ({ event, index: Number(index) }));
 }
 
+/** What the entries of the log from `from` to before `to` say, by our own rows. */
+export async function listLoggedBetween(
+  orm: Orm,
+  from: number,
+  to: number,
+): Promise<{ certificateId: string; event: LogEvent; index: number; sha256: string }[]> {
+  const { rows } = await orm.execute<{
+    certificateId: string;
+    event: LogEvent;
+    index: string;
+    sha256: string;
+  }>(sql`
+    SELECT l.certificate_id AS "certificateId", l.event, l.log_index AS index, c.sha256
+    FROM certificate_log l JOIN certificate c ON c.id = l.certificate_id
+    WHERE l.log_index >= ${from} AND l.log_index < ${to}`);
+  return rows.map((row) => ({ ...row, index: Number(row.index) }));
+}
+
 /** The log entries of each certificate of a request, in the order of the log. */
 export async function listLoggedOfRequest(
   orm: Orm,

@@ -45,26 +45,13 @@ export async function updateIntegration(
   return changed.length === 1;
 }
 
-/**
- * Puts the trace in the place of the one before, whose version it goes on from; answers the key of a file that nothing
- * refers to any more.
- */
-export async function replaceTrace(
-  tx: Tx,
-  row: Omit<ChromatogramRow, 'version'>,
-): Promise<string | undefined> {
+/** Puts a trace in the place of the revision's, as its next version. */
+export async function replaceTrace(tx: Tx, row: Omit<ChromatogramRow, 'version'>): Promise<void> {
   const [before] = await tx
     .delete(chromatogram)
     .where(eq(chromatogram.revisionId, row.revisionId))
-    .returning({ fileKey: chromatogram.fileKey, version: chromatogram.version });
+    .returning({ version: chromatogram.version });
   await tx.insert(chromatogram).values({ ...row, version: before ? before.version + 1 : 0 });
-  if (!before) return undefined;
-  const [other] = await tx
-    .select({ id: chromatogram.id })
-    .from(chromatogram)
-    .where(eq(chromatogram.fileKey, before.fileKey))
-    .limit(1);
-  return other ? undefined : before.fileKey;
 }
 
 /** Gives the revision `to` the trace of the revision `from`; the stored file is shared. */

@@ -1,7 +1,11 @@
-import type { MyTest, MyTestDetail, RequestStatus } from '@vialproof/contract/orders';
+import type { Payment } from '@vialproof/contract/checkout';
+import type { MyTest, MyTestDetail, RequestStatus, Stats, TestRequest } from '@vialproof/contract/orders';
+import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import type { OwnFilter } from '../orders/orders.service.ts';
 import { decisivePayment } from '../payments/payments.service.ts';
+import { qrSvg } from './adapters/sample-labels.ts';
 import type { DashboardContext } from './dashboard.context.ts';
 
 /** A test that the viewer may read, with its result, certificates and payment side by side. Refuses `not_found`. */
@@ -22,23 +26,63 @@ export async function readTest(
     retracted: await ctx.results.retractionOf(request.id),
     certificates: await ctx.certificates.issuedFor(order),
     payment_status: await paymentStatusOf(ctx, order.id),
+    verify: UNVERIFIABLE.has(request.status) ? null : presentVerify(ctx, request),
     ship_to: { name: lab.name, address: lab.address },
     may_track: await mayTrack(ctx, viewer, order.id),
   };
 }
 
-/** The tests that the viewer may read, newest first, with the titles of their results. */
+/** To others such an order does not exist. */
+const UNVERIFIABLE = new Set<RequestStatus>(['draft', 'pending_payment', 'cancelled']);
+
+/** In the fragment, so that neither logs nor referrers get the key. */
+function presentVerify({ platform }: DashboardContext, { task_number, unique_key }: TestRequest) {
+  const url = `${platform.publicUrl()}/verify#task=${task_number}&key=${unique_key}`;
+  return { url, qr_svg: qrSvg(url) };
+}
+
+/** A page of the tests that the viewer may read, newest first, with the titles of their results. */
 export async function listTests(
   { orders, results }: DashboardContext,
   viewer: Viewer,
-  filter: { q?: string | undefined; status?: RequestStatus | undefined },
-): Promise<MyTest[]> {
+  filter: OwnFilter,
+): Promise<{ items: MyTest[]; pagination: Pagination }> {
   const mine = await orders.listOwn(viewer, filter);
-  const titles = await results.findTitles(mine.map((request) => request.id));
-  return mine.map((request) => {
+  const titles = await results.findTitles(mine.orders.map((request) => request.id));
+  const items = mine.orders.map((request) => {
     const title = titles.get(request.id);
     return { ...request, result: title === undefined ? null : { title } };
   });
+  return { items, pagination: mine.pagination };
+}
+
+const NEEDS_SHOWN = 20;
+
+/** The dashboard's counters, the five newest, and what waits for the viewer, the most urgent first. */
+export async function readStats({ orders, groups }: DashboardContext, viewer: Viewer): Promise<Stats> {
+  const [stats, ofOrders, ofGroups] = await Promise.all([
+    orders.statsOf(viewer),
+    orders.needsOf(viewer, NEEDS_SHOWN),
+    groups.needsOf(viewer),
+  ]);
+  // What has no end comes last; texts of one form sort as the moments do.
+  const needs = [...ofOrders, ...ofGroups].sort((one, other) =>
+    (one.until ?? '9') < (other.until ?? '9') ? -1 : 1,
+  );
+  return { ...stats, needs: needs.slice(0, NEEDS_SHOWN) };
+}
+
+/** The viewer's billing rows, newest first; a share's names its group. */
+export async function listPayments(
+  { payments, groups }: DashboardContext,
+  viewer: Viewer,
+): Promise<Payment[]> {
+  const rows = await payments.paymentsOf(viewer.id);
+  const groupOf = await groups.groupsOfShares(rows.flatMap(({ share_id }) => share_id ?? []));
+  return rows.map(({ share_id, ...row }) => ({
+    ...row,
+    group_id: share_id === null ? null : (groupOf.get(share_id) ?? null),
+  }));
 }
 
 /** Whether the viewer sends a group's vial; who sends it need not have paid for it. */

@@ -1,17 +1,16 @@
 import * as route from '@vialproof/contract/me.routes';
+import { listMyPayments } from '@vialproof/contract/payments.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Dashboard } from './dashboard.service.ts';
 
 export function dashboardRoutes(dashboard: Dashboard) {
   return newRoutes()
+    .openapi(listMyPayments, async (c) => c.json({ items: await dashboard.payments(requireViewer(c)) }, 200))
     .openapi(route.getStats, async (c) => c.json(await dashboard.stats(requireViewer(c)), 200))
     .openapi(route.listMyTests, async (c) => {
-      const { q, status } = c.req.valid('query');
-      return c.json(
-        { items: await dashboard.list(requireViewer(c), { q, status: status || undefined }) },
-        200,
-      );
+      const { status, ...query } = c.req.valid('query');
+      return c.json(await dashboard.list(requireViewer(c), { ...query, status: status || undefined }), 200);
     })
     .openapi(route.getMyTest, async (c) =>
       c.json(unwrap(await dashboard.detail(requireViewer(c), c.req.valid('param').id)), 200),

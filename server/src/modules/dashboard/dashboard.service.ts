@@ -1,7 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DashboardContext } from './dashboard.context.ts';
-import { listTests, readTest } from './dashboard.queries.ts';
+import { listPayments, listTests, readStats, readTest } from './dashboard.queries.ts';
 import { publishTest, putTracking } from './use-cases/change-test.ts';
 import { drawIntakeLabels, drawParcelLabels } from './use-cases/draw-labels.ts';
 
@@ -10,15 +10,14 @@ export type Dashboard = ReturnType<typeof createDashboard>;
 /** What customers see of their own tests: the order and its result side by side. */
 export function createDashboard(platform: Platform, deps: Omit<DashboardContext, 'platform'>) {
   const ctx: DashboardContext = { platform, ...deps };
-  return {
-    stats: deps.orders.statsOf,
-    ...bindContext(ctx, {
-      detail: readTest,
-      list: listTests,
-      putTracking,
-      publishPublicly: publishTest,
-      labels: drawParcelLabels,
-      intakeLabels: drawIntakeLabels,
-    }),
-  };
+  return bindContext(ctx, {
+    stats: readStats,
+    payments: listPayments,
+    detail: readTest,
+    list: listTests,
+    putTracking,
+    publishPublicly: publishTest,
+    labels: drawParcelLabels,
+    intakeLabels: drawIntakeLabels,
+  });
 }

@@ -11,10 +11,8 @@ import {
   presentSitemapIndex,
   presentSitemapPart,
 } from './feeds.presenter.ts';
-import { publishedIn, readBlocks } from './feeds.store.ts';
+import { BLOCK_SIZE, hasMoreThan, publishedIn, readBlocks } from './feeds.store.ts';
 
-/** A map of the site has a file for so many results; the protocol allows 50,000. */
-const SITEMAP_TESTS = 10_000;
 const FEED_TESTS = 50;
 
 export const robots = ({ platform }: FeedsContext): string => presentRobots(siteIdentity(platform));
@@ -29,23 +27,19 @@ export function securityText({ platform }: FeedsContext): string | Refusal {
     : presentSecurityText(siteIdentity(platform), config.securityContact, clock.now());
 }
 
-/** The map of the site: one file, or the table of its parts when there are too many results for one. */
+/** The map of the site: one file, or the table of its parts when there are too many results for one (the protocol allows 50,000). */
 export async function sitemap({ platform }: FeedsContext): Promise<string> {
   const { pool } = platform.db;
-  const blocks = await readBlocks(pool, SITEMAP_TESTS);
-  const tests = blocks.reduce((sum, block) => sum + block.tests, 0);
-  if (tests > SITEMAP_TESTS) return presentSitemapIndex(siteIdentity(platform), blocks);
-  return presentSitemap(siteIdentity(platform), await publishedIn(pool, SITEMAP_TESTS));
+  return (await hasMoreThan(pool, BLOCK_SIZE))
+    ? presentSitemapIndex(siteIdentity(platform), await readBlocks(pool))
+    : presentSitemap(siteIdentity(platform), await publishedIn(pool));
 }
 
 export const sitemapPages = ({ platform }: FeedsContext): string =>
   presentSitemap(siteIdentity(platform), []);
 
 export async function sitemapPart({ platform }: FeedsContext, block: number): Promise<string> {
-  return presentSitemapPart(
-    siteIdentity(platform),
-    await publishedIn(platform.db.pool, SITEMAP_TESTS, block),
-  );
+  return presentSitemapPart(siteIdentity(platform), await publishedIn(platform.db.pool, block));
 }
 
 /** The newest results. */

@@ -8,6 +8,7 @@ import type {
   SharePayment,
   ViewerShare,
 } from '@vialproof/contract/group-tests';
+import type { Need } from '@vialproof/contract/orders';
 import type { Viewer } from '../../platform/access.ts';
 import { showKey, type TestRequestRecord } from '../orders/orders.service.ts';
 import type { PaymentRecord } from '../payments/payments.service.ts';
@@ -98,6 +99,26 @@ function presentShare(share: ShareRow, payment: PaymentRecord | undefined): View
     ...presentPayment(payment),
   };
 }
+
+/** A share that its holder has to pay. */
+export const presentShareNeed = (share: ShareRow, title: string): Need => ({
+  kind: 'share',
+  name: title,
+  task_number: null,
+  order_id: null,
+  group_id: share.groupId,
+  until: iso(share.payBy),
+});
+
+/** A vial that its sender has not announced. */
+export const presentVialNeed = (row: GroupRow): Need => ({
+  kind: 'ship',
+  name: row.title,
+  task_number: null,
+  order_id: null,
+  group_id: row.id,
+  until: null,
+});
 
 /** A group to one person: what they hold in it, and may do. `isReader`: organizer, or has paid; the request's key is theirs. */
 export function presentViewer(

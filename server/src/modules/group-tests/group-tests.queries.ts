@@ -1,4 +1,6 @@
 import type { GroupCategory, GroupDetail, GroupTest } from '@vialproof/contract/group-tests';
+import type { Need } from '@vialproof/contract/orders';
+import type { Pagination } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../platform/access.ts';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -11,33 +13,46 @@ import {
   presentEvent,
   presentGroup,
   presentMember,
+  presentShareNeed,
+  presentVialNeed,
   presentViewer,
   presentVolunteer,
 } from './group-tests.presenter.ts';
-import { findGroup, findGroupByRequest, listVisibleGroups } from './group-tests.store.ts';
+import {
+  countVisibleGroups,
+  findGroup,
+  findGroupByRequest,
+  listGroupsById,
+  listGroupsSentBy,
+  listVisibleGroups,
+} from './group-tests.store.ts';
 import type { GroupRow } from './group-tests.tables.ts';
 import { listMembers } from './members.store.ts';
 import { LAST_MOMENT_MS } from './rules/deadlines.ts';
 import { type GroupRecords, isInside, senderAmong } from './rules/permissions.ts';
 import { STATES_OF } from './rules/states.ts';
-import { listOpenShares, listShares } from './shares.store.ts';
+import { listOpenShares, listShares, listSharesById, listSharesOf } from './shares.store.ts';
 import { listVolunteers } from './volunteers.store.ts';
 
 /** What the organizer writes, and how somebody's payment goes, is not for strangers. */
 const FOR_MEMBERS: string[] = ['message', 'payment_problem', 'payment_refunded'];
 const FORMER_MEMBER = 'Former member';
 
-/** The groups of one tab: public ones, and the viewer's own. */
+/** A page of the groups of one tab: public ones, and the viewer's own. */
 export async function listGroups(
   ctx: GroupsContext,
-  category: GroupCategory,
+  { category, page, limit }: { category: GroupCategory; page: number; limit: number },
   viewer: Viewer | null,
-): Promise<GroupTest[]> {
+): Promise<{ items: GroupTest[]; pagination: Pagination }> {
   const { db, clock } = ctx.platform;
   const edge = new Date(clock.now().getTime() + LAST_MOMENT_MS);
   const deadline = category === 'open' ? { after: edge } : category === 'last' ? { upTo: edge } : {};
-  const rows = await listVisibleGroups(db.orm, STATES_OF[category], viewer?.id ?? null, deadline);
-  return describeGroups(ctx, rows);
+  const filter = { states: STATES_OF[category], viewerId: viewer?.id ?? null, ...deadline };
+  const [rows, total] = await Promise.all([
+    listVisibleGroups(db.orm, filter, { offset: (page - 1) * limit, limit }),
+    countVisibleGroups(db.orm, filter),
+  ]);
+  return { items: await describeGroups(ctx, rows), pagination: { page, limit, total } };
 }
 
 /** Groups as everybody sees them. Display names only: no answer holds an address or a real name. */
@@ -144,4 +159,30 @@ export async function findSenderOfRequest(
 ): Promise<string | undefined> {
   const row = await findGroupByRequest(db, requestId);
   return row && senderOf(db, row);
+}
+
+/** Which group each of these shares belongs to. */
+export async function groupsOfShares(ctx: GroupsContext, shareIds: string[]): Promise<Map<string, string>> {
+  const shares = await listSharesById(ctx.platform.db.orm, shareIds);
+  return new Map(shares.map(({ id, groupId }) => [id, groupId]));
+}
+
+/** Shares that the viewer has to pay, and groups whose vial the viewer sends and has not announced. */
+export async function needsOf(ctx: GroupsContext, viewer: Viewer): Promise<Need[]> {
+  const { orm } = ctx.platform.db;
+  const due = (await listSharesOf(orm, viewer.id)).filter(({ status }) => status === 'due');
+  const groups = await listGroupsById(
+    orm,
+    due.map(({ groupId }) => groupId),
+  );
+  const toSend: GroupRow[] = [];
+  for (const row of await listGroupsSentBy(orm, viewer.id)) {
+    const request = row.requestId ? await ctx.orders.find(row.requestId) : undefined;
+    if (request?.status === 'awaiting_sample' && !request.sampleTrackingNumber) toSend.push(row);
+  }
+  const titleOf = new Map(groups.map(({ id, title }) => [id, title]));
+  return [
+    ...due.map((share) => presentShareNeed(share, titleOf.get(share.groupId) ?? '')),
+    ...toSend.map(presentVialNeed),
+  ];
 }

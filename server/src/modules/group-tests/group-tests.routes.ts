@@ -9,7 +9,7 @@ import type { Groups } from './group-tests.service.ts';
 export function groupTestsRoutes(platform: Platform, groups: Groups) {
   return newRoutes()
     .openapi(route.listGroups, async (c) =>
-      c.json({ items: await groups.list(c.req.valid('query').category, c.get('viewer')) }, 200),
+      c.json(await groups.list(c.req.valid('query'), c.get('viewer')), 200),
     )
     .openapi(route.getGroup, async (c) =>
       c.json(unwrap(await groups.detail(c.req.valid('param').id, c.get('viewer'))), 200),

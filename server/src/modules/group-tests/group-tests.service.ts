@@ -9,7 +9,13 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { GroupsContext } from './group-tests.context.ts';
 import { groupsPrivacy } from './group-tests.privacy.ts';
-import { findDetail, findSenderOfRequest, listGroups } from './group-tests.queries.ts';
+import {
+  findDetail,
+  findSenderOfRequest,
+  groupsOfShares,
+  listGroups,
+  needsOf,
+} from './group-tests.queries.ts';
 import { mailFactsOf } from './mail-facts.queries.ts';
 import { listForStaff, statementOf } from './statement.queries.ts';
 import { auditShares } from './use-cases/audit-shares.ts';
@@ -65,6 +71,8 @@ export function createGroups(
       putSpecimen,
       putTracking,
       senderOf: findSenderOfRequest,
+      needsOf,
+      groupsOfShares,
       checkout: payShare,
       findSale: findSharePayment,
       settle: settleShare,

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type GroupRow, groupMember, groupTest } from './group-tests.tables.ts';
+import { type GroupRow, groupMember, groupTest, groupVolunteer } from './group-tests.tables.ts';
 import type { MembershipSnapshot } from './rules/permissions.ts';
 import type { GroupState } from './rules/states.ts';
 
@@ -69,16 +69,16 @@ export async function updateGroup(tx: Tx, id: string, change: Partial<GroupRow>)
   return row;
 }
 
-/**
- * Groups in these states that the viewer may see listed: public ones, and those of which one is organizer or member.
- * `deadline` picks by the deadline: after that moment, or up to it. At most 200.
- */
-export function listVisibleGroups(
-  db: Queryable,
-  states: GroupState[],
-  viewerId: string | null,
-  deadline: { after?: Date; upTo?: Date },
-): Promise<GroupRow[]> {
+/** Groups in these states; `after` and `upTo` pick by the deadline: after that moment, or up to it. */
+export type GroupFilter = {
+  states: GroupState[];
+  viewerId: string | null;
+  after?: Date;
+  upTo?: Date;
+};
+
+/** What the viewer may see listed: public groups, and those of which one is organizer or member. */
+function visible({ states, viewerId, after, upTo }: GroupFilter) {
   const own = viewerId
     ? or(
         eq(groupTest.organizerId, viewerId),
@@ -86,20 +86,65 @@ export function listVisibleGroups(
           AND ${groupMember.userId} = ${viewerId} AND ${groupMember.state} = 'joined')`,
       )
     : undefined;
-  const isNewestFirst = !states.includes('open');
+  return and(
+    inArray(groupTest.state, states),
+    or(groupTest.isPublic, own),
+    after && gt(groupTest.deadlineAt, after),
+    upTo && lte(groupTest.deadlineAt, upTo),
+  );
+}
+
+/** A page of the groups that the viewer may see listed. */
+export function listVisibleGroups(
+  db: Queryable,
+  filter: GroupFilter,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<GroupRow[]> {
+  const isNewestFirst = !filter.states.includes('open');
+  return db
+    .select()
+    .from(groupTest)
+    .where(visible(filter))
+    .orderBy(isNewestFirst ? desc(groupTest.updatedAt) : asc(groupTest.deadlineAt), asc(groupTest.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countVisibleGroups(db: Queryable, filter: GroupFilter): Promise<number> {
+  const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(groupTest).where(visible(filter));
+  return row?.n ?? 0;
+}
+
+export async function listGroupsById(db: Queryable, ids: string[]): Promise<GroupRow[]> {
+  return ids.length === 0 ? [] : db.select().from(groupTest).where(inArray(groupTest.id, ids));
+}
+
+/** Paid groups without a vial at the laboratory, whose vial this person sends (`senderAmong`). */
+export function listGroupsSentBy(db: Queryable, userId: string): Promise<GroupRow[]> {
+  const chosen = (condition: SQL) =>
+    sql`EXISTS (SELECT FROM ${groupVolunteer} WHERE ${groupVolunteer.groupId} = ${groupTest.id}
+      AND ${groupVolunteer.isSender} AND ${condition})`;
   return db
     .select()
     .from(groupTest)
     .where(
       and(
-        inArray(groupTest.state, states),
-        or(groupTest.isPublic, own),
-        deadline.after && gt(groupTest.deadlineAt, deadline.after),
-        deadline.upTo && lte(groupTest.deadlineAt, deadline.upTo),
+        eq(groupTest.state, 'testing'),
+        isNull(groupTest.receivedAt),
+        or(
+          eq(groupTest.senderId, userId),
+          and(
+            isNull(groupTest.senderId),
+            or(
+              chosen(sql`${groupVolunteer.userId} = ${userId}`),
+              and(eq(groupTest.organizerId, userId), sql`NOT ${chosen(sql`true`)}`),
+            ),
+          ),
+        ),
       ),
     )
-    .orderBy(isNewestFirst ? desc(groupTest.updatedAt) : asc(groupTest.deadlineAt), asc(groupTest.id))
-    .limit(200);
+    .orderBy(asc(groupTest.paidAt))
+    .limit(20);
 }
 
 /** Groups whose time has come: a deadline, the end of a suspension. */

@@ -17,6 +17,10 @@ export const listShares = (db: Queryable, groupId: string): Promise<ShareRow[]> 
     .where(eq(groupShare.groupId, groupId))
     .orderBy(asc(groupShare.seat), asc(groupShare.createdAt));
 
+export async function listSharesById(db: Queryable, ids: string[]): Promise<ShareRow[]> {
+  return ids.length === 0 ? [] : db.select().from(groupShare).where(inArray(groupShare.id, ids));
+}
+
 /** Those that make up the cost (see `isLive`), by seat. */
 export const listLiveShares = (tx: Tx, groupId: string): Promise<ShareRow[]> =>
   tx

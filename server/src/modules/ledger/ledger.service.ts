@@ -10,7 +10,7 @@ import {
   movementsOfGroup,
   sumsOfPayments,
 } from './ledger.queries.ts';
-import { addAudit, checkLedger, checkLedgerFor } from './use-cases/check-ledger.ts';
+import { addAudit, auditLedger, checkLedger, checkLedgerFor } from './use-cases/check-ledger.ts';
 import { bookOwed, bookPayout, postEntries } from './use-cases/post-entries.ts';
 
 export type { AccountSum } from './ledger.store.ts';
@@ -27,6 +27,7 @@ export function createLedger(platform: Platform) {
     addAudit,
     check: checkLedger,
     checkFor: checkLedgerFor,
+    auditAll: auditLedger,
     latestReport,
     latestFindingCount,
     entriesOfPayment,

@@ -90,6 +90,30 @@ describe('the public list', () => {
     });
   });
 
+  it('answers the newest public test that has a chromatogram', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const newest = async () =>
+      (await app.request<{ data: unknown }>('/api/tests/newest-trace')).body.data as PublicTest | null;
+    await lab.published();
+    expect(await newest()).toBeNull();
+    const published = async (options = {}) => {
+      app.clock.advance(60_000);
+      const order = await lab.received(options);
+      await must(lab.chromatogram(lab.analyst, order));
+      await must(lab.save(lab.analyst, order));
+      await must(lab.submit(lab.analyst, order));
+      await must(lab.publish(lab.reviewer, order));
+      return order;
+    };
+    const traced = await published();
+    await published({ visibility: 'private' });
+    app.clock.advance(60_000);
+    await lab.published();
+    expect(await newest()).toEqual(await read(app, traced.id));
+    expect((await newest())?.result?.chromatogram?.minutes.length).toBeGreaterThan(100);
+  });
+
   it('forgets a cancelled order', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

@@ -1,8 +1,8 @@
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
-import { type Refusal, refuse } from '../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
 import { presentTest } from './listing.presenter.ts';
-import { findBody } from './listing.store.ts';
+import { findBody, findNewestTrace } from './listing.store.ts';
 import {
   type Filter,
   gatherHits,
@@ -71,4 +71,11 @@ export async function selectTest(
     retracted,
     result: result ?? null,
   });
+}
+
+/** The newest public test with a chromatogram; null while there is none. */
+export async function selectNewestTrace(ctx: ListingContext): Promise<PublicTest | null> {
+  const id = await findNewestTrace(ctx.platform.db.pool);
+  const test = id === undefined ? null : await selectTest(ctx, id);
+  return isRefusal(test) ? null : test;
 }

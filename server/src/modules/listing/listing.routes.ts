@@ -12,16 +12,22 @@ import type { Listing } from './listing.service.ts';
 /** The public list and its tests. */
 export function listingRoutes(platform: Platform, listing: Listing) {
   const isPublic = publicAnswer(platform, Object.keys(TestsQuery.shape));
-  return newRoutes()
-    .openapi({ ...route.listTests, middleware: isPublic }, async (c) => {
-      const { search = '', onlyPublic, onlySterility, page, limit } = c.req.valid('query');
-      const offset = (page - 1) * limit;
-      const found = await listing.list({ search, onlyPublic, onlySterility, offset, limit });
-      const text = presentPage(found, { page, limit });
-      const answer = c.body(text, 200, { 'Content-Type': 'application/json' });
-      return answer as unknown as TypedResponse<z.infer<typeof TestsPage>, 200, 'json'>;
-    })
-    .openapi({ ...route.getTest, middleware: publicAnswer(platform) }, async (c) =>
-      c.json({ data: unwrap(await listing.selectTest(c.req.valid('param').id)) }, 200),
-    );
+  return (
+    newRoutes()
+      .openapi({ ...route.listTests, middleware: isPublic }, async (c) => {
+        const { search = '', onlyPublic, onlySterility, page, limit } = c.req.valid('query');
+        const offset = (page - 1) * limit;
+        const found = await listing.list({ search, onlyPublic, onlySterility, offset, limit });
+        const text = presentPage(found, { page, limit });
+        const answer = c.body(text, 200, { 'Content-Type': 'application/json' });
+        return answer as unknown as TypedResponse<z.infer<typeof TestsPage>, 200, 'json'>;
+      })
+      // The literal stands before /tests/{id}.
+      .openapi({ ...route.newestTrace, middleware: publicAnswer(platform) }, async (c) =>
+        c.json({ data: await listing.selectNewestTrace() }, 200),
+      )
+      .openapi({ ...route.getTest, middleware: publicAnswer(platform) }, async (c) =>
+        c.json({ data: unwrap(await listing.selectTest(c.req.valid('param').id)) }, 200),
+      )
+  );
 }

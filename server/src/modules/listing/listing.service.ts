@@ -6,7 +6,7 @@ import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { ListingContext } from './listing.context.ts';
-import { listTests, selectTest } from './listing.queries.ts';
+import { listTests, selectNewestTrace, selectTest } from './listing.queries.ts';
 import { refreshTest, refreshTestsOfSku } from './use-cases/refresh-tests.ts';
 
 export type Listing = ReturnType<typeof createListing>;
@@ -32,6 +32,6 @@ export function createListing(
   return {
     /** Published inside the transaction whenever what the public sees of a test has changed. */
     changed: ctx.changed,
-    ...bindContext(ctx, { list: listTests, selectTest, refreshTestsOfSku }),
+    ...bindContext(ctx, { list: listTests, selectTest, selectNewestTrace, refreshTestsOfSku }),
   };
 }

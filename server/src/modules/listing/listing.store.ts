@@ -119,3 +119,19 @@ export async function findBody(
   const row = rows[0];
   return row && { body: row.body, isPublic: row.is_public };
 }
+
+/** Id of the newest published test with a chromatogram, among the newest thousand; many tests have none. */
+export async function findNewestTrace(pool: pg.Pool): Promise<string | undefined> {
+  const { rows } = await pool.query<{ request_id: string }>({
+    name: 'listing_newest_trace',
+    text: `
+      SELECT request_id FROM (
+        SELECT request_id, stretch, published_at, task_number FROM public_test
+        WHERE is_public ORDER BY stretch DESC, published_at DESC NULLS LAST, task_number DESC LIMIT 1000) newest
+      WHERE EXISTS (
+        SELECT FROM result_revision v JOIN chromatogram c ON c.revision_id = v.id
+        WHERE v.request_id = newest.request_id AND v.state = 'published')
+      ORDER BY stretch DESC, published_at DESC NULLS LAST, task_number DESC LIMIT 1`,
+  });
+  return rows[0]?.request_id;
+}

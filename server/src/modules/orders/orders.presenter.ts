@@ -1,4 +1,5 @@
 import type {
+  Need,
   NewOrder,
   Order,
   OrderSummary,
@@ -64,6 +65,18 @@ export function presentSku(sku: RequestSku): RequestSku {
 
 export function presentSummary(row: RequestRow, sku: RequestSku): OrderSummary {
   return { ...presentRequest(row), sku: presentSku(sku) };
+}
+
+/** An order that waits for its owner: to be paid, or for its vial. */
+export function presentNeed(row: RequestRow, sku: RequestSku): Need {
+  return {
+    kind: row.status === 'awaiting_sample' ? 'ship' : 'pay',
+    name: sku.name,
+    task_number: row.taskNumber,
+    order_id: row.id,
+    group_id: null,
+    until: iso(row.expiresAt),
+  };
 }
 
 export function presentOrder(row: RequestRow, sku: RequestSku, events: RequestEventRow[]): Order {

@@ -1,10 +1,12 @@
+import type { Order } from '@vialproof/contract/orders';
 import type { Platform } from '../../platform/platform.ts';
 import type { PrivacyPart } from '../accounts/accounts.service.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import { presentOrder } from './orders.presenter.ts';
-import { listOrdersOf, listTimeline } from './orders.store.ts';
+import { listTimeline } from './orders.store.ts';
+import { listOpenTaskNumbers, listOrdersOf } from './own-orders.store.ts';
 
-const ENDED = new Set(['complete', 'cancelled']);
+const PAGE = 500;
 
 /** A person's orders in the export, and what they mean for deleting the account. */
 export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: Catalog }): PrivacyPart {
@@ -13,16 +15,20 @@ export function ordersPrivacy({ db }: Platform, { catalog }: { catalog: Catalog 
     stays:
       'Your orders, results and certificates, without your name; whoever has task number and key can verify them.',
     async export(userId) {
-      const rows = await listOrdersOf(db.orm, userId);
-      const skuOf = await catalog.selectMany(rows.map((row) => row.skuId));
-      return Promise.all(
-        rows.map(async (row) => presentOrder(row, skuOf(row.skuId), await listTimeline(db.orm, row.id))),
-      );
+      const exported: Order[] = [];
+      for (let offset = 0; ; offset += PAGE) {
+        const rows = await listOrdersOf(db.orm, userId, { offset, limit: PAGE });
+        const skuOf = await catalog.selectMany(rows.map((row) => row.skuId));
+        for (const row of rows) {
+          exported.push(presentOrder(row, skuOf(row.skuId), await listTimeline(db.orm, row.id)));
+        }
+        if (rows.length < PAGE) return exported;
+      }
     },
     async blocksDeletion(userId) {
-      const open = (await listOrdersOf(db.orm, userId)).filter(({ status }) => !ENDED.has(status));
+      const open = await listOpenTaskNumbers(db.orm, userId);
       return open.map(
-        ({ taskNumber }) => `Order ${taskNumber} is open: cancel it, or wait until it is complete.`,
+        (taskNumber) => `Order ${taskNumber} is open: cancel it, or wait until it is complete.`,
       );
     },
   };

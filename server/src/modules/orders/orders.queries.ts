@@ -1,20 +1,27 @@
-import type { Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import type { Need, Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
+import type { Pagination } from '@vialproof/contract/primitives';
 import { notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import type { Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { OrdersContext } from './orders.context.ts';
-import { presentOrder, presentSummary } from './orders.presenter.ts';
+import { presentNeed, presentOrder, presentSummary } from './orders.presenter.ts';
 import {
-  countOrdersByStatus,
   findOrderByTask,
   findOrder as findRow,
-  listOrdersOf,
   listReaders,
   listTimeline,
   lockOrder,
 } from './orders.store.ts';
 import type { RequestRow } from './orders.tables.ts';
+import { countOrdersByStatus, countOrdersOf, listOrdersOf, listWaitingFor } from './own-orders.store.ts';
+
+export type OwnFilter = {
+  q?: string | undefined;
+  status?: RequestStatus | undefined;
+  page: number;
+  limit: number;
+};
 
 /** An order, or undefined for an unknown id or a text that is no id. */
 export async function findOrder(ctx: OrdersContext, id: string, tx?: Tx): Promise<RequestRow | undefined> {
@@ -93,25 +100,31 @@ export async function selectOwn(ctx: OrdersContext, viewer: Viewer, id: string):
   return describeOrder(ctx, row);
 }
 
-/** The orders that the viewer may read, newest first; `q` is searched in their words. */
+/** A page of the orders that the viewer may read, newest first; `q` is searched in their words. */
 export async function listOwn(
   ctx: OrdersContext,
   viewer: Viewer,
-  filter: { q?: string | undefined; status?: RequestStatus | undefined } = {},
-): Promise<OrderSummary[]> {
+  { page, limit, ...filter }: OwnFilter,
+): Promise<{ orders: OrderSummary[]; pagination: Pagination }> {
+  const { orm } = ctx.platform.db;
   const needle = filter.q?.toLowerCase();
   const sold = needle ? await ctx.catalog.list() : [];
   const skuIds = sold.filter((sku) => sku.name.toLowerCase().includes(needle ?? '')).map((sku) => sku.id);
-  return summarise(ctx, await listOrdersOf(ctx.platform.db.orm, viewer.id, { ...filter, skuIds }));
+  const wanted = { ...filter, skuIds };
+  const [rows, total] = await Promise.all([
+    listOrdersOf(orm, viewer.id, { ...wanted, offset: (page - 1) * limit, limit }),
+    countOrdersOf(orm, viewer.id, wanted),
+  ]);
+  return { orders: await summarise(ctx, rows), pagination: { page, limit, total } };
 }
 
 /** The dashboard's counters and the five newest. */
-export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Stats> {
+export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Omit<Stats, 'needs'>> {
   const { orm } = ctx.platform.db;
   const counts = await countOrdersByStatus(orm, viewer.id);
   const sum = (...statuses: RequestStatus[]) =>
     statuses.reduce((n, status) => n + (counts.get(status) ?? 0), 0);
-  const recent = await summarise(ctx, (await listOrdersOf(orm, viewer.id)).slice(0, 5));
+  const recent = await summarise(ctx, await listOrdersOf(orm, viewer.id, { offset: 0, limit: 5 }));
   return {
     active: sum('paid', 'awaiting_sample', 'received'),
     awaiting_payment: sum('draft', 'pending_payment'),
@@ -123,6 +136,14 @@ export async function statsOf(ctx: OrdersContext, viewer: Viewer): Promise<Stats
       status,
     })),
   };
+}
+
+/** The viewer's own orders that wait to be paid, or for their vial to be sent; those that end soonest first. */
+export async function needsOf(ctx: OrdersContext, viewer: Viewer, limit: number): Promise<Need[]> {
+  const { db, clock } = ctx.platform;
+  const rows = await listWaitingFor(db.orm, viewer.id, clock.now(), limit);
+  const skuOfId = await ctx.catalog.selectMany(rows.map((row) => row.skuId));
+  return rows.map((row) => presentNeed(row, skuOfId(row.skuId)));
 }
 
 /** The id of the timeline's reminder, of an order that expired as a draft; undefined for any other. */

@@ -14,7 +14,10 @@ export function ordersRoutes(platform: Platform, orders: Orders) {
       const data = await answerOnce(c, platform, (tx) => orders.create(tx, requireViewer(c), ask));
       return c.json({ data }, 201);
     })
-    .openapi(route.listOrders, async (c) => c.json({ data: await orders.listOwn(requireViewer(c)) }, 200))
+    .openapi(route.listOrders, async (c) => {
+      const { orders: data, pagination } = await orders.listOwn(requireViewer(c), c.req.valid('query'));
+      return c.json({ data, pagination }, 200);
+    })
     .openapi(route.getOrder, async (c) =>
       c.json({ data: unwrap(await orders.selectOwn(requireViewer(c), c.req.valid('param').id)) }, 200),
     )

@@ -10,6 +10,7 @@ import {
   findOrder,
   isReader,
   listOwn,
+  needsOf,
   notOwn,
   readersOf,
   reminderBeforeExpiry,
@@ -35,6 +36,7 @@ import { reopenOrder } from './use-cases/reopen-order.ts';
 import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
 export type { PageAsk } from './orders.context.ts';
+export type { OwnFilter } from './orders.queries.ts';
 export type { RequestRow as TestRequestRecord } from './orders.tables.ts';
 export type { OrderEvent } from './orders.transitions.ts';
 export { PAY_WITHIN_SECONDS } from './rules/expiry.ts';
@@ -74,6 +76,7 @@ export function createOrders(
       audit: auditOrders,
       selectOwn,
       listOwn,
+      needsOf,
       statsOf,
       find: findOrder,
       findForStaff,

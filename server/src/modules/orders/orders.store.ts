@@ -1,5 +1,4 @@
-import type { RequestStatus } from '@vialproof/contract/orders';
-import { and, asc, desc, eq, gt, ilike, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import {
   type RequestEventRow,
@@ -23,13 +22,6 @@ type NewRequest = Pick<
 > &
   Partial<Pick<RequestRow, 'groupTestId' | 'visibility'>>;
 type NewEvent = Omit<RequestEventRow, 'id'>;
-
-/** A person's own orders, and those of groups that the person may read. */
-const ownedOrRead = (userId: string) =>
-  or(
-    eq(testRequest.customerId, userId),
-    sql`${testRequest.id} IN (SELECT ${requestReader.requestId} FROM ${requestReader} WHERE ${requestReader.userId} = ${userId})`,
-  );
 
 /** Inserts a draft; the task number comes from the sequence and is never given twice. */
 export async function insertOrder(tx: Tx, row: NewRequest): Promise<RequestRow> {
@@ -145,48 +137,6 @@ export function listTimeline(db: Queryable, requestId: string): Promise<RequestE
     .from(requestEvent)
     .where(eq(requestEvent.requestId, requestId))
     .orderBy(asc(requestEvent.id));
-}
-
-/** A person's own orders and those that the person may read, newest first; `q` matches the given SKUs, task number, compound, maker, batch. */
-export function listOrdersOf(
-  db: Queryable,
-  customerId: string,
-  filter: { status?: RequestStatus | undefined; q?: string | undefined; skuIds?: string[] } = {},
-): Promise<RequestRow[]> {
-  const pattern = filter.q && `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`;
-  return db
-    .select()
-    .from(testRequest)
-    .where(
-      and(
-        ownedOrRead(customerId),
-        filter.status && eq(testRequest.status, filter.status),
-        pattern
-          ? or(
-              ilike(sql`${testRequest.taskNumber}::text`, pattern),
-              ilike(testRequest.compoundName, pattern),
-              ilike(testRequest.manufacturer, pattern),
-              ilike(testRequest.batchCode, pattern),
-              filter.skuIds && filter.skuIds.length > 0
-                ? inArray(testRequest.skuId, filter.skuIds)
-                : undefined,
-            )
-          : undefined,
-      ),
-    )
-    .orderBy(desc(testRequest.createdAt), desc(testRequest.taskNumber));
-}
-
-export async function countOrdersByStatus(
-  db: Queryable,
-  customerId: string,
-): Promise<Map<RequestStatus, number>> {
-  const rows = await db
-    .select({ status: testRequest.status, n: sql<number>`count(*)::int` })
-    .from(testRequest)
-    .where(ownedOrRead(customerId))
-    .groupBy(testRequest.status);
-  return new Map(rows.map((row) => [row.status, row.n]));
 }
 
 /** The next 200 unpaid orders whose time is over, by id, after `afterId`. */

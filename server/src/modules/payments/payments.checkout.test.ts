@@ -189,6 +189,7 @@ describe('what the success page is told', () => {
         receipt_url: `${app.platform.publicUrl()}/sandbox/receipts/${again.sessionId}`,
         order_id: null,
         task_number: null,
+        share_id: expect.any(String),
         received_cents: 27_000,
         received_currency: 'usd',
         refunded_cents: 0,

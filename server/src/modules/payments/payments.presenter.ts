@@ -43,8 +43,10 @@ export function presentRecord(row: PaymentRow, facts: Facts) {
   };
 }
 
-/** A row of the payer's own billing table. */
-export function presentBilling(row: PaymentRow, refundingCents: number): Payment {
+/** A row of the payer's own billing table. The group of a share is known to those who sold it. */
+export type BillingRow = Omit<Payment, 'group_id'> & { share_id: string | null };
+
+export function presentBilling(row: PaymentRow, refundingCents: number): BillingRow {
   const isOrder = row.subjectKind === 'order';
   return {
     id: row.id,
@@ -54,6 +56,7 @@ export function presentBilling(row: PaymentRow, refundingCents: number): Payment
     status: row.status,
     amount_cents: row.amountCents,
     order_id: isOrder ? row.subjectId : null,
+    share_id: isOrder ? null : row.subjectId,
     task_number: isOrder && row.reference !== null ? Number(row.reference) : null,
     received_cents: row.receivedCents,
     received_currency: row.receivedCurrency,

@@ -1,9 +1,9 @@
-import type { CheckoutState, Payment } from '@vialproof/contract/checkout';
+import type { CheckoutState } from '@vialproof/contract/checkout';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { PaymentsContext } from './payments.context.ts';
-import { type PaymentRecord, presentBilling, presentRecord } from './payments.presenter.ts';
+import { type BillingRow, type PaymentRecord, presentBilling, presentRecord } from './payments.presenter.ts';
 import {
   countUnsettled,
   findPayment,
@@ -99,7 +99,7 @@ async function recordsOfRows(
 export async function paymentsOf(
   { platform: { db } }: Pick<PaymentsContext, 'platform'>,
   customerId: string,
-): Promise<Payment[]> {
+): Promise<BillingRow[]> {
   const rows = await listPaymentsOfCustomer(db.orm, customerId);
   const ids = rows.map(({ id }) => id);
   const refunds = Map.groupBy(await listRefundsOf(db.orm, ids), ({ paymentId }) => paymentId);

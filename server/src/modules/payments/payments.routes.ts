@@ -1,5 +1,5 @@
 import * as invoices from '@vialproof/contract/invoices.routes';
-import { coinbaseWebhook, listMyPayments, stripeWebhook } from '@vialproof/contract/payments.routes';
+import { coinbaseWebhook, stripeWebhook } from '@vialproof/contract/payments.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Payments } from './payments.service.ts';
@@ -21,9 +21,6 @@ export function paymentsRoutes(payments: Payments) {
   }
 
   return routes
-    .openapi(listMyPayments, async (c) =>
-      c.json({ items: await payments.paymentsOf(requireViewer(c).id) }, 200),
-    )
     .openapi(invoices.getInvoice, async (c) =>
       c.json({ data: unwrap(await payments.invoiceOf(requireViewer(c), c.req.valid('param').id)) }, 200),
     )

@@ -1,6 +1,5 @@
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Chromatogram } from '@vialproof/contract/results';
-import type { FileChanges } from '../../platform/file-transaction.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
 import { createTopic, type Topic } from '../../platform/topic.ts';
@@ -8,6 +7,7 @@ import type { Accounts } from '../accounts/accounts.service.ts';
 import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Methods } from '../methods/methods.service.ts';
 import type { Orders, TestRequestRecord } from '../orders/orders.service.ts';
+import type { Transparency } from '../transparency/transparency.service.ts';
 import { preparePublished } from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 
@@ -17,6 +17,7 @@ export type ResultsDeps = {
   accounts: Accounts;
   methods: Methods;
   chromatograms: Chromatograms;
+  transparency: Transparency;
 };
 
 export type ResultsContext = ResultsDeps & {
@@ -33,8 +34,7 @@ export type ResultsContext = ResultsDeps & {
 };
 
 /**
- * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then, and files
- * put through `changes` are removed.
+ * The event of a publication. A listener that cannot do its part throws a Problem: nothing is published then.
  */
 export type Publication = {
   request: TestRequestRecord;
@@ -44,7 +44,6 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** What was published last before it: superseded by this one, or retracted earlier. */
   replaces: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' } | null;
-  changes: FileChanges;
 };
 
 export function createResultsContext(platform: Platform, deps: ResultsDeps): ResultsContext {

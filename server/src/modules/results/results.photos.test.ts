@@ -74,7 +74,6 @@ describe('a photo of the vial', () => {
     expect(ninth.body).toMatchObject({ code: 'invalid_fields', errors: [{ path: 'file' }] });
     const left = await must(lab.removePhoto(lab.analyst, order, photos[0]?.id ?? ''));
     expect(left.photos).toHaveLength(7);
-    expect(await keptPhotos(app)).toHaveLength(7);
     expect((await lab.removePhoto(lab.analyst, order, photos[0]?.id ?? '')).status).toBe(404);
   });
 

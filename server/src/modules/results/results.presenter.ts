@@ -23,6 +23,8 @@ export function presentHistory(published: RevisionRow[]): RevisionNote[] {
   });
 }
 
+const addressOf = ({ id }: AttachmentRow) => `/api/attachments/${id}`;
+
 /** A published result for its readers. `published` is what was ever published of the request. */
 export function presentResult(
   row: RevisionRow & { publishedAt: Date },
@@ -34,7 +36,13 @@ export function presentResult(
     summary: row.summary,
     metrics: metricsOf(row.measurements),
     measurements: row.measurements,
-    attachments: parts.attachments.map(({ id }) => `/api/attachments/${id}`),
+    attachments: parts.attachments.map(addressOf),
+    files: parts.attachments.map((row) => ({
+      url: addressOf(row),
+      name: row.fileName,
+      content_type: row.contentType,
+      bytes: row.sizeBytes,
+    })),
     revision: row.revision,
     published_at: row.publishedAt.toISOString(),
     photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Viewer } from '../../platform/access.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Tx } from '../../platform/database.ts';
-import { type FileChanges, transactionWithFiles } from '../../platform/file-transaction.ts';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
@@ -16,7 +15,6 @@ export type LockedRequest = {
   tx: Tx;
   request: TestRequestRecord;
   chain: RevisionRow[];
-  changes: FileChanges;
 };
 
 /** The request, when this person may work on it; refuses one's own order. */
@@ -54,10 +52,10 @@ export async function withLockedRequest<T>(
 ): Promise<T | Refusal> {
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
-  return transactionWithFiles<T | Refusal>(ctx.platform, async (tx, changes) => {
+  return ctx.platform.db.transaction<T | Refusal>(async (tx) => {
     const request = await findWorkable(ctx, viewer, found.id, tx);
     if (isRefusal(request)) return request;
-    return work({ tx, request, chain: await listChain(tx, request.id), changes });
+    return work({ tx, request, chain: await listChain(tx, request.id) });
   });
 }
 

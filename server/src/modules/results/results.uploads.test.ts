@@ -32,20 +32,23 @@ describe('a chromatogram', () => {
     expect((await must(lab.save(lab.analyst, order))).draft).toMatchObject({ version: 1, revision: 1 });
   });
 
-  it('takes the place of the one before, whose file goes unless a published revision has it', async () => {
+  it('takes the place of the one before, whose file is swept unless a published revision has it', async () => {
     const app = await testApp();
     const lab = await laboratory(app);
     const order = await lab.received();
     await must(lab.save(lab.analyst, order));
     await must(lab.chromatogram(lab.analyst, order));
     await must(lab.chromatogram(lab.analyst, order, TRACE_CSV.replace('\n', '\n\n')));
-    expect(await storedFiles(app)).toHaveLength(1);
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     await must(lab.amend(lab.analyst, order));
     await must(lab.chromatogram(lab.analyst, order));
-    const traces = (await storedFiles(app)).filter((path) => path.includes('chromatograms'));
-    expect(traces).toHaveLength(2);
+    const traces = async () => (await storedFiles(app)).filter((path) => path.includes('chromatograms'));
+    expect(await traces()).toHaveLength(3);
+    app.clock.advance(2 * 86_400_000);
+    await app.platform.db.transaction((tx) => app.platform.jobs.send(tx, 'platform.sweep-files', {}));
+    await app.jobs.drain();
+    expect(await traces()).toHaveLength(2);
   });
 
   it('that is none is refused with line and reason, and leaves nothing behind', async () => {

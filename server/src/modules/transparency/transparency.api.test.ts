@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CertificateRecord } from '@vialproof/contract/certificates';
 import { fromBase64, toBase64, utf8 } from '@vialproof/contract/proof/bytes';
 import { checkSignature, readTrust, type Trust } from '@vialproof/contract/proof/certificate-check';
@@ -319,7 +321,8 @@ describe('an installation', () => {
     app.clock.advance(1000);
     await must(lab.retract(lab.reviewer, order));
     const told = await monitored(app);
-    // As the migration leaves an older database: certificates, and an empty log.
+    // As the migration leaves an older installation: certificates, an empty log, and no head that was kept.
+    await rm(join(app.platform.config.dataDirectory, 'keys', 'log-heads'), { recursive: true });
     await app.platform.db.pool.query(`
       BEGIN;
       SET LOCAL session_replication_role = replica;

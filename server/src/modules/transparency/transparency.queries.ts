@@ -2,7 +2,7 @@ import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
 import type { Queryable } from '../../platform/database.ts';
 import type { TransparencyContext } from './transparency.context.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
-import { listEntries, listKeys, listNodes, selectSize } from './transparency.store.ts';
+import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';
 
 /** The keys that checkpoints were ever signed with, the present one last. */
 export async function verifierKeys({ platform, signer }: TransparencyContext): Promise<string[]> {
@@ -10,9 +10,6 @@ export async function verifierKeys({ platform, signer }: TransparencyContext): P
   const known = await listKeys(platform.db.pool);
   return [...known.filter((key) => key !== verifierKey), verifierKey];
 }
-
-/** How many entries the log has. */
-export const logSize = (_: TransparencyContext, db: Queryable): Promise<number> => selectSize(db);
 
 /** The entry at `index`; throws when there is none. */
 export async function selectEntry(
@@ -23,6 +20,21 @@ export async function selectEntry(
   const entry = row && readEntry(row.body);
   if (!row || !entry) throw new Error(`the log has no entry ${index}`);
   return { entry, body: row.body };
+}
+
+/** How many entries the log has. */
+export async function logSize({ platform }: TransparencyContext, db?: Queryable): Promise<number> {
+  return (await findHead(db ?? platform.db.orm)).size;
+}
+
+/** Up to `count` entries from `index` on, oldest first. */
+export async function entriesFrom(
+  { platform }: TransparencyContext,
+  index: number,
+  count: number,
+): Promise<{ index: number; entry: LogEntry | undefined }[]> {
+  const rows = await listEntries(platform.bulkDb.pool, index, count);
+  return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
 }
 
 /** The hashes of these runs of leaves, one a run. */

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   consistencyRuns,
+  continues,
   EMPTY_ROOT,
   grow,
   hashOf,
@@ -103,6 +104,28 @@ describe('the tree', () => {
         }
       }),
       { numRuns: 60 },
+    );
+  });
+
+  it('goes on from an earlier head exactly when it has that head’s leaves, whatever was cut off and added instead', () => {
+    const sizes = fc.integer({ min: 0, max: 200 });
+    fc.assert(
+      fc.property(sizes, sizes, sizes, (kept, common, foreign) => {
+        const signed = Array.from({ length: kept }, (_, index) => leafOf(index));
+        const root = grow(0, [], signed).root;
+        const leaves = [
+          ...Array.from({ length: common }, (_, index) => leafOf(index)),
+          ...Array.from({ length: foreign }, (_, index) => leafOf(1_000 + index)),
+        ];
+        const nodes = new Map(
+          grow(0, [], leaves).nodes.map(({ level, index, hash }) => [`${level}/${index}`, hash]),
+        );
+        const edge = subtreesOf({ from: 0, to: kept }).flatMap(
+          ({ level, index }) => nodes.get(`${level}/${index}`) ?? [],
+        );
+        expect(continues({ size: kept, root }, edge)).toBe(kept <= common);
+      }),
+      { numRuns: 300 },
     );
   });
 

@@ -40,6 +40,12 @@ export function hashOf(subtrees: Uint8Array[]): Uint8Array {
   );
 }
 
+/** Whether the tree with these hashes of whole subtrees (`subtreesOf` its first `size` leaves) begins with the one of that root. */
+export function continues({ size, root }: { size: number; root: Uint8Array }, edge: Uint8Array[]): boolean {
+  const isWhole = edge.length === subtreesOf({ from: 0, to: size }).length;
+  return isWhole && Buffer.from(hashOf(edge)).equals(root);
+}
+
 /**
  * Appends leaves to a tree of `size` whose whole subtrees (`subtreesOf`) have these hashes. Answers the nodes that are
  * new, each once, and the new root.

@@ -16,23 +16,27 @@ export async function lockHead(tx: Tx): Promise<Head> {
   return { size: Number(row.size), root: row.root };
 }
 
+/** The head as it is now. */
+export async function findHead(db: Queryable): Promise<Head> {
+  const { rows } = await db.execute<{ size: string | number; root: Buffer }>(
+    sql`SELECT size, root FROM log_head`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('the log has no head');
+  return { size: Number(row.size), root: row.root };
+}
+
 /** The hashes of these nodes inside a transaction, in this order; fewer when one is not there. */
-export async function listNodesIn(tx: Tx, ids: NodeId[]): Promise<Uint8Array[]> {
+export async function listNodesIn(db: Queryable, ids: NodeId[]): Promise<Uint8Array[]> {
   if (ids.length === 0) return [];
   const wanted = sql.join(
     ids.map(({ level, index }, place) => sql`(${level}::int, ${index}::bigint, ${place}::int)`),
     sql`, `,
   );
-  const { rows } = await tx.execute<{ hash: Buffer }>(sql`
+  const { rows } = await db.execute<{ hash: Buffer }>(sql`
     SELECT n.hash FROM (VALUES ${wanted}) AS asked(level, idx, place)
     JOIN log_node n ON n.level = asked.level AND n.idx = asked.idx ORDER BY place`);
   return rows.map(({ hash }) => hash);
-}
-
-/** How many entries the log has. */
-export async function selectSize(db: Queryable): Promise<number> {
-  const { rows } = await db.execute<{ size: string | number }>(sql`SELECT size FROM log_head`);
-  return Number(rows[0]?.size ?? 0);
 }
 
 /** Appends entries from index `from` on, with the nodes and the root that they make. */
@@ -80,6 +84,19 @@ export async function findCheckpoint(pool: pg.Pool): Promise<SignedHead | undefi
     text: 'SELECT size, note, at FROM log_checkpoint ORDER BY id DESC LIMIT 1',
   });
   return rows[0];
+}
+
+/** Heads that were signed, in order, from the one after `id` on. */
+export async function listCheckpointsAfter(
+  pool: pg.Pool,
+  id: number,
+  count: number,
+): Promise<(SignedHead & { id: number })[]> {
+  const { rows } = await pool.query<SignedHead & { id: number }>(
+    'SELECT id, size, note, at FROM log_checkpoint WHERE id > $1 ORDER BY id LIMIT $2',
+    [id, count],
+  );
+  return rows;
 }
 
 /** The hashes of these nodes, in this order; fewer when one is not there. */

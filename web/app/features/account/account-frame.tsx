@@ -41,5 +41,3 @@ export function AccountFrame({
     </section>
   );
 }
-
-export const inlineLink = 'text-accent underline underline-offset-4 hover:text-accent-strong';

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { failureText } from './failure';
 import { ResendCode } from './resend-code';
 
@@ -45,7 +46,7 @@ export function CodeForm({
 
   return (
     <>
-      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, fallback) : ''} />
         <CodeInput
           // Mounted anew when the page has come alive, as only an enabled box can take the focus, and when a code was refused:
@@ -64,7 +65,7 @@ export function CodeForm({
         <Button type="submit" size="large" wide disabled={!hydrated} busy={attempt.isPending}>
           {attempt.isPending ? busyAction : action}
         </Button>
-      </form>
+      </Form>
       <ResendCode send={resend} sentText={resentText} />
     </>
   );

@@ -12,10 +12,11 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { useEntry } from './use-entry';
@@ -91,7 +92,7 @@ export function LoginForm() {
         challenge ? undefined : (
           <>
             No account yet?{' '}
-            <Link to={withNext('/register', next)} className={inlineLink}>
+            <Link to={withNext('/register', next)} className="link">
               Register
             </Link>
           </>
@@ -115,23 +116,13 @@ export function LoginForm() {
         </Suspense>
       ) : null}
       {/* Only hidden behind the second step, so that what was typed is still there after a step back. */}
-      <form
+      <Form
         hidden={challenge !== null}
-        method="post"
-        noValidate
-        onSubmit={(event) =>
-          void handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))(
-            event,
-          )
-        }
-        className="grid gap-5"
+        onSubmit={handleSubmit((json) => login.mutate(() => parseResponse(api.auth.login.$post({ json }))))}
       >
         <ErrorBanner text={login.error ? failureText(login.error, 'Login failed') : ''}>
           {unverified ? (
-            <Link
-              to={withNext('/verify-email', next, { email: getValues('email').trim() })}
-              className={inlineLink}
-            >
+            <Link to={withNext('/verify-email', next, { email: getValues('email').trim() })} className="link">
               Enter the code from the mail
             </Link>
           ) : null}
@@ -153,14 +144,14 @@ export function LoginForm() {
           error={errors.password?.message}
         />
         <p className="-mt-2 text-sm">
-          <Link to={withNext('/reset-password', next)} className={inlineLink}>
+          <Link to={withNext('/reset-password', next)} className="link">
             Forgot your password?
           </Link>
         </p>
         <Button type="submit" size="large" wide disabled={!isFilled || entry.welcome} busy={login.isPending}>
           {login.isPending ? 'Logging in…' : 'Log in'}
         </Button>
-      </form>
+      </Form>
       {challenge ? null : <ProviderButtons next={next} />}
     </AccountFrame>
   );

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { isStrongPassword } from '@vialproof/contract/credentials';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -11,9 +11,10 @@ import { endSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
-import { PasswordInput } from '../../ui/password-input';
+import { Form } from '../../ui/form';
+import { NewPasswordInput, newPassword } from '../../ui/password-input';
 import { Notice } from '../../ui/states';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
@@ -59,15 +60,10 @@ export function NewPasswordForm() {
       title="Choose a new password"
       lead="Every device that is signed in to this account will be signed out."
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit((fields) => change.mutate(fields))(event)}
-        className="grid gap-5"
-      >
+      <Form onSubmit={handleSubmit((fields) => change.mutate(fields))}>
         <ErrorBanner text={failure}>
           {isExpired ? (
-            <Link to={withNext('/reset-password', next)} className={inlineLink}>
+            <Link to={withNext('/reset-password', next)} className="link">
               Start again
             </Link>
           ) : null}
@@ -77,17 +73,9 @@ export function NewPasswordForm() {
         </div>
         {/* Tells a password manager whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <PasswordInput
-          {...register('password', {
-            validate: (text) => !text || isStrongPassword(text) || PASSWORD_MESSAGE,
-          })}
+        <NewPasswordInput
+          {...register('password', newPassword)}
           label="New password"
-          autoComplete="new-password"
-          help={
-            errors.password
-              ? undefined
-              : '8 or more characters with uppercase, lowercase, a number and a special character.'
-          }
           error={errors.password?.message}
         />
         <Button
@@ -99,7 +87,7 @@ export function NewPasswordForm() {
         >
           {change.isPending ? 'Saving…' : 'Set new password'}
         </Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { EMAIL_MESSAGE, isEmail, isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { EMAIL_MESSAGE, isEmail } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -10,9 +10,10 @@ import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
-import { PasswordInput } from '../../ui/password-input';
-import { AccountFrame, inlineLink } from './account-frame';
+import { NewPasswordInput, newPassword } from '../../ui/password-input';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { ProviderButtons } from './provider-buttons';
 import { SignedInAlready } from './signed-in-already';
@@ -52,19 +53,13 @@ function Registration() {
       aside={
         <>
           Already registered?{' '}
-          <Link to={withNext('/login', next)} className={inlineLink}>
+          <Link to={withNext('/login', next)} className="link">
             Log in
           </Link>
         </>
       }
     >
-      <form
-        data-when="signed-out"
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit((fields) => registration.mutate(fields))(event)}
-        className="grid gap-5"
-      >
+      <Form data-when="signed-out" onSubmit={handleSubmit((fields) => registration.mutate(fields))}>
         <ErrorBanner
           text={registration.error ? failureText(registration.error, 'Registration failed') : ''}
         />
@@ -92,23 +87,15 @@ function Registration() {
           help="We send a six-digit code to this address."
           error={errors.email?.message}
         />
-        <PasswordInput
-          {...register('password', {
-            validate: (text) => !text || isStrongPassword(text) || PASSWORD_MESSAGE,
-          })}
+        <NewPasswordInput
+          {...register('password', newPassword)}
           label="Password"
-          autoComplete="new-password"
-          help={
-            errors.password
-              ? undefined
-              : '8 or more characters with uppercase, lowercase, a number and a special character.'
-          }
           error={errors.password?.message}
         />
         <Button type="submit" size="large" wide disabled={!isFilled} busy={registration.isPending}>
           {registration.isPending ? 'Creating your account…' : 'Register'}
         </Button>
-      </form>
+      </Form>
       <ProviderButtons next={next} />
     </AccountFrame>
   );

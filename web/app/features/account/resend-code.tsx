@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { ApiProblem } from '../../lib/problem';
 import { useCountdown } from '../../lib/use-countdown';
-import { Button } from '../../ui/button';
+import { CountdownButton } from '../../ui/countdown-button';
 import { FieldError } from '../../ui/field';
 
 /** Asks for a new code once the 60 seconds are over. Outcomes are alerts (specification, section 8). */
@@ -22,20 +22,9 @@ export function ResendCode({ send, sentText }: { send: () => Promise<unknown>; s
       <p className="text-ink-soft text-sm">
         No mail after a minute? Look in the spam folder, or ask for another code.
       </p>
-      <div className="flex flex-wrap items-center gap-4">
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={left > 0}
-          busy={resend.isPending}
-          onClick={() => resend.mutate()}
-        >
-          Request a new code
-        </Button>
-        <p role="timer" className="figures text-ink-soft text-sm">
-          {left > 0 ? `Available in ${left} s` : ''}
-        </p>
-      </div>
+      <CountdownButton left={left} busy={resend.isPending} onClick={() => resend.mutate()}>
+        Request a new code
+      </CountdownButton>
       {isTooSoon(resend.error) ? <FieldError>{resend.error.detail}</FieldError> : null}
     </div>
   );

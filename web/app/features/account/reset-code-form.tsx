@@ -2,7 +2,7 @@ import { parseResponse } from 'hono/client';
 import { Link, useNavigate } from 'react-router';
 import { api } from '../../lib/api';
 import { withNext } from '../../lib/next';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { CodeForm } from './code-form';
 import { useSignInParams } from './use-sign-in-params';
 
@@ -12,7 +12,7 @@ export function ResetCodeForm() {
   const navigate = useNavigate();
   const reset = api.auth['reset-password'];
   const back = (
-    <Link to={withNext('/reset-password', next)} className={inlineLink}>
+    <Link to={withNext('/reset-password', next)} className="link">
       Use another address
     </Link>
   );

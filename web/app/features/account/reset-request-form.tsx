@@ -8,8 +8,9 @@ import { withNext } from '../../lib/next';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { failureText } from './failure';
 import { useSignInParams } from './use-sign-in-params';
 
@@ -31,17 +32,12 @@ export function ResetRequestForm() {
       title="Reset your password"
       lead="Enter the address of your account. If it has one, we mail it a six-digit code."
       aside={
-        <Link to={withNext('/login', next)} className={inlineLink}>
+        <Link to={withNext('/login', next)} className="link">
           Back to login
         </Link>
       }
     >
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit((fields) => request.mutate(fields))(event)}
-        className="grid gap-5"
-      >
+      <Form onSubmit={handleSubmit((fields) => request.mutate(fields))}>
         <ErrorBanner
           text={request.error ? failureText(request.error, 'Password reset request failed') : ''}
         />
@@ -63,7 +59,7 @@ export function ResetRequestForm() {
         >
           {request.isPending ? 'Sending the code…' : 'Send code'}
         </Button>
-      </form>
+      </Form>
     </AccountFrame>
   );
 }

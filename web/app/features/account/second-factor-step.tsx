@@ -8,10 +8,9 @@ import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CodeInput, isCodeComplete } from '../../ui/code-input';
 import { ErrorBanner } from '../../ui/error-banner';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { failureText } from './failure';
-
-const linkClass = 'text-accent text-sm underline underline-offset-4 hover:text-accent-strong';
 
 /** Second step of a sign-in where a second factor is on. Loaded only for those who have one. */
 export default function SecondFactorStep({
@@ -54,10 +53,10 @@ export default function SecondFactorStep({
 
   return (
     <div className="grid gap-6">
-      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} className="grid gap-6">
         <ErrorBanner text={attempt.error ? failureText(attempt.error, 'Code verification failed') : ''}>
           {isExpired ? (
-            <button type="button" onClick={onRestart} className={`${linkClass} justify-self-start`}>
+            <button type="button" onClick={onRestart} className="link justify-self-start text-sm">
               Start again
             </button>
           ) : null}
@@ -91,11 +90,11 @@ export default function SecondFactorStep({
         <Button type="submit" size="large" wide disabled={done} busy={attempt.isPending}>
           {attempt.isPending ? 'Checking the code…' : 'Continue'}
         </Button>
-      </form>
+      </Form>
       <div className="grid justify-items-start gap-1 border-rule border-t pt-4">
         <button
           type="button"
-          className={`${linkClass} min-h-11`}
+          className="link min-h-11 text-sm"
           onClick={() => {
             setRecovery(!recovery);
             type('');
@@ -104,7 +103,7 @@ export default function SecondFactorStep({
         >
           {recovery ? 'Use the authenticator app' : 'Use a recovery code'}
         </button>
-        <button type="button" className={`${linkClass} min-h-11`} onClick={onRestart}>
+        <button type="button" className="link min-h-11 text-sm" onClick={onRestart}>
           Back to login
         </button>
       </div>

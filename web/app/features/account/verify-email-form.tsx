@@ -4,7 +4,7 @@ import { api } from '../../lib/api';
 import { withNext } from '../../lib/next';
 import { startSession } from '../../lib/session';
 import { notify } from '../../ui/toast';
-import { AccountFrame, inlineLink } from './account-frame';
+import { AccountFrame } from './account-frame';
 import { CodeForm } from './code-form';
 import { useSignInParams } from './use-sign-in-params';
 
@@ -13,7 +13,7 @@ export function VerifyEmailForm() {
   const { next, email } = useSignInParams();
   const navigate = useNavigate();
   const back = (
-    <Link to={withNext('/register', next)} className={inlineLink}>
+    <Link to={withNext('/register', next)} className="link">
       Back to register
     </Link>
   );
@@ -25,7 +25,7 @@ export function VerifyEmailForm() {
         lead={
           <>
             Register first; then we mail you a code. You have one already?{' '}
-            <Link to={withNext('/login', next)} className={inlineLink}>
+            <Link to={withNext('/login', next)} className="link">
               Log in
             </Link>{' '}
             and we ask for it.

@@ -2,7 +2,6 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Money } from '../../ui/figures';
-import { Skeleton } from '../../ui/states';
 
 const card =
   'relative flex flex-col rounded-sm border bg-sheet transition-colors has-[a:hover]:border-accent';
@@ -58,18 +57,5 @@ export function PriceCard({ item, id }: { item: CatalogItem; id?: string }) {
         TAT: {item.tat_text}
       </p>
     </article>
-  );
-}
-
-export function PriceCardSkeleton() {
-  return (
-    <div className="flex min-h-44 flex-col rounded-sm border border-rule bg-sheet p-5">
-      <div className="flex justify-between">
-        <Skeleton className="h-7 w-1/2" />
-        <Skeleton className="h-7 w-20" />
-      </div>
-      <Skeleton className="mt-3 h-10" />
-      <Skeleton className="mt-auto h-10" />
-    </div>
   );
 }

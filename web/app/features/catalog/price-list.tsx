@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useSearchParams } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
-import { withParams } from '../../lib/address';
-import { pageNumber } from '../../lib/page-number';
+import { pageIn, withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
+import { CardGrid, SkeletonCards } from '../../ui/card-grid';
 import { RadioCards } from '../../ui/choices';
 import { Filters } from '../../ui/filters';
 import { LoadMore } from '../../ui/load-more';
@@ -12,10 +12,9 @@ import { QueryView } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
 import { Popular } from './popular';
-import { PriceCard, PriceCardSkeleton } from './price-card';
+import { PriceCard } from './price-card';
 
 const step = 12;
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
 
 function matching(items: CatalogItem[], search: string, family: string): CatalogItem[] {
   const wanted = search.toLowerCase();
@@ -34,7 +33,7 @@ function List({ items }: { items: CatalogItem[] }) {
   const [params, setParams] = useSearchParams();
   const search = (params.get('search') ?? '').trim();
   const family = params.get('family') ?? '';
-  const shown = pageNumber(params, 1_000_000) * step;
+  const shown = pageIn(params) * step;
   const found = matching(items, search, family);
 
   const families = [...new Set(items.map((item) => item.family))];
@@ -83,7 +82,7 @@ function List({ items }: { items: CatalogItem[] }) {
           Try a shorter word, or another family.
         </EmptyState>
       ) : (
-        <div className={grid}>
+        <CardGrid>
           {found.slice(0, shown).map((item, place) => (
             <PriceCard
               key={item.id}
@@ -91,7 +90,7 @@ function List({ items }: { items: CatalogItem[] }) {
               {...(place % step === 0 ? { id: `page-${place / step + 1}` } : {})}
             />
           ))}
-        </div>
+        </CardGrid>
       )}
       {found.length > shown ? (
         <LoadMore
@@ -107,17 +106,9 @@ function List({ items }: { items: CatalogItem[] }) {
 /** Popular tests and the whole price list, from the catalog. */
 export function PriceList() {
   const query = useQuery(catalogQuery());
-  const skeleton = (
-    <div className={grid}>
-      <p className="sr-only">Loading prices</p>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <PriceCardSkeleton key={key} />
-      ))}
-    </div>
-  );
   return (
     <div className="page">
-      <QueryView query={query} skeleton={skeleton}>
+      <QueryView query={query} skeleton={<SkeletonCards count={6} height="h-44" label="Loading prices" />}>
         {(items) =>
           items.length === 0 ? (
             <EmptyState title="No tests available yet. Please check back soon." />

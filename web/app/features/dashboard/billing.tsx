@@ -71,10 +71,13 @@ function Account({ payment }: { payment: Payment }) {
 }
 
 function PaidFor({ payment }: { payment: Payment }) {
+  const address = payment.order_id
+    ? `/dashboard/tests/${payment.order_id}`
+    : payment.group_id && `/group-tests/${payment.group_id}`;
   return (
     <span className="wrap-anywhere">
-      {payment.order_id ? (
-        <Link to={`/dashboard/tests/${payment.order_id}`} className={linkClass}>
+      {address ? (
+        <Link to={address} className={linkClass}>
           {payment.task_number === null ? '' : `Task #${payment.task_number}, `}
           {payment.sku_name}
         </Link>

@@ -1,9 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ResultFile } from '@vialproof/contract/results';
 import { FileDown, Paperclip } from 'lucide-react';
-import { useState } from 'react';
+import { fileWords } from '../../lib/file-words';
+import { saveFile } from '../../lib/save-file';
 import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
-import { saveFile } from './save-file';
 
 function SaveButton({
   path,
@@ -23,17 +25,7 @@ function SaveButton({
   /** By an address that the browser downloads by itself. */
   signed?: boolean;
 }) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const save = async () => {
-    setState('busy');
-    try {
-      if (signed) await download(path);
-      else await saveFile(path, name);
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
+  const save = useMutation({ mutationFn: () => (signed ? download(path) : saveFile(path, name)) });
   const Icon = name ? FileDown : Paperclip;
   return (
     <div className="grid justify-items-start gap-1.5">
@@ -41,13 +33,13 @@ function SaveButton({
         variant={main ? 'primary' : 'secondary'}
         size={main ? 'medium' : 'small'}
         icon={<Icon aria-hidden="true" className="size-4" />}
-        busy={state === 'busy'}
-        onClick={() => void save()}
+        busy={save.isPending}
+        onClick={() => save.mutate()}
       >
-        {state === 'busy' ? busyLabel : children}
+        {save.isPending ? busyLabel : children}
       </Button>
       <div role="alert" className="empty:hidden">
-        {state === 'failed' ? <FieldError>{failure}</FieldError> : null}
+        {save.isError ? <FieldError>{failure}</FieldError> : null}
       </div>
     </div>
   );
@@ -102,11 +94,11 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
   );
 }
 
-/** A file attached to the result; `path` is its address on our own API. */
-export function AttachmentLink({ path, number }: { path: string; number: number }) {
+/** A file attached to the result, under the name that it was attached with. */
+export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
-    <SaveButton signed path={path} busyLabel="Downloading…" failure="Failed to download this file">
-      {`Attachment ${number}`}
+    <SaveButton signed path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
+      {`${file.name} (${fileWords(file)})`}
     </SaveButton>
   );
 }

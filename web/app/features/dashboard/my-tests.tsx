@@ -1,21 +1,22 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { MyTest, RequestStatus } from '@vialproof/contract/orders';
-import { useSearchParams } from 'react-router';
+import { choiceIn, pageIn, textIn } from '../../lib/list-address';
 import { Button } from '../../ui/button';
 import { Instant, Money } from '../../ui/figures';
 import { Select } from '../../ui/inputs';
+import { ListView, useListFilter } from '../../ui/list-page';
 import { SearchBox } from '../../ui/search-box';
-import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { EmptyState, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { type TestsFilter, testsQuery } from './queries';
 import { statuses, statusLabels } from './words';
 
 /** The filter as the address says it; an unknown status counts as none. */
-export function readFilter(params: URLSearchParams): TestsFilter {
-  const asked = params.get('status') ?? '';
-  const status = statuses.find((known) => known === asked) ?? '';
-  return { q: (params.get('q') ?? '').trim().slice(0, 200), status };
-}
+export const readFilter = (params: URLSearchParams): TestsFilter => ({
+  q: textIn(params),
+  status: choiceIn(params, 'status', statuses),
+  page: pageIn(params),
+});
 
 function Card({ test }: { test: MyTest }) {
   return (
@@ -50,40 +51,9 @@ function Card({ test }: { test: MyTest }) {
 
 const grid = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3';
 
-function Cards({ tests, filtered, onClear }: { tests: MyTest[]; filtered: boolean; onClear: () => void }) {
-  if (tests.length === 0 && filtered) {
-    return (
-      <EmptyState
-        title="No test matches"
-        action={
-          <Button variant="secondary" onClick={onClear}>
-            Clear search and filter
-          </Button>
-        }
-      >
-        Try another word, or all statuses.
-      </EmptyState>
-    );
-  }
-  if (tests.length === 0) {
-    return (
-      <EmptyState title="No tests yet" action={<Button to="/request">Request a test</Button>}>
-        Choose a test, pay, and send the vial. Everything that happens to it is then shown here.
-      </EmptyState>
-    );
-  }
-  return (
-    <ul className={grid}>
-      {tests.map((test) => (
-        <Card key={test.id} test={test} />
-      ))}
-    </ul>
-  );
-}
-
 function Placeholders() {
   return (
-    <div className={grid} aria-busy="true">
+    <div className={grid}>
       {[1, 2, 3, 4, 5, 6].map((place) => (
         <Skeleton key={place} className="h-48" />
       ))}
@@ -92,15 +62,11 @@ function Placeholders() {
 }
 
 export function MyTests() {
-  const [params, setParams] = useSearchParams();
-  const filter = readFilter(params);
+  const list = useListFilter(readFilter);
+  const { filter, change } = list;
   const tests = useQuery({ ...testsQuery(filter), placeholderData: keepPreviousData });
-  const change = (part: Partial<TestsFilter>) => {
-    const { q, status } = { ...filter, ...part };
-    setParams({ ...(q && { q }), ...(status && { status }) }, { replace: true, preventScrollReset: true });
-  };
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <h1 className="display-2">My Tests</h1>
       <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <SearchBox
@@ -123,23 +89,30 @@ export function MyTests() {
           ))}
         </Select>
       </div>
-      {tests.data ? (
-        <div aria-busy={tests.isPlaceholderData} className={tests.isPlaceholderData ? 'opacity-60' : ''}>
-          <Cards
-            tests={tests.data}
-            filtered={filter.q !== '' || filter.status !== ''}
-            onClear={() => change({ q: '', status: '' })}
-          />
-        </div>
-      ) : null}
-      {tests.isPending ? <Placeholders /> : null}
-      {tests.isError && !tests.data ? (
-        <ErrorPanel
-          message={tests.error.message}
-          onRetry={() => void tests.refetch()}
-          busy={tests.isFetching}
-        />
-      ) : null}
+      <ListView
+        list={list}
+        query={tests}
+        nouns={['test', 'tests']}
+        skeleton={<Placeholders />}
+        noMatch={{
+          clear: { q: '', status: '' },
+          title: 'No test matches',
+          text: 'Try another word, or all statuses.',
+        }}
+        empty={
+          <EmptyState title="No tests yet" action={<Button to="/request">Request a test</Button>}>
+            Choose a test, pay, and send the vial. Everything that happens to it is then shown here.
+          </EmptyState>
+        }
+      >
+        {(found) => (
+          <ul className={grid}>
+            {found.map((test) => (
+              <Card key={test.id} test={test} />
+            ))}
+          </ul>
+        )}
+      </ListView>
     </div>
   );
 }

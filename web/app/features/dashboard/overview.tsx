@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Stats } from '@vialproof/contract/orders';
+import type { Need, Stats } from '@vialproof/contract/orders';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
-import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { Instant } from '../../ui/figures';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState, Skeleton } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
 import { statsQuery } from './queries';
 
@@ -62,26 +65,92 @@ function Recent({ recent }: { recent: Stats['recent'] }) {
   );
 }
 
+const SHOWN = 3;
+
+/** What is to be done, in words: 'Pay', 'Send the vial of'. */
+const doings: Record<Need['kind'], string> = {
+  pay: 'Pay',
+  share: 'Pay your share of',
+  ship: 'Send the vial of',
+};
+
+function NeedLink({ need }: { need: Need }) {
+  const { order_id, group_id, task_number, until } = need;
+  return (
+    <>
+      <Link
+        to={order_id ? `/dashboard/tests/${order_id}` : `/group-tests/${group_id}`}
+        className="wrap-anywhere text-accent underline underline-offset-4 hover:text-accent-strong"
+      >
+        {doings[need.kind]} {need.name}
+        {task_number === null ? '' : `, task #${task_number}`}
+      </Link>
+      {until ? (
+        <span className="text-ink-soft">
+          {' '}
+          (until <Instant at={until} exact />)
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** One line of what waits for the person, the most urgent first; nothing where nothing does. */
+function Needs({ needs }: { needs: Need[] }) {
+  if (needs.length === 0) return null;
+  const rest = needs.length - SHOWN;
+  return (
+    <p className="border-accent border-l-2 pl-4">
+      <strong className="font-medium">Needs you: </strong>
+      {needs.slice(0, SHOWN).map((need, place) => (
+        <Fragment key={`${need.kind} ${need.order_id ?? need.group_id}`}>
+          {place > 0 ? ' · ' : ''}
+          <NeedLink need={need} />
+        </Fragment>
+      ))}
+      {rest > 0 ? (
+        <>
+          {' · '}
+          <Link
+            to="/dashboard/tests"
+            className="text-accent underline underline-offset-4 hover:text-accent-strong"
+          >
+            {rest} more
+          </Link>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Loaded({ stats }: { stats: Stats | undefined }) {
+  return (
+    <>
+      {stats ? <Needs needs={stats.needs} /> : null}
+      <Counters stats={stats} />
+      <section className="grid gap-4">
+        <h2 className="display-3">Recent activity</h2>
+        {stats ? <Recent recent={stats.recent} /> : <Skeleton className="h-56" />}
+      </section>
+    </>
+  );
+}
+
 export function Overview() {
   const stats = useQuery(statsQuery);
   return (
-    <div className="grid gap-12">
+    <div className="grid grid-cols-1 gap-12">
       <h1 className="display-2">Overview</h1>
-      {stats.isError && !stats.data ? (
-        <ErrorPanel
-          message={stats.error.message}
-          onRetry={() => void stats.refetch()}
-          busy={stats.isFetching}
-        />
-      ) : (
-        <>
-          <Counters stats={stats.data} />
-          <section className="grid gap-4">
-            <h2 className="display-3">Recent activity</h2>
-            {stats.data ? <Recent recent={stats.data.recent} /> : <Skeleton className="h-56" />}
-          </section>
-        </>
-      )}
+      <QueryView
+        query={stats}
+        skeleton={
+          <div className="grid gap-12">
+            <Loaded stats={undefined} />
+          </div>
+        }
+      >
+        {(data) => <Loaded stats={data} />}
+      </QueryView>
     </div>
   );
 }

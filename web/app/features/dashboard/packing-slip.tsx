@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { testQuery } from '../../data/orders/queries';
 import { useConfig } from '../../lib/config';
 import { BackLink } from '../../ui/back-link';
 import { Instant } from '../../ui/figures';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
 import { Unprintable, Waiting } from './print-states';
-import { labelsQuery, testQuery } from './queries';
+import { labelsQuery } from './queries';
 
 /** The sheet that goes into the parcel: whose sample it is, said by number only. */
 export function PackingSlip({ id }: { id: string }) {

@@ -10,6 +10,7 @@ const payment: Payment = {
   status: 'partially_refunded',
   amount_cents: 18_000,
   order_id: null,
+  group_id: null,
   task_number: null,
   received_cents: 20_000,
   received_currency: 'usd',

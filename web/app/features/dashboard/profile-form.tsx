@@ -12,10 +12,10 @@ import { ApiProblem } from '../../lib/problem';
 import { replaceUser } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
-import { FieldError } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { QueryView } from '../../ui/query-view';
-import { ErrorPanel } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { profileQuery } from './queries';
 import { ProfilePage } from './security/profile-page';
@@ -67,11 +67,7 @@ function Edit({ profile }: { profile: Profile }) {
   const { errors } = formState;
   const isSaid = save.error instanceof ApiProblem && names.some((name) => errors[name]);
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => save.mutate(fields))(event)}
-      className="grid max-w-md gap-5"
-    >
+    <Form onSubmit={handleSubmit((fields) => save.mutate(fields))} className="grid max-w-md gap-5">
       <TextInput
         label="Email"
         type="email"
@@ -81,10 +77,7 @@ function Edit({ profile }: { profile: Profile }) {
         help={
           <>
             Your sign-in.{' '}
-            <Link
-              to="/dashboard/profile/email"
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <Link to="/dashboard/profile/email" className="link">
               Change email
             </Link>
           </>
@@ -123,15 +116,13 @@ function Edit({ profile }: { profile: Profile }) {
       <Checkbox {...register('marketing_opt_in')} error={errors.marketing_opt_in?.message}>
         Send me news now and then. Mails about my orders come in any case.
       </Checkbox>
-      <div role="alert" className="empty:hidden">
-        {save.error && !isSaid ? <FieldError>{save.error.message}</FieldError> : null}
-      </div>
+      <StepError error={isSaid ? null : save.error} />
       <div>
         <Button type="submit" disabled={!isDirty} busy={save.isPending}>
           {save.isPending ? 'Saving…' : 'Save profile'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -139,15 +130,9 @@ export function ProfileForm() {
   const profile = useQuery(profileQuery);
   return (
     <ProfilePage title="Profile">
-      {profile.isError && !profile.data ? (
-        <ErrorPanel
-          message={`Error loading profile: ${profile.error.message}`}
-          onRetry={() => void profile.refetch()}
-          busy={profile.isFetching}
-        />
-      ) : (
-        <QueryView query={profile}>{(data) => <Edit profile={data} />}</QueryView>
-      )}
+      <QueryView query={profile} failure={(message) => `Error loading profile: ${message}`}>
+        {(data) => <Edit profile={data} />}
+      </QueryView>
     </ProfilePage>
   );
 }

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
+import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { Dialog } from '../../ui/dialog';
 import { FieldError } from '../../ui/field';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
-import { mine, testQuery } from './queries';
 
 /** For a completed private test: the way to show it to everybody, once and for all. */
 export function PublishAction({ request }: { request: TestRequest }) {

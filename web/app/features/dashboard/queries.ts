@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
+import { mine } from '../../data/orders/queries';
 import { api } from '../../lib/api';
-
-// All under 'me': one invalidation after a write refreshes everything that is the person's own.
-export const mine = ['me'] as const;
 
 export const statsQuery = queryOptions({
   queryKey: [...mine, 'stats'],
@@ -14,21 +12,20 @@ export const statsQuery = queryOptions({
 export interface TestsFilter {
   q: string;
   status: RequestStatus | '';
+  page: number;
 }
 
-export function testsQuery({ q, status }: TestsFilter) {
-  return queryOptions({
-    queryKey: [...mine, 'tests', { q, status }],
-    queryFn: async () =>
-      (await parseResponse(api.me.tests.$get({ query: { ...(q && { q }), ...(status && { status }) } })))
-        .items,
-  });
-}
+/** Cards of a page of My Tests: whole rows of one, two and three. */
+const TESTS_A_PAGE = '24';
 
-export function testQuery(id: string) {
+export function testsQuery({ q, status, page }: TestsFilter) {
   return queryOptions({
-    queryKey: [...mine, 'test', id],
-    queryFn: () => parseResponse(api.me.tests[':id'].$get({ param: { id } })),
+    queryKey: [...mine, 'tests', { q, status, page }],
+    queryFn: async () => {
+      const query = { q, status, page: String(page), limit: TESTS_A_PAGE };
+      const { items, pagination } = await parseResponse(api.me.tests.$get({ query }));
+      return { data: items, pagination };
+    },
   });
 }
 

@@ -3,13 +3,12 @@ import type { Receipt } from '@vialproof/contract/invoices';
 import type { ReactNode } from 'react';
 import { providerNames } from '../../data/payments/words';
 import { useConfig } from '../../lib/config';
-import { ApiProblem } from '../../lib/problem';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Instant, Money } from '../../ui/figures';
 import { PrintButton, PrintSheet } from '../../ui/print-sheet';
-import { EmptyState, ErrorPanel } from '../../ui/states';
-import { Waiting } from './print-states';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState, Skeleton } from '../../ui/states';
 import { receiptQuery } from './queries';
 
 function Sheet({ receipt }: { receipt: Receipt }) {
@@ -63,28 +62,27 @@ function Transaction({ receipt: { transaction_hash: hash, transaction_url: url }
 /** Our own receipt, where the provider makes none. */
 export function ReceiptPage({ id }: { id: string }) {
   const receipt = useQuery(receiptQuery(id));
-  if (receipt.isPending) return <Waiting title="Receipt" />;
-  const missing = receipt.error instanceof ApiProblem && receipt.error.status === 404;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <BackLink to="/dashboard/billing">Billing</BackLink>
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h1 className="display-2">Receipt</h1>
         {receipt.data ? <PrintButton>Print or save as PDF</PrintButton> : null}
       </div>
-      {receipt.data ? <Sheet receipt={receipt.data} /> : null}
-      {!receipt.data && missing ? (
-        <EmptyState title="No receipt here" action={<Button to="/dashboard/billing">Back to Billing</Button>}>
-          A receipt is there once the payment has arrived.
-        </EmptyState>
-      ) : null}
-      {!receipt.data && !missing ? (
-        <ErrorPanel
-          message={receipt.error?.message ?? ''}
-          onRetry={() => void receipt.refetch()}
-          busy={receipt.isFetching}
-        />
-      ) : null}
+      <QueryView
+        query={receipt}
+        skeleton={<Skeleton className="h-96 max-w-3xl" />}
+        absent={
+          <EmptyState
+            title="No receipt here"
+            action={<Button to="/dashboard/billing">Back to Billing</Button>}
+          >
+            A receipt is there once the payment has arrived.
+          </EmptyState>
+        }
+      >
+        {(data) => <Sheet receipt={data} />}
+      </QueryView>
     </div>
   );
 }

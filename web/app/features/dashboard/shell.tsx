@@ -5,7 +5,7 @@ import { signOut } from '../../lib/api';
 import { readSession, useSession } from '../../lib/session';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { Skeleton } from '../../ui/states';
-import { useLive } from './use-live';
+import { useLiveDashboard } from './use-live';
 
 const entries = [
   { to: '/dashboard', label: 'Overview', Icon: LayoutDashboard },
@@ -54,7 +54,7 @@ function Menu() {
 export function DashboardShell({ children }: { children: ReactNode }) {
   const session = useSession();
   const { revalidate } = useRevalidator();
-  useLive();
+  useLiveDashboard();
   // Signed out in another tab (only then is there a storage event): the loader then asks to sign in. It may have happened
   // since the loader looked, before anybody listened.
   useEffect(() => {

@@ -1,19 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
-import { Printer } from 'lucide-react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
+import { mine, testQuery } from '../../data/orders/queries';
+import { ShippingSteps } from '../../data/orders/shipping-steps';
 import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
-import { CopyButton } from '../../ui/copy-button';
 import { FieldError } from '../../ui/field';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
-import { mine, testQuery } from './queries';
 
 function TrackingForm({ requestId, saved }: { requestId: string; saved: string | null }) {
   const queries = useQueryClient();
@@ -71,8 +70,7 @@ function TrackingForm({ requestId, saved }: { requestId: string; saved: string |
 
 /** While the sample is awaited: what to send, where, and under which number. */
 export function Shipping({ detail }: { detail: MyTestDetail }) {
-  const { request, sku, ship_to } = detail;
-  const address = `${ship_to.name}\n${ship_to.address}`;
+  const { request } = detail;
   return (
     <Part title={request.group_test_id ? 'Send the group’s sample' : 'Send your sample'}>
       {request.group_test_id ? (
@@ -88,42 +86,7 @@ export function Shipping({ detail }: { detail: MyTestDetail }) {
           says who. If it is you:
         </Notice>
       ) : null}
-      <ol className="grid max-w-prose list-decimal gap-3 pl-5 marker:text-ink-soft">
-        <li>
-          Pack the sample: <strong className="font-medium">{sku.sample_requirement}</strong>.
-        </li>
-        <li>
-          Put the task number in the package:{' '}
-          <span className="inline-flex items-center gap-1 whitespace-nowrap">
-            <strong className="figures font-medium text-lg">{request.task_number}</strong>
-            <CopyButton text={String(request.task_number)} label="Copy task number" />
-          </span>{' '}
-          Without it the laboratory cannot tell whose sample it is.
-        </li>
-        <li>
-          Send it to
-          <div className="mt-2 flex items-start justify-between gap-4 rounded-sm border border-rule bg-sheet p-4">
-            <address className="whitespace-pre-line not-italic">{address}</address>
-            <CopyButton text={address} label="Copy address" />
-          </div>
-        </li>
-      </ol>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          to={`/dashboard/tests/${request.id}/packing-slip`}
-          variant="secondary"
-          icon={<Printer aria-hidden="true" className="size-4" />}
-        >
-          Packing slip
-        </Button>
-        <Button
-          to={`/dashboard/tests/${request.id}/label`}
-          variant="secondary"
-          icon={<Printer aria-hidden="true" className="size-4" />}
-        >
-          Vial label
-        </Button>
-      </div>
+      <ShippingSteps detail={detail} />
       {detail.may_track ? (
         <TrackingForm requestId={request.id} saved={request.sample_tracking_number} />
       ) : null}

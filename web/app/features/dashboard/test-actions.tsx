@@ -2,16 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
+import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
+import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
-import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
 import { CancelDialog } from './cancel-dialog';
-import { mine, testQuery } from './queries';
-
-// A broken server has a sentence too, but nobody decided anything: that is the alert's case.
-const unexpected = ['internal', 'unavailable', 'unknown'];
 
 function PayButton({ request }: { request: TestRequest }) {
   const queries = useQueryClient();
@@ -30,21 +27,19 @@ function PayButton({ request }: { request: TestRequest }) {
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey });
-      if (!(error instanceof ApiProblem) || unexpected.includes(error.code)) {
-        window.alert('Could not create request. Please try again.');
-      }
+      alertUnexpected(error);
     },
   });
   // Stays busy after success until the browser has left.
   const busy = pay.isPending || pay.isSuccess;
-  const known = pay.error instanceof ApiProblem && !unexpected.includes(pay.error.code);
+  const refusal = refusalOf(pay.error);
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button size="large" busy={busy} onClick={() => pay.mutate()}>
         {busy ? 'Opening checkout…' : `Pay ${formatMoney(request.final_price_cents)}`}
       </Button>
       <div role="alert" className="empty:hidden">
-        {known && pay.error ? <FieldError>{pay.error.message}</FieldError> : null}
+        {refusal ? <FieldError>{refusal.detail}</FieldError> : null}
       </div>
     </div>
   );
@@ -53,9 +48,23 @@ function PayButton({ request }: { request: TestRequest }) {
 const payable = ['draft', 'pending_payment'];
 const cancellable = ['draft', 'pending_payment', 'paid', 'awaiting_sample'];
 
-/** The way to the payment page, while the order waits for it. */
+/** Whether method and details can be changed: an order of one's own that nobody has paid. */
+export const mayChange = ({ status, group_test_id }: TestRequest): boolean =>
+  payable.includes(status) && group_test_id === null;
+
+/** The way to the payment page, while the order waits for it, and to change what it is about. */
 export function PayAction({ request }: { request: TestRequest }) {
-  return payable.includes(request.status) ? <PayButton request={request} /> : null;
+  if (!payable.includes(request.status)) return null;
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
+      <PayButton request={request} />
+      {mayChange(request) ? (
+        <Button size="large" variant="secondary" to={`/dashboard/tests/${request.id}/change`}>
+          Change payment or details
+        </Button>
+      ) : null}
+    </div>
+  );
 }
 
 /** The way out, until the sample is in the laboratory. */

@@ -1,12 +1,12 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useConfig } from '../../lib/config';
 import { sayDay } from '../../lib/due';
 import { publicDiscount } from '../../lib/money';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
+import { Drawing } from '../../ui/print-sheet';
 import { Part } from './part';
 
 interface Item {
@@ -28,50 +28,47 @@ function Identity({ label, text, copy }: { label: string; text: string; copy: st
   );
 }
 
-// To others such an order does not exist.
-const unverifiable = ['draft', 'pending_payment', 'cancelled'];
-
-/** What to send to somebody who shall be able to check this test. */
-function VerifyLink({ request }: { request: MyTestDetail['request'] }) {
-  const origin = useConfig()?.brand.url;
-  // In the fragment, so that neither logs nor referrers get the key.
-  const path = `/verify#task=${request.task_number}&key=${request.unique_key}`;
+/** Number and key, which verify the test together; as a code too, to hand on or to photograph. */
+export function TestKey({ detail: { request, verify } }: { detail: MyTestDetail }) {
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
-      Number and key together verify this test.
-      <Link to={path} className="text-accent underline underline-offset-4 hover:text-accent-strong">
-        Verification link
-      </Link>
-      <CopyButton text={`${origin}${path}`} label="Copy verification link" />
-    </p>
+    <section aria-label="Task number and key" className="flex flex-wrap items-start gap-x-10 gap-y-6">
+      <div className="grid min-w-0 flex-1 basis-80 gap-4">
+        <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
+          <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
+        </dl>
+        {verify ? (
+          <p className="flex flex-wrap items-center gap-x-1.5 text-ink-soft text-sm">
+            Number and key together verify this test.
+            <a
+              href={verify.url}
+              className="text-accent underline underline-offset-4 hover:text-accent-strong"
+            >
+              Verification link
+            </a>
+            <CopyButton text={verify.url} label="Copy verification link" />
+          </p>
+        ) : null}
+      </div>
+      {verify ? (
+        <Drawing svg={verify.qr_svg} label="QR code of the verification link" className="size-36" />
+      ) : null}
+    </section>
   );
 }
 
 function prices(request: MyTestDetail['request']): Item[] {
   const { public_discount_percent: percent, price_cents: base } = request;
+  const final = <Money cents={request.final_price_cents} />;
+  if (percent === 0) return [{ label: 'Price', value: final }];
   return [
     { label: 'Price', value: <Money cents={base} /> },
-    ...(percent > 0
-      ? [
-          {
-            label: `Public discount (${percent} %)`,
-            value: <Money cents={-publicDiscount(base, percent)} />,
-          },
-        ]
-      : []),
-    {
-      label: 'Final price',
-      value: (
-        <>
-          <Money cents={request.final_price_cents} />
-          {percent > 0 ? <span className="text-ink-soft"> (−{percent} %)</span> : null}
-        </>
-      ),
-    },
+    { label: `Public discount (${percent} %)`, value: <Money cents={-publicDiscount(base, percent)} /> },
+    { label: 'Final price', value: final },
   ];
 }
 
-/** Numbers, dates and prices of the request. */
+/** Dates and prices of the request. */
 export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
   const dates: [string, string | null][] = [
     ['Ordered', request.created_at],
@@ -92,11 +89,7 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
     ...(request.group_test_id ? [] : prices(request)),
   ];
   return (
-    <div className="grid gap-6">
-      <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
-        <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
-        <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
-      </dl>
+    <Part title="Order">
       {request.group_test_id ? (
         <p className="text-ink-soft text-sm">
           This test is shared by a group.{' '}
@@ -109,9 +102,8 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
           says how its members share it.
         </p>
       ) : null}
-      {unverifiable.includes(request.status) ? null : <VerifyLink request={request} />}
       <Facts items={items} />
-    </div>
+    </Part>
   );
 }
 

@@ -2,27 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
+import { testQuery } from '../../data/orders/queries';
 import { sayDay } from '../../lib/due';
-import { ApiProblem } from '../../lib/problem';
 import { isSettling, settlingWords } from '../../lib/settling';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
 import { ProgressStrip } from '../../ui/progress-strip';
-import { EmptyState, ErrorPanel, Notice, Skeleton } from '../../ui/states';
-import { StatusBadge } from '../../ui/status-badge';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState, Notice, Skeleton } from '../../ui/states';
+import { Badge, StatusBadge } from '../../ui/status-badge';
+import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
 import { PublishAction } from './publish-dialog';
-import { testQuery } from './queries';
-import { ResultView } from './result-view';
+import { Measurements, ResultView } from './result-view';
 import { Revisions } from './revisions';
 import { Shipping } from './shipping';
 import { CancelAction, PayAction } from './test-actions';
-import { Specimen, TestFacts } from './test-facts';
+import { Specimen, TestFacts, TestKey } from './test-facts';
 import { Timeline } from './timeline';
 import { lifeSteps } from './words';
-
-const back = <BackLink to="/dashboard/tests">My Tests</BackLink>;
 
 // Listed from the payment on; before that, and cancelled, nobody else can see it.
 const listed = ['paid', 'awaiting_sample', 'received', 'complete'];
@@ -75,20 +74,22 @@ function Standing({ detail }: { detail: MyTestDetail }) {
 function Detail({ detail }: { detail: MyTestDetail }) {
   const { request, sku, result, retracted } = detail;
   return (
-    <article className="grid gap-10">
-      <header className="grid gap-5">
-        {back}
+    <article className="grid grid-cols-1 gap-10">
+      <header className="grid grid-cols-1 gap-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="figures text-ink-soft">Task #{request.task_number}</p>
           <StatusBadge status={request.status} />
+          {request.visibility === 'private' ? <Badge>PRIVATE</Badge> : null}
+          {result ? <VerdictSummary measurements={result.measurements} /> : null}
         </div>
         <h1 className="display-2 wrap-anywhere">{sku.name}</h1>
-        <ProgressStrip
-          label="Progress"
-          steps={lifeSteps}
-          current={request.status}
-          stopped={request.status === 'cancelled'}
-        />
+        {request.status === 'complete' ? null : (
+          <ProgressStrip
+            label="Progress"
+            steps={lifeSteps}
+            current={request.status}
+            stopped={request.status === 'cancelled'}
+          />
+        )}
         <Standing detail={detail} />
         {waitsForMoney(detail) ? null : <PayAction request={request} />}
       </header>
@@ -103,7 +104,13 @@ function Detail({ detail }: { detail: MyTestDetail }) {
         </Notice>
       ) : null}
       {result ? <ResultView result={result} requestId={request.id} taskNumber={request.task_number} /> : null}
+      <TestKey detail={detail} />
+      {result ? <Measurements result={result} /> : null}
+      <Specimen request={request} />
+      <VialPhotos detail={detail} />
+      <TestFacts request={request} />
       <Revisions requestId={request.id} taskNumber={request.task_number} certificates={detail.certificates} />
+      <Timeline entries={request.timeline} />
       {listed.includes(request.status) ? (
         <p>
           <Link
@@ -115,10 +122,6 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           </Link>
         </p>
       ) : null}
-      <TestFacts request={request} />
-      <Specimen request={request} />
-      <VialPhotos detail={detail} />
-      <Timeline entries={request.timeline} />
       <PublishAction request={request} />
       <CancelAction request={request} />
     </article>
@@ -127,35 +130,28 @@ function Detail({ detail }: { detail: MyTestDetail }) {
 
 export function TestPage({ id }: { id: string }) {
   const test = useQuery(testQuery(id));
-  if (test.data) return <Detail detail={test.data} />;
-  if (test.isPending) {
-    return (
-      <div className="grid gap-6" aria-busy="true">
-        <h1 className="sr-only">My test</h1>
-        {back}
-        <Skeleton className="h-6 w-48" />
-        <Skeleton className="h-12 w-2/3" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-52" />
-      </div>
-    );
-  }
-  const { error } = test;
-  if (error instanceof ApiProblem && error.status === 404) {
-    return (
-      <>
-        <h1 className="sr-only">Test Not Found</h1>
-        <EmptyState title="Test Not Found" action={<Button to="/dashboard/tests">Back to My Tests</Button>}>
-          There is no such test in your account.
-        </EmptyState>
-      </>
-    );
-  }
   return (
-    <div className="grid gap-6">
-      <h1 className="sr-only">My test</h1>
-      {back}
-      <ErrorPanel message={error?.message ?? ''} onRetry={() => void test.refetch()} busy={test.isFetching} />
+    <div className="grid grid-cols-1 gap-5">
+      <BackLink to="/dashboard/tests">My Tests</BackLink>
+      <QueryView
+        query={test}
+        heading="My test"
+        skeleton={
+          <div className="grid gap-6">
+            <Skeleton className="h-6 w-48" />
+            <Skeleton className="h-12 w-2/3" />
+            <Skeleton className="h-16" />
+            <Skeleton className="h-52" />
+          </div>
+        }
+        absent={
+          <EmptyState title="Test Not Found" action={<Button to="/dashboard/tests">Back to My Tests</Button>}>
+            There is no such test in your account.
+          </EmptyState>
+        }
+      >
+        {(detail) => <Detail detail={detail} />}
+      </QueryView>
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Checkbox, RadioCards, Toggle } from '../../ui/choices';
 import { CodeInput } from '../../ui/code-input';
+import { CountdownButton } from '../../ui/countdown-button';
+import { DropZone } from '../../ui/drop-zone';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { PasswordInput } from '../../ui/password-input';
 import { SearchBox } from '../../ui/search-box';
@@ -15,6 +17,7 @@ export function Fields({ theme }: { theme: string }) {
       <TextInput label="Plain" help="A sentence under the control." />
       <TextInput label="With an error" error="Enter a valid email address." defaultValue="nobody" />
       <TextInput label="Disabled" disabled defaultValue="Not now" />
+      <TextInput label="Quiet, within a panel" isQuiet />
       <TextInput label="Figures" mono optional defaultValue="7Q2M-K9XD-4RTB" />
       <Select label="Select">
         <option>One</option>
@@ -51,6 +54,11 @@ export function Fields({ theme }: { theme: string }) {
           { value: 'none', title: 'Disabled', disabled: true },
         ]}
       />
+      <DropZone label="Drop a file, or choose one" help="PDF" accept=".pdf" onFiles={() => undefined} />
+      <DropZone label="Uploading…" help="PDF" accept=".pdf" busy onFiles={() => undefined} />
+      <CountdownButton left={42} busy={false} onClick={() => undefined}>
+        Request a new code
+      </CountdownButton>
       <div>
         <Checkbox>A box to tick</Checkbox>
         <Checkbox error="Please agree first.">A box with an error</Checkbox>

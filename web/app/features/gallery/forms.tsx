@@ -4,6 +4,7 @@ import { showFieldErrors } from '../../lib/field-errors';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 
 interface Person {
@@ -36,12 +37,7 @@ export function ExampleForm() {
   });
   const isOnFields = save.error instanceof ApiProblem && names.some((name) => errors[name]);
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((person) => save.mutate(person))(event)}
-      className="grid max-w-lg gap-5"
-    >
+    <Form onSubmit={handleSubmit((person) => save.mutate(person))} className="grid max-w-lg gap-5">
       <TextInput
         {...register('name', { required: 'Enter your name.' })}
         label="Name"
@@ -62,6 +58,6 @@ export function ExampleForm() {
           {save.isPending ? 'Saving…' : 'Save'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

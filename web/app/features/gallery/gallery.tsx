@@ -148,7 +148,7 @@ export function Gallery({ theme }: { theme: string }) {
       </Example>
       <Example
         label="Overlays"
-        use="A Dialog for a decision, a SidePanel for filters, a toast for what has happened already. What can be said in its place is said there."
+        use="A ConfirmDialog for a decision, a Dialog for a small form, a SidePanel for filters, a toast for what has happened already. What can be said in its place is said there."
       >
         <Overlays />
       </Example>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Dialog } from '../../ui/dialog';
 import { SidePanel } from '../../ui/side-panel';
 import { notify } from '../../ui/toast';
@@ -7,6 +8,7 @@ import { notify } from '../../ui/toast';
 /** What comes in front of the page. */
 export function Overlays() {
   const [open, setOpen] = useState(false);
+  const [asking, setAsking] = useState(false);
   const close = () => setOpen(false);
   return (
     <div className="flex flex-wrap gap-3">
@@ -31,13 +33,24 @@ export function Overlays() {
       <Button variant="secondary" onClick={() => notify.dismiss('reading')}>
         Dismiss it
       </Button>
-      <Dialog
-        open={open}
-        onClose={close}
-        title="Cancel this order?"
-        actions={<Button onClick={close}>Close</Button>}
-      >
-        The draft and everything typed into it is lost.
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Confirm dialog
+      </Button>
+      {asking ? (
+        <ConfirmDialog
+          onClose={() => setAsking(false)}
+          title="Cancel this order?"
+          back="Keep the order"
+          action="Cancel the order"
+          danger
+          step={{ isPending: false, error: 'It was sent a moment ago.' }}
+          onConfirm={() => setAsking(false)}
+        >
+          <p>The order ends for good.</p>
+        </ConfirmDialog>
+      ) : null}
+      <Dialog open={open} onClose={close} title="A dialog" actions={<Button onClick={close}>Close</Button>}>
+        A small form, or something to read.
       </Dialog>
       <SidePanel id="panel" label="Side panel">
         <p className="py-8">Escape, or a click beside it, closes it.</p>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../ui/button';
+import { SkeletonCards } from '../../ui/card-grid';
 import { ErrorBanner } from '../../ui/error-banner';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { QueryView } from '../../ui/query-view';
@@ -27,6 +28,7 @@ export function States() {
   return (
     <div className="grid gap-6">
       <Skeleton className="h-10" />
+      <SkeletonCards count={3} height="h-24" />
       <EmptyState title="Nothing here yet" action={<Button>Request a test</Button>}>
         What to do about it.
       </EmptyState>

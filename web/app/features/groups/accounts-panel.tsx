@@ -3,7 +3,7 @@ import type { GroupAccounts } from '@vialproof/contract/group-tests';
 import { amountWords } from '../../lib/money';
 import { DataTable } from '../../ui/data-table';
 import { Instant, Money } from '../../ui/figures';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
 import { Badge } from '../../ui/status-badge';
 import { PersonName } from './person-name';
 import { accountsQuery } from './queries';
@@ -23,12 +23,10 @@ const waits = ({ status, payment_status, received_cents }: GroupAccounts['shares
 
 /** Every share and every movement of money. */
 export default function AccountsPanel({ id }: { id: string }) {
-  const accounts = useQuery(accountsQuery(id));
-  const { data } = accounts;
-  if (accounts.isError) {
-    return <ErrorPanel message={accounts.error.message} onRetry={() => void accounts.refetch()} />;
-  }
-  if (!data) return <Skeleton className="h-40" />;
+  return <QueryView query={useQuery(accountsQuery(id))}>{(data) => <Accounts data={data} />}</QueryView>;
+}
+
+function Accounts({ data }: { data: GroupAccounts }) {
   const isGivenBack = data.shares.some(({ status }) => status === 'refunded');
   return (
     <div className="grid gap-8">

@@ -7,6 +7,7 @@ import { signInAddress } from '../../lib/next';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { useHydrated } from '../../ui/figures';
+import { StepError } from '../../ui/step-error';
 import { type ActionName, offeredActions } from './offered-actions';
 import { ShareLink } from './share-link';
 import type { GroupAction } from './use-group-action';
@@ -14,11 +15,7 @@ import type { GroupAction } from './use-group-action';
 const PayShare = lazy(() =>
   import('./pay-share').then(({ PayShare: component }) => ({ default: component })),
 );
-const Refusal = lazy(() => import('./refusal'));
-const VolunteerDialog = lazy(() => import('./volunteer-dialog'));
-const AgreeDialog = lazy(() => import('./agree-dialog'));
-const LeaveDialog = lazy(() => import('./leave-dialog'));
-const TakeShareDialog = lazy(() => import('./take-share-dialog'));
+const GroupDialog = lazy(() => import('./group-dialog'));
 
 const labels: Record<ActionName, string> = {
   join: 'Join',
@@ -50,7 +47,6 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
       () => setAsking(null),
     );
   };
-  const busy = (name: string) => action.running === name;
   const [open] = test.open_shares;
   /** What taking the open share is called for this person. */
   const taking = !open || !viewer ? null : viewer.may.join ? 'join' : viewer.may.agree ? 'agree' : null;
@@ -63,7 +59,13 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
   };
   const button = (name: ActionName, variant: 'primary' | 'secondary') =>
     viewer ? (
-      <Button key={name} variant={variant} wide busy={busy(name)} onClick={() => press(name)}>
+      <Button
+        key={name}
+        variant={variant}
+        wide
+        busy={action.step(name).isPending}
+        onClick={() => press(name)}
+      >
         {labels[name]}
       </Button>
     ) : (
@@ -85,43 +87,14 @@ export function GroupActions({ id, group, action }: { id: string; group: GroupDe
           {others.map((name) => button(name, 'secondary'))}
         </div>
       ) : null}
-      <div role="alert" className="empty:hidden">
-        {action.refusal ? (
-          <Suspense fallback={action.refusal}>
-            <Refusal text={action.refusal} />
-          </Suspense>
-        ) : null}
-      </div>
+      <StepError error={action.refusal} />
       <ShareLink title={test.title} />
       <Suspense fallback={null}>
-        {asking === 'volunteer' ? (
-          <VolunteerDialog id={id} action={action} onClose={() => setAsking(null)} />
-        ) : null}
-        {asking === 'agree' && viewer?.gap ? (
-          <AgreeDialog
-            mostCents={viewer.gap.most_cents}
-            busy={busy('agree')}
-            refusal={action.refusal}
+        {asking ? (
+          <GroupDialog
+            {...{ id, group, action, asking, taking }}
+            onStep={step}
             onClose={() => setAsking(null)}
-            onAgree={() => step('agree', viewer.gap?.most_cents)}
-          />
-        ) : null}
-        {asking === 'leave' ? (
-          <LeaveDialog
-            busy={busy('leave')}
-            refusal={action.refusal}
-            onClose={() => setAsking(null)}
-            onLeave={() => step('leave')}
-          />
-        ) : null}
-        {asking === 'take' && viewer && open && taking ? (
-          <TakeShareDialog
-            cents={open.amount_cents}
-            viewer={viewer}
-            busy={busy(taking)}
-            refusal={action.refusal}
-            onClose={() => setAsking(null)}
-            onTake={() => step(taking, open.amount_cents)}
           />
         ) : null}
       </Suspense>

@@ -1,11 +1,8 @@
 import type { GroupTest } from '@vialproof/contract/group-tests';
 import { Link } from 'react-router';
 import { Instant, Money, useHydrated } from '../../ui/figures';
-import { Skeleton } from '../../ui/states';
 import { GroupBadge, SeatsBar } from './funding';
 import { timeLeft, titleOf } from './words';
-
-const frame = 'flex min-h-72 flex-col rounded-sm border border-rule bg-sheet p-5';
 
 /** One group in the list; the whole card is its link. */
 export function GroupCard({ test }: { test: GroupTest }) {
@@ -15,7 +12,7 @@ export function GroupCard({ test }: { test: GroupTest }) {
   const left = until && hydrated ? timeLeft(until, Date.now()) : null;
   const [open] = test.open_shares;
   return (
-    <article className={`relative transition-colors has-[a:hover]:border-accent ${frame}`}>
+    <article className="relative flex min-h-72 flex-col rounded-sm border border-rule bg-sheet p-5 transition-colors has-[a:hover]:border-accent">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-ink-soft text-sm">
           {left ?? (
@@ -65,17 +62,5 @@ export function GroupCard({ test }: { test: GroupTest }) {
         </dl>
       )}
     </article>
-  );
-}
-
-export function GroupCardSkeleton() {
-  return (
-    <div className={frame}>
-      <Skeleton className="h-5 w-28" />
-      <Skeleton className="mt-5 h-7 w-4/5" />
-      <Skeleton className="mt-2 h-4 w-1/2" />
-      <Skeleton className="mt-6 h-7" />
-      <Skeleton className="mt-auto h-10 w-32" />
-    </div>
   );
 }

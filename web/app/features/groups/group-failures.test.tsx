@@ -23,7 +23,11 @@ function failed(queryKey: readonly unknown[], error: Error, page: ReactNode): st
 
 describe('groups that cannot be read', () => {
   it('the list says so, with Try Again, under its tabs', () => {
-    const html = failed(groupsQuery('open').queryKey, new Error('No answer in time.'), <GroupsList />);
+    const html = failed(
+      groupsQuery({ category: 'open', page: 1 }).queryKey,
+      new Error('No answer in time.'),
+      <GroupsList />,
+    );
     expect(html).toContain('No answer in time.');
     expect(html).toContain('Try Again');
     expect(html).toContain('Last Moment');

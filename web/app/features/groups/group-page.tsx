@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { GroupDetail } from '@vialproof/contract/group-tests';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { formatMoney } from '../../lib/money';
-import { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Instant, useHydrated } from '../../ui/figures';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { Skeleton } from '../../ui/states';
 import { CostPanel } from './cost-panel';
 import { GroupBadge, SeatsBar } from './funding';
 import { GroupActions } from './group-actions';
@@ -17,9 +17,8 @@ import { ownPart } from './offered-actions';
 import { OwnShare } from './own-share';
 import { Members, Volunteers } from './people';
 import { PersonName } from './person-name';
-import { groupQuery } from './queries';
+import { groupQuery, useLiveGroups } from './queries';
 import { useGroupAction } from './use-group-action';
-import { useLiveGroups } from './use-live-groups';
 import { standing, timeLeft, titleOf } from './words';
 
 // What a visitor never sees is not fetched for one.
@@ -51,28 +50,29 @@ export function GroupPage({ id, isAbsent = false }: { id: string; isAbsent?: boo
     if (lacksViewer) void refetch();
   }, [lacksViewer, refetch]);
 
-  if (data) return <Group id={id} group={data} />;
-  if (group.error instanceof ApiProblem && group.error.status === 404) return <GroupNotFound />;
-  if (group.isError) {
-    return (
-      <div className="page py-16">
-        <ErrorPanel message={group.error.message} onRetry={() => void refetch()} busy={group.isFetching} />
-      </div>
-    );
-  }
-  if (isAbsent) return <GroupNotFound />;
-  return (
-    <div className="page grid gap-6 py-12 md:py-20" aria-busy="true">
+  const skeleton = (
+    <div className="grid gap-6">
       <Skeleton className="h-12 w-2/3" />
       <Skeleton className="h-6 w-1/2" />
       <Skeleton className="h-72" />
+    </div>
+  );
+  return (
+    <div className={data ? 'contents' : 'page py-16'}>
+      {isAbsent && group.isPending ? (
+        <GroupNotFound />
+      ) : (
+        <QueryView query={group} skeleton={skeleton} absent={<GroupNotFound />}>
+          {(found) => <Group id={id} group={found} />}
+        </QueryView>
+      )}
     </div>
   );
 }
 
 function GroupNotFound() {
   return (
-    <section className="page grid min-h-[60vh] content-center justify-items-start gap-5 py-20">
+    <section className="grid min-h-[60vh] content-center justify-items-start gap-5">
       <h1 className="display-2">Test Not Found</h1>
       <p className="text-ink-soft">
         There is no group test at this address. The link may have lost a character.
@@ -122,7 +122,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
       <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14">
         <div className="grid min-w-0 content-start gap-10">
           {test.description ? (
-            <p className="max-w-prose wrap-anywhere whitespace-pre-line">{test.description}</p>
+            <p dir="auto" className="max-w-prose wrap-anywhere whitespace-pre-line">
+              {test.description}
+            </p>
           ) : null}
           <GroupFacts test={test} />
           {viewer?.request && test.status !== 'cancelled' ? (
@@ -150,7 +152,9 @@ function Group({ id, group }: { id: string; group: GroupDetail }) {
               <ul className="grid gap-4">
                 {messages.map(({ at, text, display_name, is_staff }) => (
                   <li key={at} className="border-accent border-l-2 pl-4">
-                    <p className="wrap-anywhere whitespace-pre-line">{text}</p>
+                    <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                      {text}
+                    </p>
                     <p className="wrap-anywhere mt-1 text-ink-soft text-sm">
                       <PersonName name={display_name ?? 'Somebody'} isStaff={is_staff} />,{' '}
                       <Instant at={at} exact />

@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { catalogQuery } from '../../data/catalog/queries';
 import { api } from '../../lib/api';
 import { useConfig } from '../../lib/config';
+import { readDollars } from '../../lib/dollars';
 import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { formatMoney } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
@@ -13,12 +14,13 @@ import { ApiProblem, isPassing } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { Checkbox } from '../../ui/choices';
-import { FieldError } from '../../ui/field';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { Select, TextArea, TextInput } from '../../ui/inputs';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { ErrorPanel } from '../../ui/states';
-import { centsOf, defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
+import { StepError } from '../../ui/step-error';
+import { defaults, fieldOf, type NewGroupDraft, readForm } from './new-group';
 
 const keptName = 'new-group';
 const upTo = (cents: number | undefined) => cents !== undefined && `Up to ${formatMoney(cents)}.`;
@@ -117,8 +119,8 @@ export function NewGroupForm() {
       if (item) setValue('test', (item.base_price_cents / 100).toFixed(2), { shouldDirty: true });
     },
   });
-  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => centsOf(dollars ?? ''));
-  const cost = parts.every((cents) => cents !== undefined)
+  const parts = watch(['test', 'shipping', 'vial']).map((dollars) => readDollars(dollars ?? ''));
+  const cost = parts.every((cents) => cents !== null)
     ? parts.reduce((sum, cents) => sum + cents, 0)
     : undefined;
   const min = Number(watch('min'));
@@ -126,12 +128,7 @@ export function NewGroupForm() {
   return (
     <div className="page pb-20">
       <NeedsScripts />
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit(submit)(event)}
-        className="grid max-w-3xl gap-10"
-      >
+      <Form onSubmit={handleSubmit(submit)} className="grid max-w-3xl gap-10">
         <div className="grid gap-10">
           <Part title="Basics">
             <TextInput label="Title" maxLength={120} {...text('title')} />
@@ -213,11 +210,9 @@ export function NewGroupForm() {
           <p className="text-ink-soft text-sm">
             Creating a group costs nothing and does not make you a member: join it like everybody else.
           </p>
-          <div role="alert" className="empty:hidden">
-            {refusal ? <FieldError>{refusal}</FieldError> : null}
-          </div>
+          <StepError error={refusal} />
         </div>
-      </form>
+      </Form>
     </div>
   );
 }

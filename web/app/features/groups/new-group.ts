@@ -1,4 +1,5 @@
 import type { CreateGroupBody } from '@vialproof/contract/group-tests';
+import { readDollars } from '../../lib/dollars';
 
 /** The form as it is typed: money in dollars, the deadline as the browser's own control writes it. */
 export interface NewGroupDraft {
@@ -42,13 +43,6 @@ export function defaults(now: Date): NewGroupDraft {
   };
 }
 
-/** '300', '300.5' or '1,300.50' as cents; undefined for what is no amount. Digits only: no float touches money. */
-export function centsOf(dollars: string): number | undefined {
-  const match = /^\s*\$?(\d{1,3}(?:,\d{3})|\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(dollars);
-  if (!match) return undefined;
-  return Number((match[1] ?? '').replace(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-}
-
 const whole = (text: string): number | undefined => (/^\s*\d{1,4}\s*$/.test(text) ? Number(text) : undefined);
 
 /** The payload, or what is wrong with which field. Target falls back to min when empty. */
@@ -59,7 +53,11 @@ export function readForm(
   const errors: FieldErrors = {};
   const min = whole(form.min);
   const target = form.target.trim() === '' ? min : whole(form.target);
-  const cents = { test: centsOf(form.test), shipping: centsOf(form.shipping), vial: centsOf(form.vial) };
+  const cents = {
+    test: readDollars(form.test),
+    shipping: readDollars(form.shipping),
+    vial: readDollars(form.vial),
+  };
   const deadline = new Date(form.deadline);
   if (form.title.trim() === '') errors.title = 'Please enter a title.';
   if (form.testType === '') errors.testType = 'Please choose a test.';
@@ -69,8 +67,7 @@ export function readForm(
   if (min === undefined) errors.min = 'Please enter a number.';
   if (target === undefined) errors.target = 'Please enter a number.';
   for (const name of ['test', 'shipping', 'vial'] as const) {
-    if (cents[name] === undefined)
-      errors[name] = 'Please enter an amount in dollars, such as 40.00 or 1,250.00.';
+    if (cents[name] === null) errors[name] = 'Please enter an amount in dollars, such as 40.00 or 1,250.00.';
   }
   if (Object.keys(errors).length > 0) return { errors };
   return {

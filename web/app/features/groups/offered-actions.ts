@@ -25,6 +25,9 @@ export function offeredActions(test: GroupTest, viewer: GroupViewer | undefined)
   return { primary, others: names.filter((name) => name !== primary) };
 }
 
+/** 'one', 'one and two', 'one, two and three'. */
+const listed = (words: string[]) => words.join(', ').replace(/, (?=[^,]*$)/, ' and ');
+
 /** What somebody is in the group, and the most that it can cost them; null for who has no part in it. */
 export function ownPart(
   test: GroupTest,
@@ -41,5 +44,5 @@ export function ownPart(
   const most = viewer.gap?.agreed_cents ?? test.cost_at_min_cents;
   const cost =
     viewer.is_member && test.locked_at === null && !isOver ? ` You pay at most ${money(most)}.` : '';
-  return `You ${isOver ? 'were' : 'are'} ${roles.join(' and ').replace(/^its/, 'this group’s')}.${cost}`;
+  return `You ${isOver ? 'were' : 'are'} ${listed(roles).replace(/^its/, 'this group’s')}.${cost}`;
 }

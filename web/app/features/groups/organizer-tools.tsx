@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextArea } from '../../ui/inputs';
 import { SpecimenForm } from './specimen-form';
 import type { GroupAction } from './use-group-action';
@@ -74,10 +74,10 @@ export default function OrganizerTools({
           <Button
             type="submit"
             variant="secondary"
-            busy={action.running === 'message'}
+            busy={action.step('message').isPending}
             disabled={text.trim() === ''}
           >
-            {action.running === 'message' ? 'Sending…' : 'Send the message'}
+            {action.step('message').isPending ? 'Sending…' : 'Send the message'}
           </Button>
         </form>
       ) : null}
@@ -86,62 +86,43 @@ export default function OrganizerTools({
           Cancel the group
         </Button>
       ) : null}
-      <Dialog
+      <ConfirmDialog
         open={asking === 'finalise'}
         onClose={close}
         title="Finalise the group now?"
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Not yet
-            </Button>
-            <Button
-              busy={action.running === 'finalise'}
-              onClick={() =>
-                action.run(
-                  'finalise',
-                  () => parseResponse(api['group-tests'][':id'].finalise.$post({ param: { id } })),
-                  undefined,
-                  close,
-                )
-              }
-            >
-              Finalise
-            </Button>
-          </>
+        back="Not yet"
+        action="Finalise"
+        step={action.step('finalise')}
+        onConfirm={() =>
+          action.run(
+            'finalise',
+            () => parseResponse(api['group-tests'][':id'].finalise.$post({ param: { id } })),
+            undefined,
+            close,
+          )
         }
       >
         <p>{finalCosts(test)}</p>
-        <p className="mt-3">
+        <p>
           {test.joined_count === 1 ? 'The one member' : `Each of the ${test.joined_count} members`} is asked
           to pay within seven days. Nobody can join or leave after this.
         </p>
-        {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
-      </Dialog>
-      <Dialog
+      </ConfirmDialog>
+      <ConfirmDialog
         open={asking === 'cancel'}
         onClose={close}
         title="Cancel the group?"
-        actions={
-          <>
-            <Button variant="secondary" onClick={close}>
-              Keep the group
-            </Button>
-            <Button
-              variant="danger"
-              busy={action.running === 'cancel'}
-              onClick={() =>
-                action.run(
-                  'cancel',
-                  () => parseResponse(api['group-tests'][':id'].cancel.$post({ param: { id } })),
-                  undefined,
-                  close,
-                )
-              }
-            >
-              Cancel the group
-            </Button>
-          </>
+        back="Keep the group"
+        action="Cancel the group"
+        danger
+        step={action.step('cancel')}
+        onConfirm={() =>
+          action.run(
+            'cancel',
+            () => parseResponse(api['group-tests'][':id'].cancel.$post({ param: { id } })),
+            undefined,
+            close,
+          )
         }
       >
         <p>
@@ -150,8 +131,7 @@ export default function OrganizerTools({
             ? 'Everything that was paid goes back. A vial in the mail is kept for 30 days and then destroyed.'
             : 'Nobody was charged.'}
         </p>
-        {action.refusal ? <p className="mt-3 text-bad text-sm">{action.refusal}</p> : null}
-      </Dialog>
+      </ConfirmDialog>
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Parcel as ParcelFacts } from '@vialproof/contract/orders';
-import { ArrowLeft } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
-import { Link } from 'react-router';
-import { followLive } from '../../lib/live';
+import type { ReactNode } from 'react';
 import { ApiProblem } from '../../lib/problem';
+import { useLive } from '../../lib/use-live';
+import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
 import { Drawing, PrintButton, PrintSheet } from '../../ui/print-sheet';
-import { EmptyState, ErrorPanel, Skeleton } from '../../ui/states';
+import { QueryView } from '../../ui/query-view';
+import { EmptyState, Skeleton } from '../../ui/states';
 import { parcelQuery } from './queries';
 import TrackingForm from './tracking-form';
 import { useGroupAction } from './use-group-action';
@@ -16,33 +16,30 @@ import { useGroupAction } from './use-group-action';
 export function Parcel({ id }: { id: string }) {
   const queries = useQueryClient();
   const parcel = useQuery(parcelQuery(id));
-  useEffect(
-    () =>
-      followLive({}, (news) => {
-        if (!news || (news.kind === 'request' && news.id === id))
-          void queries.invalidateQueries({ queryKey: parcelQuery(id).queryKey });
-      }),
-    [queries, id],
-  );
+  useLive({}, (news) => {
+    if (!news || (news.kind === 'request' && news.id === id))
+      void queries.invalidateQueries({ queryKey: parcelQuery(id).queryKey });
+  });
   const { error } = parcel;
+  const isOver = error instanceof ApiProblem && (error.status === 404 || error.status === 409);
   // An answer that there is nothing to send any more counts for more than what was read before it.
-  if (parcel.data && !(error instanceof ApiProblem)) return <Sheet parcel={parcel.data} />;
-  return (
-    <div className="grid gap-6" aria-busy={!error}>
-      <h1 className="sr-only">Parcel</h1>
-      {error instanceof ApiProblem && (error.status === 404 || error.status === 409) ? (
+  if (isOver) {
+    return (
+      <>
+        <h1 className="sr-only">Parcel</h1>
         <EmptyState
           title="Nothing to print"
           action={<Button to="/group-tests?category=progress">All group tests</Button>}
         >
           {error.status === 409 ? error.detail : 'There is no vial that you send for this test.'}
         </EmptyState>
-      ) : error ? (
-        <ErrorPanel message={error.message} onRetry={() => void parcel.refetch()} busy={parcel.isFetching} />
-      ) : (
-        <Skeleton className="h-96 max-w-3xl" />
-      )}
-    </div>
+      </>
+    );
+  }
+  return (
+    <QueryView query={parcel} heading="Parcel" skeleton={<Skeleton className="h-96 max-w-3xl" />}>
+      {(facts) => <Sheet parcel={facts} />}
+    </QueryView>
   );
 }
 
@@ -76,15 +73,7 @@ function Sheet({ parcel }: { parcel: ParcelFacts }) {
   const { task_number: task, ship_to: to, group_test_id: group } = parcel;
   return (
     <div className="grid gap-6">
-      {group ? (
-        <Link
-          to={`/group-tests/${group}`}
-          className="inline-flex min-h-11 items-center gap-2 justify-self-start text-ink-soft text-sm hover:text-accent print:hidden"
-        >
-          <ArrowLeft className="size-4" />
-          The group
-        </Link>
-      ) : null}
+      {group ? <BackLink to={`/group-tests/${group}`}>The group</BackLink> : null}
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 className="display-2">Parcel of task #{task}</h1>

@@ -9,9 +9,9 @@ import { ApiProblem } from '../../lib/problem';
 import { isSettling, settlingWords } from '../../lib/settling';
 import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
-import { FieldError } from '../../ui/field';
 import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 
 type Method = 'stripe' | 'coinbase';
 const titles: Record<Method, string> = { stripe: 'Card', coinbase: 'Crypto' };
@@ -87,9 +87,7 @@ function PayForm({ share }: { share: ViewerShare }) {
           <Button busy={busy} onClick={() => pay.mutate()} wide>
             {busy ? 'Opening the payment page…' : `Pay ${formatMoney(share.amount_cents)}`}
           </Button>
-          <div role="alert" className="empty:hidden">
-            {refusal ? <FieldError>{refusal}</FieldError> : null}
-          </div>
+          <StepError error={refusal} />
         </div>
       </div>
     </Notice>

@@ -71,7 +71,9 @@ export function Volunteers({
             </span>
           </div>
           {volunteer.note ? (
-            <p className="whitespace-pre-line wrap-anywhere text-ink-soft text-sm">{volunteer.note}</p>
+            <p dir="auto" className="whitespace-pre-line wrap-anywhere text-ink-soft text-sm">
+              {volunteer.note}
+            </p>
           ) : null}
           {onDecide ? (
             <Suspense>

@@ -1,7 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { GroupCategory } from '@vialproof/contract/group-tests';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
+import { pageIn } from '../../lib/list-address';
+import { useSession } from '../../lib/session';
+import { useLive } from '../../lib/use-live';
 
 export const tabs: { id: GroupCategory; label: string }[] = [
   { id: 'open', label: 'Open' },
@@ -11,20 +14,32 @@ export const tabs: { id: GroupCategory; label: string }[] = [
   { id: 'completed', label: 'Completed' },
 ];
 
+export type GroupList = { category: GroupCategory; page: number };
+
+/** Whole rows of one, two and three cards. */
+const GROUPS_A_PAGE = '24';
+
 /** The tab as the address says it; anything else is the first. */
-export function readTab(params: URLSearchParams): GroupCategory {
+function readTab(params: URLSearchParams): GroupCategory {
   const asked = params.get('category');
   return tabs.find(({ id }) => id === asked)?.id ?? 'open';
 }
 
-export function groupsQuery(category: GroupCategory, client: ApiClient = api) {
+/** The page as the address says it. */
+export const readGroupList = (params: URLSearchParams): GroupList => ({
+  category: readTab(params),
+  page: pageIn(params),
+});
+
+export function groupsQuery({ category, page }: GroupList, client: ApiClient = api) {
   return queryOptions({
-    queryKey: ['groups', category],
+    queryKey: ['groups', category, page],
     queryFn: async ({ signal }) => {
-      const { items } = await parseResponse(
-        client['group-tests'].$get({ query: { category } }, { init: { signal } }),
+      const query = { category, page: String(page), limit: GROUPS_A_PAGE };
+      const { items, pagination } = await parseResponse(
+        client['group-tests'].$get({ query }, { init: { signal } }),
       );
-      return items;
+      return { data: items, pagination };
     },
   });
 }
@@ -59,5 +74,16 @@ export function parcelQuery(id: string) {
       );
       return data;
     },
+  });
+}
+
+/** While a group or the list is open, what changes on the server changes on the page. */
+export function useLiveGroups(id?: string): void {
+  const queries = useQueryClient();
+  // Undefined until it is known who is there.
+  const isKnown = useSession() !== undefined;
+  useLive(isKnown ? (id ? { group: [id] } : { groups: true }) : undefined, (news) => {
+    if (news && news.kind !== (id ? 'group' : 'groups')) return;
+    void queries.invalidateQueries({ queryKey: id ? ['group', id] : ['groups'] });
   });
 }

@@ -42,8 +42,8 @@ export function SpecimenForm({
       {lines.map(([name, label]) => (
         <TextInput key={name} name={name} label={label} optional defaultValue={specimen[name] ?? ''} />
       ))}
-      <Button type="submit" variant="secondary" busy={action.running === 'specimen'}>
-        {action.running === 'specimen' ? 'Saving…' : 'Save'}
+      <Button type="submit" variant="secondary" busy={action.step('specimen').isPending}>
+        {action.step('specimen').isPending ? 'Saving…' : 'Save'}
       </Button>
     </form>
   );

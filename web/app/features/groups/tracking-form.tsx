@@ -2,8 +2,9 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
-import { FieldError } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import type { GroupAction } from './use-group-action';
 
@@ -22,7 +23,7 @@ export default function TrackingForm({
   /** Null while it is as it was saved: what somebody else saves then appears by itself. */
   const [typed, setTyped] = useState<string | null>(null);
   const [wasSent, setWasSent] = useState(false);
-  const busy = action.running === 'tracking';
+  const busy = action.step('tracking').isPending;
   const number = (typed ?? saved ?? '').trim();
   const save = () => {
     setWasSent(true);
@@ -45,14 +46,7 @@ export default function TrackingForm({
     );
   };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-      className="grid max-w-md gap-3"
-    >
+    <Form onSubmit={save} className="grid max-w-md gap-3">
       <TextInput
         label="Tracking number"
         optional
@@ -63,12 +57,12 @@ export default function TrackingForm({
         value={typed ?? saved ?? ''}
         onChange={(event) => setTyped(event.target.value)}
       />
-      {wasSent && action.refusal ? <FieldError>{action.refusal}</FieldError> : null}
+      <StepError error={wasSent ? action.refusal : null} />
       <div>
         <Button type="submit" variant="secondary" aria-disabled={number === (saved ?? '')} busy={busy}>
           {busy ? 'Saving…' : 'Save tracking number'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

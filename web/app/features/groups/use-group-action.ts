@@ -48,8 +48,11 @@ export function useGroupAction(id: string) {
   });
   return {
     refusal: reasonOf(step.error) ?? null,
-    /** The action that is under way. */
-    running: step.isPending ? step.variables.name : null,
+    /** How the action of this name stands: whether it is under way, and why the last one was refused. */
+    step: (name: string) => ({
+      isPending: step.isPending && step.variables.name === name,
+      error: reasonOf(step.error) ?? null,
+    }),
     /** What was said to the action before is no answer to the question that is asked now. */
     forget: step.reset,
     run(name: string, call: () => Promise<GroupDetail>, alert = actionFailed, done?: () => void) {

@@ -18,7 +18,7 @@ export function About() {
         <p>
           You choose whether a result is public or private. Either way the certificate is signed and entered
           in a public log, whoever holds it can verify it, and nobody is told who ordered it.{' '}
-          <Link to="/how-it-works" className="text-accent underline underline-offset-4">
+          <Link to="/how-it-works" className="link">
             How it works
           </Link>
         </p>

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Pause, Play } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { ErrorPanel, Skeleton } from '../../ui/states';
+import { SkeletonCards } from '../../ui/card-grid';
+import { QueryView } from '../../ui/query-view';
 import { Badge } from '../../ui/status-badge';
 import { type Discovery, discoveriesQuery } from './queries';
 import { useDrift } from './use-drift';
@@ -95,23 +96,15 @@ export function Discoveries() {
           </button>
         </div>
       </div>
-      {query.isPending ? (
-        <div className="page flex gap-4 overflow-hidden" aria-busy="true">
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-56 w-72 shrink-0" />
-          ))}
-        </div>
-      ) : query.isError ? (
-        <div className="page">
-          <ErrorPanel
-            message="Unable to load discoveries at this time."
-            onRetry={() => void query.refetch()}
-            busy={query.isFetching}
-          />
-        </div>
-      ) : (
-        <Strip items={query.data.length > 0 ? query.data : samples} stopped={stopped} />
-      )}
+      <div className={query.data ? 'contents' : 'page'}>
+        <QueryView
+          query={query}
+          skeleton={<SkeletonCards count={3} height="h-56" />}
+          failure={() => 'Unable to load discoveries at this time.'}
+        >
+          {(found) => <Strip items={found.length > 0 ? found : samples} stopped={stopped} />}
+        </QueryView>
+      </div>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/button';
+import { VerdictWords } from '../../ui/verdict';
 import { type HeroTrace, heroHeight, heroTraceQuery, heroWidth } from './queries';
 
 /** The trace from edge to edge, standing on its time axis. */
@@ -53,7 +53,6 @@ function Trace({ trace }: { trace: HeroTrace }) {
 
 /** What was found in the vial whose trace is shown. */
 function Finding({ trace }: { trace: HeroTrace }) {
-  const within = trace.outside === 0;
   return (
     <figcaption className="page mt-6 lg:absolute lg:top-14 lg:left-[calc(62%+1.75rem)] lg:mx-0 lg:mt-0 lg:w-auto lg:max-w-80 lg:px-0">
       <p className="label">Newest published result</p>
@@ -78,9 +77,10 @@ function Finding({ trace }: { trace: HeroTrace }) {
         )}
       </p>
       {trace.judged === 0 ? null : (
-        <p className={`mt-1 flex items-center gap-1.5 text-sm ${within ? 'text-good' : 'text-bad'}`}>
-          {within ? <Check className="size-4" /> : <X className="size-4" />}
-          {within ? 'Within all limits' : `${trace.outside} of ${trace.judged} outside limits`}
+        <p className="mt-1 text-sm">
+          <VerdictWords kind={trace.outside === 0 ? 'pass' : 'fail'}>
+            {trace.outside === 0 ? 'Within all limits' : `${trace.outside} of ${trace.judged} outside limits`}
+          </VerdictWords>
         </p>
       )}
     </figcaption>

@@ -69,36 +69,29 @@ export function aroundPeak(trace: Trace, retention: number | null): Trace {
   return { minutes: trace.minutes.slice(start, end + 1), signal: trace.signal.slice(start, end + 1) };
 }
 
-/** The newest public chromatogram (many tests have none: sterility, endotoxin), already drawn: the page needs the path, not the thousands of points. */
+/** The newest public chromatogram, already drawn: the page needs the path, not the thousands of points. */
 export function heroTraceQuery(client: ApiClient = api) {
   return queryOptions({
     queryKey: ['hero-trace'],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<HeroTrace | null> => {
-      const query = { ...newest, limit: '48' };
-      const list = await parseResponse(client.tests.$get({ query }, { init: { signal } }));
-      for (const { request_id: id } of list.data.filter((test) => test.result)) {
-        const { data: test } = await parseResponse(
-          client.tests[':id'].$get({ param: { id } }, { init: { signal } }),
-        );
-        const trace = test.result?.chromatogram;
-        if (!test.result || !trace) continue;
-        const main = trace.main_peak === null ? undefined : trace.peaks[trace.main_peak];
-        const retention = main?.retention_min ?? null;
-        const judged = test.result.measurements.filter(({ verdict }) => verdict !== null);
-        const shown = aroundPeak({ minutes: trace.minutes, signal: trace.signal_mau }, retention);
-        return {
-          id,
-          title: test.result.title,
-          taskNumber: test.task_number,
-          purity: trace.purity_percent,
-          retention,
-          judged: judged.length,
-          outside: judged.filter(({ verdict }) => verdict === 'fail').length,
-          ...tracePath(shown, heroWidth, heroHeight, 700),
-        };
-      }
-      return null;
+      const { data: test } = await parseResponse(client.tests['newest-trace'].$get({}, { init: { signal } }));
+      const trace = test?.result?.chromatogram;
+      if (!test?.result || !trace) return null;
+      const main = trace.main_peak === null ? undefined : trace.peaks[trace.main_peak];
+      const retention = main?.retention_min ?? null;
+      const judged = test.result.measurements.filter(({ verdict }) => verdict !== null);
+      const shown = aroundPeak({ minutes: trace.minutes, signal: trace.signal_mau }, retention);
+      return {
+        id: test.request_id,
+        title: test.result.title,
+        taskNumber: test.task_number,
+        purity: trace.purity_percent,
+        retention,
+        judged: judged.length,
+        outside: judged.filter(({ verdict }) => verdict === 'fail').length,
+        ...tracePath(shown, heroWidth, heroHeight, 700),
+      };
     },
   });
 }

@@ -1,5 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { useEffect, useRef, useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import { formatMoney } from '../../lib/money';
 import { RadioCards } from '../../ui/choices';
 import { controlClass } from '../../ui/field';
@@ -8,11 +9,14 @@ import { controlClass } from '../../ui/field';
 export function CatalogChoice({
   catalog,
   selectedId,
-  onChoose,
+  drawnId,
+  field,
 }: {
   catalog: CatalogItem[];
   selectedId: string;
-  onChoose: (item: CatalogItem) => void;
+  /** Chosen where the server draws the form. */
+  drawnId: string;
+  field: UseFormRegisterReturn;
 }) {
   const [sought, setSought] = useState('');
   const list = useRef<HTMLDivElement>(null);
@@ -53,12 +57,8 @@ export function CatalogChoice({
           <RadioCards
             legend="Test"
             hideLegend
-            name="test"
-            value={selectedId}
-            onChange={(event) => {
-              const item = catalog.find(({ id }) => id === event.target.value);
-              if (item) onChoose(item);
-            }}
+            {...field}
+            defaultValue={drawnId}
             options={found.map((item) => ({
               value: item.id,
               title: item.name,

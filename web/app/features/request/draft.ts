@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import type { PaymentMethod } from '@vialproof/contract/orders';
-import type { Visibility } from '@vialproof/contract/primitives';
+import type { OrderFields } from '../../data/orders/order-fields';
 
 /** An order that was begun and not yet paid: a failed step goes on with it. */
 export interface Attempt {
@@ -12,15 +12,9 @@ export interface Attempt {
   orderId: string | null;
 }
 
-/** The optional lines of the specimen, named as the interface names them. */
-export const specimenNames = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
-export type SpecimenName = (typeof specimenNames)[number];
-
 /** Everything on the form. */
-export interface Draft extends Record<SpecimenName, string> {
+export interface Draft extends OrderFields {
   skuId: string;
-  visibility: Visibility;
-  paymentMethod: PaymentMethod;
   agree: boolean;
   attempt: Attempt | null;
 }
@@ -39,7 +33,7 @@ export const emptyDraft: Draft = {
 };
 
 /** The catalog item that `?sku=` names: by slug, or by id. */
-export function findAsked(catalog: CatalogItem[], asked: string | null): CatalogItem | undefined {
+export function findAsked(catalog: CatalogItem[], asked: string | null | undefined): CatalogItem | undefined {
   return asked ? catalog.find((item) => item.slug === asked || item.id === asked) : undefined;
 }
 

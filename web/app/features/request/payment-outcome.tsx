@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MyTestDetail } from '@vialproof/contract/orders';
 import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
+import { testQuery } from '../../data/orders/queries';
+import { ShippingSteps } from '../../data/orders/shipping-steps';
 import { keep } from '../../lib/kept';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
+import { CopyButton } from '../../ui/copy-button';
+import { Money } from '../../ui/figures';
+import { QueryView } from '../../ui/query-view';
 import { Spinner } from '../../ui/spinner';
 import { ErrorPanel } from '../../ui/states';
 import { checkoutQuery, draftName } from './payment-query';
@@ -12,10 +18,12 @@ function Outcome({
   title,
   children,
   actions,
+  after,
 }: {
   title: ReactNode;
   children: ReactNode;
   actions?: ReactNode;
+  after?: ReactNode;
 }) {
   return (
     <section className="page py-16 md:py-24" aria-live="polite">
@@ -25,6 +33,7 @@ function Outcome({
         <div className="text-ink-soft text-lg">{children}</div>
         {actions ? <div className="flex flex-wrap gap-3">{actions}</div> : null}
       </div>
+      {after}
     </section>
   );
 }
@@ -33,6 +42,69 @@ function Failed({ reason, again = '/request' }: { reason: string; again?: string
   return (
     <Outcome title="Payment Verification Failed" actions={<Button to={again}>Try Again</Button>}>
       <p>{reason}</p>
+    </Outcome>
+  );
+}
+
+/** What was paid for, and what to do now. */
+function PaidOrder({ detail }: { detail: MyTestDetail }) {
+  const { request, sku } = detail;
+  const facts: [label: string, value: ReactNode][] = [
+    ['Paid', <Money key="paid" cents={request.final_price_cents} />],
+    ['Test', sku.name],
+    [
+      'Task number',
+      <span key="task" className="inline-flex items-center gap-1">
+        <span className="figures">{request.task_number}</span>
+        <CopyButton text={String(request.task_number)} label="Copy task number" />
+      </span>,
+    ],
+  ];
+  return (
+    <div className="mt-12 grid max-w-2xl gap-12">
+      <dl className="border-rule border-t">
+        {facts.map(([label, value]) => (
+          <div
+            key={label}
+            className="grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-4 border-rule border-b py-3"
+          >
+            <dt className="text-ink-soft text-sm">{label}</dt>
+            <dd className="wrap-anywhere font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {request.status === 'awaiting_sample' ? (
+        <section className="grid gap-5">
+          <h2 className="display-3">Now send the sample</h2>
+          <ShippingSteps detail={detail} />
+        </section>
+      ) : null}
+    </div>
+  );
+}
+
+function Paid({ requestId }: { requestId: string }) {
+  const test = useQuery(testQuery(requestId));
+  const isCancelled = test.data?.request.status === 'cancelled';
+  return (
+    <Outcome
+      title="Payment Successful!"
+      actions={
+        <>
+          <Button to={`/dashboard/tests/${requestId}`}>Open This Order</Button>
+          <Button to="/dashboard" variant="secondary">
+            Go to Dashboard
+          </Button>
+          {another}
+        </>
+      }
+      after={<QueryView query={test}>{(detail) => <PaidOrder detail={detail} />}</QueryView>}
+    >
+      <p>
+        {isCancelled
+          ? 'The order had been cancelled before the payment arrived. The money goes back by itself; Billing shows when.'
+          : 'Your order is paid. We have mailed you where to send the vial, too.'}
+      </p>
     </Outcome>
   );
 }
@@ -84,29 +156,28 @@ function Asked({ sessionId }: { sessionId: string }) {
       </Outcome>
     );
   }
-  switch (state) {
+  switch (checkout.data?.state) {
     case 'confirmed':
-      return (
+      return group ? (
         <Outcome
           title="Payment Successful!"
           actions={
             <>
-              {group ? <Button to={group}>Back to the Group</Button> : toTests}
-              {group ? (
-                <Button to="/dashboard" variant="secondary">
-                  Go to Dashboard
-                </Button>
-              ) : null}
+              <Button to={group}>Back to the Group</Button>
+              <Button to="/dashboard" variant="secondary">
+                Go to Dashboard
+              </Button>
               {another}
             </>
           }
         >
           <p>
-            {group
-              ? 'Your share is paid. Once all shares are, the vial goes to the laboratory; the group’s page shows how far it is, and we write to you.'
-              : 'Your order is paid. The dashboard shows where to send the vial, and we have mailed you the same.'}
+            Your share is paid. Once all shares are, the vial goes to the laboratory; the group’s page shows
+            how far it is, and we write to you.
           </p>
         </Outcome>
+      ) : (
+        <Paid requestId={checkout.data.request_id} />
       );
     case 'attention':
       return (

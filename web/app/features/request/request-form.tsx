@@ -1,15 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import { type FormEvent, type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  PaymentChoice,
+  SpecimenFields,
+  specimenNames,
+  VisibilityChoice,
+} from '../../data/orders/order-fields';
+import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
 import { useConfig } from '../../lib/config';
+import { showFieldErrors } from '../../lib/field-errors';
+import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { publicDiscount } from '../../lib/money';
+import { signInAddress } from '../../lib/next';
+import { ApiProblem } from '../../lib/problem';
+import { readSession } from '../../lib/session';
 import { useHydrated } from '../../ui/figures';
 import { Notice } from '../../ui/states';
+import { Agreement } from './agreement';
 import { CatalogChoice } from './catalog-choice';
-import { Agreement, PaymentChoice, VisibilityChoice } from './order-choices';
-import { SpecimenFields } from './specimen-fields';
+import {
+  type Attempt,
+  attemptFor,
+  type Draft,
+  emptyDraft,
+  findAsked,
+  prefilledCompound,
+  withTest,
+} from './draft';
+import { draftName } from './payment-query';
 import { SummaryPanel } from './summary-panel';
-import { useCheckout } from './use-checkout';
-import { useDraft } from './use-draft';
+import { typedBefore } from './typed-before';
+
+const FORM = 'request';
+const goneCodes = ['order_locked', 'already_paid', 'payment_under_review', 'not_found'];
 
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
@@ -23,85 +49,162 @@ function Step({ number, title, children }: { number: number; title: string; chil
   );
 }
 
+/** The form with its draft: what was typed before the scripts came, then the test of the address, then what this tab kept. */
+function useDraftForm(catalog: CatalogItem[]) {
+  const [query] = useSearchParams();
+  const askedWord = query.get('sku');
+  const asked = findAsked(catalog, askedWord);
+  const [drawn] = useState(() => withTest(emptyDraft, catalog, asked));
+  const [typed] = useState(() =>
+    import.meta.env.SSR ? {} : typedBefore(document.forms.namedItem(FORM), drawn),
+  );
+  const form = useForm<Draft>({ defaultValues: drawn });
+  const { getValues, setValue, subscribe } = form;
+  const write = useCallback(
+    (draft: Draft) => {
+      for (const name of Object.keys(draft) as (keyof Draft)[]) setValue(name, draft[name]);
+    },
+    [setValue],
+  );
+  // When the page has come alive: the server cannot know what is kept in this tab, nor what was typed meanwhile.
+  useEffect(() => {
+    const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(draftName) };
+    write({ ...withTest(kept, catalog, findAsked(catalog, typed.skuId)), ...typed });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) });
+  }, [catalog, subscribe, typed, write]);
+  // A test that was chosen before the scripts came is newer than the address.
+  const followed = useRef(typed.skuId ? asked?.id : undefined);
+  useEffect(() => {
+    if (followed.current === asked?.id) return;
+    followed.current = asked?.id;
+    write(withTest(getValues(), catalog, asked));
+  }, [asked, catalog, getValues, write]);
+  useKeptOverSessionLoss(draftName, getValues);
+  return { form, drawn, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
+}
+
 /** Order a test: choose it, describe the specimen, and go on to pay. */
 export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
-  const { draft, change, selected, choose, unknownAsked } = useDraft(catalog);
-  const checkout = useCheckout(
-    selected,
-    useCallback((attempt) => change({ attempt }), [change]),
-  );
+  const { form, drawn, unknownAsked } = useDraftForm(catalog);
+  const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form;
+  const [, setQuery] = useSearchParams();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
   const hydrated = useHydrated();
+  const [skuId, visibility, agree] = watch(['skuId', 'visibility', 'agree']);
+  const selected = catalog.find(({ id }) => id === skuId);
   const offered = useConfig()?.public_discount_percent ?? 0;
-  const percent = draft.visibility === 'public' ? offered : 0;
+  const percent = visibility === 'public' ? offered : 0;
   const base = selected?.base_price_cents ?? 0;
   const discount = publicDiscount(base, percent);
-  const total = checkout.correctedCents ?? base - discount;
+  /** The right amount, after the server said that the shown one is not. */
+  const [correctedCents, setCorrectedCents] = useState<number | null>(null);
+  const remember = (attempt: Attempt | null) => setValue('attempt', attempt);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (selected && draft.agree) void checkout.proceed(draft, { amountCents: total, percent });
+  const place = useMutation({
+    mutationFn: async (draft: Draft) => {
+      // Fetched here: most visitors of the page never get this far.
+      const { placeOrder } = await import('./place-order');
+      const price =
+        correctedCents === null
+          ? { amountCents: base - discount, percent }
+          : { amountCents: correctedCents, percent: undefined };
+      return placeOrder(draft, attemptFor(draft), price, remember);
+    },
+    onSuccess: (url) => window.location.assign(url),
+    onError: (error) => {
+      alertUnexpected(error);
+      if (isOrderGone(error, getValues('attempt'))) remember(null);
+      if (error instanceof ApiProblem && error.amountCents !== undefined) {
+        setCorrectedCents(error.amountCents);
+        void queries.invalidateQueries({ queryKey: ['catalog'] });
+      }
+      showFieldErrors(error, [...specimenNames], setError);
+    },
+  });
+  const { reset: forget } = place;
+  // Back from the payment page the browser may show this page as it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) forget();
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [forget]);
+  // Of another test or visibility the price is another one.
+  const forgetPrice = () => {
+    setCorrectedCents(null);
+    forget();
   };
+  // Stays busy after success until the browser has left.
+  const busy = place.isPending || place.isSuccess;
+  const submit = (draft: Draft) => {
+    if (!selected || !draft.agree || busy) return;
+    if (readSession()) place.mutate(draft);
+    else void navigate(signInAddress('order', `/request?sku=${selected.slug}`));
+  };
+  const choose = (item: CatalogItem | undefined) => {
+    if (!item) return;
+    forgetPrice();
+    setValue('compound_name', prefilledCompound(getValues('compound_name'), selected, item));
+    setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
+  };
+  const fields = { register, errors: formState.errors, drawn };
 
   return (
     <form
       method="post"
+      name={FORM}
       noValidate
-      onSubmit={submit}
-      className="page grid gap-10 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14"
+      onSubmit={(event) => void handleSubmit(submit)(event)}
+      className="page grid grid-cols-[minmax(0,1fr)] gap-10 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14"
     >
-      {/* A choice made before the page is alive would be lost. */}
-      <div inert={!hydrated} className="grid min-w-0 content-start gap-12">
+      <div className="grid min-w-0 content-start gap-12">
         <Step number={1} title="Test">
           {unknownAsked ? (
             <Notice tone="wait">That test is not in the catalog. Please choose one below.</Notice>
           ) : null}
           <CatalogChoice
             catalog={catalog}
-            selectedId={selected?.id ?? ''}
-            onChoose={(item) => {
-              checkout.forgetCorrection();
-              choose(item);
-            }}
+            selectedId={skuId}
+            drawnId={drawn.skuId}
+            field={register('skuId', {
+              onChange: (event: { target: { value: string } }) =>
+                choose(catalog.find(({ id }) => id === event.target.value)),
+            })}
           />
         </Step>
         <Step number={2} title="Specimen details">
           {selected ? null : <p className="text-ink-soft">Choose a test first.</p>}
-          <SpecimenFields
-            draft={draft}
-            change={change}
-            errors={checkout.refusal?.fields}
-            disabled={!hydrated || !selected}
-          />
+          <SpecimenFields {...fields} disabled={!selected} />
         </Step>
         <Step number={3} title="Visibility">
-          <VisibilityChoice
-            draft={draft}
-            percent={offered}
-            change={(part) => {
-              checkout.forgetCorrection();
-              change(part);
-            }}
-          />
+          <VisibilityChoice {...fields} percent={offered} onChange={forgetPrice} />
         </Step>
         <Step number={4} title="Payment method">
-          <PaymentChoice draft={draft} change={change} />
+          <PaymentChoice {...fields} />
         </Step>
         <Step number={5} title="Agreement">
-          <Agreement draft={draft} change={change} />
+          <Agreement {...register('agree')} />
         </Step>
       </div>
-      <div className="lg:sticky lg:top-24 lg:self-start">
+      <div className="min-w-0 lg:sticky lg:top-24 lg:self-start">
         <SummaryPanel
           item={selected}
           percent={percent}
           discountCents={discount}
-          totalCents={total}
-          agreed={draft.agree}
-          busy={checkout.busy}
-          refusal={checkout.refusal}
-          corrected={checkout.correctedCents !== null}
+          totalCents={correctedCents ?? base - discount}
+          disabled={!hydrated || !selected || !agree}
+          busy={busy}
+          refusal={refusalOf(place.error)}
+          isOrderGone={isOrderGone(place.error, place.variables?.attempt ?? null)}
+          corrected={correctedCents !== null}
         />
       </div>
     </form>
   );
 }
+
+/** Whether the order that was begun earlier cannot be gone on with. */
+const isOrderGone = (error: unknown, attempt: Attempt | null): boolean =>
+  error instanceof ApiProblem && Boolean(attempt?.orderId) && goneCodes.includes(error.code);

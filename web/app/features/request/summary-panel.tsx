@@ -1,10 +1,10 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { Link } from 'react-router';
+import type { ApiProblem } from '../../lib/problem';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
 import { FieldError } from '../../ui/field';
-import { Money, useHydrated } from '../../ui/figures';
-import type { CheckoutRefusal } from './use-checkout';
+import { Money } from '../../ui/figures';
 
 /** What it costs, and the way to pay. */
 export function SummaryPanel({
@@ -12,9 +12,10 @@ export function SummaryPanel({
   percent,
   discountCents,
   totalCents,
-  agreed,
+  disabled,
   busy,
   refusal,
+  isOrderGone,
   corrected,
 }: {
   item: CatalogItem | undefined;
@@ -22,31 +23,37 @@ export function SummaryPanel({
   percent: number;
   discountCents: number;
   totalCents: number;
-  agreed: boolean;
+  disabled: boolean;
   busy: boolean;
-  refusal: CheckoutRefusal | null;
+  refusal: ApiProblem | undefined;
+  /** The order begun earlier cannot be gone on with. */
+  isOrderGone: boolean;
   /** The total is the server's, not the one computed here. */
   corrected: boolean;
 }) {
   const session = useSession();
-  const hydrated = useHydrated();
   return (
-    <aside aria-label="Summary" className="grid gap-5 rounded-sm border border-edge bg-sheet p-6">
+    <aside
+      aria-label="Summary"
+      className="grid grid-cols-1 gap-5 rounded-sm border border-edge bg-sheet p-4 sm:p-6"
+    >
       <h2 className="display-3">Summary</h2>
-      <dl className="grid gap-2.5">
-        <div className="flex items-baseline justify-between gap-4">
-          <dt>{item?.name ?? <span className="text-ink-soft">No test chosen yet</span>}</dt>
+      <dl className="grid grid-cols-1 gap-2.5">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+          <dt className="wrap-anywhere min-w-0">
+            {item?.name ?? <span className="text-ink-soft">No test chosen yet</span>}
+          </dt>
           <dd>{item ? <Money cents={item.base_price_cents} /> : null}</dd>
         </div>
         {item && discountCents > 0 && !corrected ? (
-          <div className="flex items-baseline justify-between gap-4 text-good">
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-good">
             <dt>Public test, {percent} % off</dt>
             <dd>
               <Money cents={-discountCents} />
             </dd>
           </div>
         ) : null}
-        <div className="flex items-baseline justify-between gap-4 border-rule border-t pt-3">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-rule border-t pt-3">
           <dt className="font-medium">Total</dt>
           <dd className="text-2xl">
             {item ? <Money cents={totalCents} /> : <span aria-hidden="true">–</span>}
@@ -58,12 +65,12 @@ export function SummaryPanel({
           You send: {item.sample_requirement}. Turnaround: {item.tat_text}.
         </p>
       ) : null}
-      <Button type="submit" size="large" wide disabled={!hydrated || !item || !agreed} busy={busy}>
+      <Button type="submit" size="large" wide disabled={disabled} busy={busy}>
         {busy ? 'Opening checkout…' : 'Proceed to Checkout'}
       </Button>
       <div role="alert" className="grid gap-2 empty:hidden">
         {refusal ? <FieldError>{refusal.detail}</FieldError> : null}
-        {refusal?.orderGone ? (
+        {isOrderGone ? (
           <p className="text-sm">
             The order you began earlier is in{' '}
             <Link to="/dashboard/tests" className="text-accent underline underline-offset-4">

@@ -1,29 +1,23 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useBlocker } from 'react-router';
 import { Notice } from '../../ui/states';
 
-function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener);
-  addEventListener('offline', listener);
-  return () => {
-    removeEventListener('online', listener);
-    removeEventListener('offline', listener);
-  };
-}
-
 /**
- * Says that the network is away. A link chosen meanwhile would end in the browser's own error page and lose what was typed:
- * it waits, and goes on when the network is back.
+ * Says that the network, or the server, is away. A link chosen meanwhile would end in the browser's own error page and
+ * lose what was typed: it waits, and goes on when both are back.
  */
 export function Offline() {
   const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
     () => true,
   );
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      !navigator.onLine && historyAction !== 'POP' && currentLocation.pathname !== nextLocation.pathname,
+      !onlineManager.isOnline() &&
+      historyAction !== 'POP' &&
+      currentLocation.pathname !== nextLocation.pathname,
   );
   useEffect(() => {
     if (isOnline && blocker.state === 'blocked') blocker.proceed();

@@ -1,12 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { type ApiClient, api } from '../../lib/api';
-import { pageNumber } from '../../lib/page-number';
+import { pageIn, textIn } from '../../lib/list-address';
 
 export const pageSize = 9;
 /** Pages restored from one address; a deeper address shows that page alone. */
 export const restoredPages = 20;
-const longestSearch = 200;
 
 export interface TestsFilter {
   search: string;
@@ -18,11 +17,11 @@ export interface TestsFilter {
 export function readAddress(params: URLSearchParams): { filter: TestsFilter; page: number } {
   return {
     filter: {
-      search: (params.get('search') ?? '').trim().slice(0, longestSearch),
+      search: textIn(params, 'search'),
       onlyPublic: params.get('onlyPublic') === 'true',
       onlySterility: params.get('onlySterility') === 'true',
     },
-    page: pageNumber(params, 1_000_000),
+    page: pageIn(params),
   };
 }
 

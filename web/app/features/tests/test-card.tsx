@@ -1,7 +1,6 @@
 import { valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { ListedTest } from '@vialproof/contract/tests';
 import { Link } from 'react-router';
-import { Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 
@@ -60,23 +59,5 @@ export function TestCard({ test, id }: { test: ListedTest; id?: string }) {
         </Line>
       </dl>
     </article>
-  );
-}
-
-export function TestCardSkeleton() {
-  return (
-    <div className="flex min-h-76 flex-col rounded-sm border border-rule bg-sheet p-5">
-      <div className="flex justify-between">
-        <Skeleton className="h-5 w-24" />
-        <Skeleton className="h-6 w-20" />
-      </div>
-      <Skeleton className="mt-4 mb-4 h-7 w-3/4" />
-      <Skeleton className="h-8 w-32" />
-      <div className="mt-auto grid gap-3 pt-4">
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5" />
-      </div>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
+import { ResultHero } from '../../data/results/result-hero';
 import { useConfig } from '../../lib/config';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
@@ -16,7 +17,7 @@ import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
 import { RecordSections } from './record-sections';
 import { ShareButtons } from './share-buttons';
-import { ResultDetails, ResultHead } from './test-result';
+import { ResultDetails } from './test-result';
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -130,7 +131,11 @@ function Detail({ test }: { test: PublicTest }) {
           </div>
         ) : null}
       </header>
-      {test.result ? <ResultHead result={test.result} /> : null}
+      {test.result ? (
+        <Section label="Result" title={test.result.title}>
+          <ResultHero result={test.result} />
+        </Section>
+      ) : null}
       {test.result || test.retracted || test.visibility === 'private' ? null : (
         <Section label="Result">
           <p className="max-w-prose text-lg">{waiting(test.status)}</p>
@@ -149,11 +154,17 @@ function Detail({ test }: { test: PublicTest }) {
   );
 }
 
-/** `isAbsent`: the server found no such test for a stranger, and wrote so into the page; the browser asks again. */
-export function TestDetail({ id, isAbsent }: { id: string; isAbsent: boolean }) {
+/** What the server wrote into the page: it found the test, or none for a stranger, or nothing answered it. */
+export type Served = 'found' | 'absent' | 'failed';
+
+/** The browser asks again where the server had no test to write. */
+export function TestDetail({ id, served }: { id: string; served: Served }) {
   const query = useQuery(testQuery(id));
   if (query.data) return <Detail test={query.data} />;
-  if (query.isPending && !isAbsent) return <DetailSkeleton />;
-  const failed = query.error && !(query.error instanceof ApiProblem && query.error.status < 500);
-  return <NotFoundView failed={Boolean(failed)} onRetry={() => void query.refetch()} />;
+  if (query.isPending) {
+    if (served === 'found') return <DetailSkeleton />;
+    return <NotFoundView failed={served === 'failed'} onRetry={() => void query.refetch()} />;
+  }
+  const failed = !(query.error instanceof ApiProblem && query.error.status < 500);
+  return <NotFoundView failed={failed} onRetry={() => void query.refetch()} />;
 }

@@ -1,34 +1,8 @@
 import type { Result } from '@vialproof/contract/results';
 import { Paperclip } from 'lucide-react';
-import { ResultFigure } from '../../ui/result-figure';
+import { fileWords } from '../../lib/file-words';
 import { Section } from '../../ui/section';
 import { MeasuredSections } from './measured-sections';
-import { ResultTrace } from './result-trace';
-
-/** What a published result comes to: its main figure beside the trace. */
-export function ResultHead({ result }: { result: Result }) {
-  const { chromatogram } = result;
-  return (
-    <Section label="Result" title={result.title}>
-      <div
-        className={`grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 ${chromatogram ? 'xl:grid-cols-[16rem_minmax(0,1fr)] print:grid-cols-[14rem_minmax(0,1fr)]' : 'md:grid-cols-[16rem_minmax(0,1fr)]'}`}
-      >
-        <div
-          className={chromatogram ? 'grid content-start gap-x-12 gap-y-6 md:max-xl:grid-cols-2' : 'contents'}
-        >
-          <ResultFigure result={result} />
-          <p className="wrap-anywhere max-w-prose text-lg">{result.summary}</p>
-        </div>
-        {chromatogram ? (
-          <ResultTrace
-            data={chromatogram}
-            isPurity={!result.measurements.some((line) => line.trace_override)}
-          />
-        ) : null}
-      </div>
-    </Section>
-  );
-}
 
 /** The rest of what it says. */
 export function ResultDetails({ result }: { result: Result }) {
@@ -56,18 +30,20 @@ export function ResultDetails({ result }: { result: Result }) {
           </ul>
         </Section>
       ) : null}
-      {result.attachments.length > 0 ? (
+      {result.files.length > 0 ? (
         <Section label="Attachments">
           <ul className="grid gap-1">
-            {result.attachments.map((address, place) => (
-              <li key={address}>
+            {result.files.map((file) => (
+              <li key={file.url}>
                 <a
-                  href={address}
+                  href={file.url}
+                  download={file.name}
                   className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
                 >
-                  <Paperclip className="size-4" />
-                  Attachment {place + 1}
-                </a>
+                  <Paperclip className="size-4 shrink-0" />
+                  <span className="wrap-anywhere">{file.name}</span>
+                </a>{' '}
+                <span className="text-ink-soft text-sm">{fileWords(file)}</span>
               </li>
             ))}
           </ul>

@@ -1,15 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { withParams } from '../../lib/address';
+import { withParams } from '../../lib/list-address';
 import { Button } from '../../ui/button';
+import { CardGrid, SkeletonCards } from '../../ui/card-grid';
+import { Toggle } from '../../ui/choices';
+import { Filters } from '../../ui/filters';
 import { LoadMore } from '../../ui/load-more';
+import { QueryView } from '../../ui/query-view';
+import { SearchBox } from '../../ui/search-box';
 import { Spinner } from '../../ui/spinner';
 import { EmptyState, ErrorPanel } from '../../ui/states';
 import { firstPage, pageSize, readAddress, restoredPages, testsQuery } from './queries';
-import { TestCard, TestCardSkeleton } from './test-card';
-import { TestsToolbar } from './tests-toolbar';
+import { TestCard } from './test-card';
 
-const grid = 'grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3';
+const failed = 'Failed to fetch tests';
 
 /** An address of a page that the list does not have; `last` is null where nobody counted to the end. */
 function BeyondTheEnd({ params, last }: { params: URLSearchParams; last: number | null }) {
@@ -61,7 +65,26 @@ export function TestsList() {
 
   return (
     <div className="page">
-      <TestsToolbar filter={filter} onSearch={(search) => change({ search, page: '' })} />
+      <SearchBox
+        label="Search tests"
+        placeholder="Compound, maker, batch or number"
+        value={filter.search}
+        onSearch={(search) => change({ search, page: '' })}
+      >
+        <Filters
+          names={['onlyPublic', 'onlySterility']}
+          active={Number(filter.onlyPublic) + Number(filter.onlySterility)}
+        >
+          <div className="grid divide-y divide-rule">
+            <Toggle name="onlyPublic" value="true" defaultChecked={filter.onlyPublic}>
+              Only Public
+            </Toggle>
+            <Toggle name="onlySterility" value="true" defaultChecked={filter.onlySterility}>
+              Only Sterility
+            </Toggle>
+          </div>
+        </Filters>
+      </SearchBox>
       <p role="status" className="mt-5 mb-4 flex min-h-6 items-center gap-2 text-ink-soft text-sm">
         {query.isPending ? (
           <>
@@ -73,51 +96,46 @@ export function TestsList() {
           'No tests found'
         )}
       </p>
-      {query.isPending ? (
-        <div className={grid} aria-busy="true">
-          {Array.from({ length: pageSize }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
-            <TestCardSkeleton key={place} />
-          ))}
-        </div>
-      ) : query.isError && tests.length === 0 ? (
-        <ErrorPanel
-          message={query.error.message || 'Failed to fetch tests'}
-          onRetry={() => void query.refetch()}
-          busy={query.isFetching}
-        />
-      ) : tests.length > 0 ? (
-        <div className={grid}>
-          {tests.map((test, place) => (
-            <TestCard
-              key={test.request_id}
-              test={test}
-              {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
-            />
-          ))}
-        </div>
-      ) : page > 1 && pagination && pagination.total > 0 ? (
-        <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
-      ) : (
-        <EmptyState
-          title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
-          action={
-            isFiltered ? (
-              <Button to="/tests" variant="secondary">
-                Show all tests
-              </Button>
-            ) : undefined
-          }
-        >
-          {isFiltered
-            ? 'Try a shorter word, a task number, or fewer filters.'
-            : 'Published results will appear here.'}
-        </EmptyState>
-      )}
+      <QueryView
+        query={query}
+        skeleton={<SkeletonCards count={pageSize} height="h-76" />}
+        failure={(message) => message || failed}
+      >
+        {() =>
+          tests.length > 0 ? (
+            <CardGrid>
+              {tests.map((test, place) => (
+                <TestCard
+                  key={test.request_id}
+                  test={test}
+                  {...(place % pageSize === 0 ? { id: `page-${start + place / pageSize}` } : {})}
+                />
+              ))}
+            </CardGrid>
+          ) : page > 1 && pagination && pagination.total > 0 ? (
+            <BeyondTheEnd params={params} last={isCounted ? Math.ceil(pagination.total / pageSize) : null} />
+          ) : (
+            <EmptyState
+              title={isFiltered ? 'Nothing matches' : 'Nothing published yet'}
+              action={
+                isFiltered ? (
+                  <Button to="/tests" variant="secondary">
+                    Show all tests
+                  </Button>
+                ) : undefined
+              }
+            >
+              {isFiltered
+                ? 'Try a shorter word, a task number, or fewer filters.'
+                : 'Published results will appear here.'}
+            </EmptyState>
+          )
+        }
+      </QueryView>
       {query.isFetchNextPageError ? (
         <div className="mt-6">
           <ErrorPanel
-            message={query.error?.message || 'Failed to fetch tests'}
+            message={query.error?.message || failed}
             onRetry={() => void loadMore()}
             busy={query.isFetchingNextPage}
           />

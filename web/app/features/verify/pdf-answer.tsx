@@ -1,5 +1,6 @@
 import type { Fact } from '@vialproof/contract/proof/certificate-check';
 import { Check, CircleAlert, CircleCheck, Download, type LucideIcon, Minus, X } from 'lucide-react';
+import { saveText } from '../../lib/save-file';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -36,16 +37,6 @@ function Line({ question, fact }: { question: string; fact: Fact }) {
       </div>
     </li>
   );
-}
-
-/** Saves the proof beside the file: with it and the keys the check needs nobody any more. */
-function saveProof(name: string, proof: string) {
-  const address = URL.createObjectURL(new Blob([proof], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${name.replace(/\.pdf$/i, '')}.tlog-proof`;
-  link.click();
-  URL.revokeObjectURL(address);
 }
 
 /** What was found out about a file: four answers, and what they come to. */
@@ -94,10 +85,11 @@ export function PdfAnswerView({ answer }: { answer: PdfAnswer }) {
             <Button to={`/tests/${record.request_id}`}>Read the full result</Button>
           ) : null}
           {record.proof ? (
+            // With it and the keys the check needs nobody any more.
             <Button
               variant="secondary"
               icon={<Download className="size-4" />}
-              onClick={() => saveProof(name, record.proof ?? '')}
+              onClick={() => saveText(`${name.replace(/\.pdf$/i, '')}.tlog-proof`, record.proof ?? '')}
             >
               Keep its proof
             </Button>

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query';
 import { Minus } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
+import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
-import type { PdfAnswer } from './pdf-check';
-import { FileZone } from './pdf-zone';
 
 const PdfAnswerView = lazy(async () => ({ default: (await import('./pdf-answer')).PdfAnswerView }));
 
@@ -13,42 +13,22 @@ const questions = [
   'Does it still stand, or was it replaced or withdrawn?',
 ];
 
-type State =
-  | { step: 'idle' }
-  | { step: 'checking'; name: string }
-  | { step: 'failed'; words: string }
-  | PdfAnswerStep;
-type PdfAnswerStep = { step: 'done'; answer: PdfAnswer };
-
 /** Checks a certificate's file without sending it anywhere. */
 export function PdfDrop() {
-  const [state, setState] = useState<State>({ step: 'idle' });
-  const check = async (file: File) => {
-    setState({ step: 'checking', name: file.name });
-    try {
-      const { checkPdf } = await import('./pdf-check');
-      setState({ step: 'done', answer: await checkPdf(file) });
-    } catch (error) {
-      setState({
-        step: 'failed',
-        words: error instanceof Error ? error.message : 'The file could not be checked.',
-      });
-    }
-  };
-  const isChecking = state.step === 'checking';
+  const check = useMutation({
+    mutationFn: async (file: File) => (await import('./pdf-check')).checkPdf(file),
+  });
   return (
     <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-2">
-      <FileZone
-        title={isChecking ? 'Checking…' : 'Drop the PDF here, or choose it'}
+      <DropZone
+        label={check.isPending ? 'Checking…' : 'Drop the PDF here, or choose it'}
         help="The file is read on this device and never uploaded. Only its SHA-256 fingerprint is looked up."
         accept="application/pdf,.pdf"
-        busy={isChecking}
-        onFiles={([file]) => {
-          if (file) void check(file);
-        }}
+        busy={check.isPending}
+        onFiles={([file]) => check.mutate(file)}
       />
-      <div aria-live="polite" aria-busy={isChecking}>
-        {state.step === 'idle' ? (
+      <div aria-live="polite" aria-busy={check.isPending}>
+        {check.isIdle ? (
           <ul className="grid gap-2 border-rule border-t pt-4 text-ink-soft lg:border-t-0 lg:pt-2">
             {questions.map((question) => (
               <li key={question} className="flex items-start gap-3">
@@ -58,10 +38,10 @@ export function PdfDrop() {
             ))}
           </ul>
         ) : null}
-        {state.step === 'failed' ? <Notice tone="bad">{state.words}</Notice> : null}
-        {state.step === 'done' ? (
+        {check.error ? <Notice tone="bad">{check.error.message}</Notice> : null}
+        {check.data ? (
           <Suspense fallback={null}>
-            <PdfAnswerView answer={state.answer} />
+            <PdfAnswerView answer={check.data} />
           </Suspense>
         ) : null}
       </div>

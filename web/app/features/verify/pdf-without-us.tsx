@@ -1,8 +1,8 @@
 import { Check, Minus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
 import type { PdfAnswer } from './pdf-check';
-import { FileZone } from './pdf-zone';
 
 const answerView = () => import('./pdf-answer');
 const checker = () => import('./pdf-check');
@@ -77,8 +77,8 @@ export function PdfWithoutUs() {
 
   return (
     <div ref={place} className="grid items-start gap-x-12 gap-y-6 lg:grid-cols-2">
-      <FileZone
-        title="Drop the three files here, or choose them"
+      <DropZone
+        label="Drop the three files here, or choose them"
         help="Together or one after the other. Nothing is sent. The keys are compared with those of this site."
         accept=".pdf,.tlog-proof,.txt,.pem"
         several
@@ -97,7 +97,7 @@ export function PdfWithoutUs() {
             </li>
           ))}
         </ul>
-      </FileZone>
+      </DropZone>
       <div aria-live="polite" className="grid gap-4">
         {failure ? <Notice tone="bad">{failure}</Notice> : null}
         {answer ? (

@@ -60,7 +60,7 @@ const columns: { header: string; narrow: string; wide?: string; cell: (item: Lab
     cell: (item) => (
       <Link
         to={`/lab/requests/${item.task_number}`}
-        className="figures -my-1 inline-flex min-h-12 items-center text-accent text-xl underline underline-offset-4 hover:text-accent-strong"
+        className="figures -my-1 inline-flex min-h-12 items-center text-xl link"
       >
         {item.task_number}
       </Link>

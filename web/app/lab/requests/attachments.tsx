@@ -3,7 +3,7 @@ import type { Attachment } from '@vialproof/contract/lab';
 import { Paperclip } from 'lucide-react';
 import { download } from '../../lib/signed-link';
 import { Button } from '../../ui/button';
-import { StepError } from '../step-error';
+import { StepError } from '../../ui/step-error';
 
 /** '12.3 kB', '1.2 MB'. */
 export function formatSize(bytes: number): string {

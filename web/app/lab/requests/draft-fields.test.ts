@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  bodyOf,
-  complete,
-  contentOf,
-  type DraftFields,
-  fieldsOf,
-  reconcile,
-  sentPlaces,
-} from './draft-fields';
+import { bodyOf, complete, contentOf, type DraftFields, fieldsOf, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { emptyRow, type Row } from './measurement-text';
 
@@ -80,19 +72,5 @@ describe('what is refused', () => {
     expect(fieldOf('measurements.0.override.reason', [1])).toBe('measurements.1.reason');
     expect(fieldOf('measurements.0.rule.max', [1])).toBe('measurements.1.rule');
     expect([fieldOf('measurements', []), fieldOf('title', [])]).toEqual(['measurements.root', 'title']);
-  });
-});
-
-describe('two drafts', () => {
-  const base = { version: 1, content: 'a' };
-
-  it('are the same when only the number grew, or when both wrote the same', () => {
-    expect(reconcile(base, { version: 2, content: 'a' }, 'mine')).toBe('same');
-    expect(reconcile(base, { version: 2, content: 'mine' }, 'mine')).toBe('same');
-  });
-
-  it('give way to the newer one while nothing was typed, and are asked about otherwise', () => {
-    expect(reconcile(base, { version: 2, content: 'b' }, 'a')).toBe('take');
-    expect(reconcile(base, { version: 2, content: 'b' }, 'mine')).toBe('ask');
   });
 });

@@ -73,18 +73,3 @@ export function contentOf(fields: DraftFields): string {
   const { title, summary, measurements } = bodyOf(fields, 0);
   return JSON.stringify([title, summary, measurements]);
 }
-
-/** What the form was last known to rest on. */
-export interface Base {
-  version: number;
-  content: string;
-}
-
-/**
- * What to do when the server shows a draft while the form holds `mine` on top of `base`: nothing changed but the number
- * (an upload counts too), take theirs over an untouched form, or ask, because both have changed.
- */
-export function reconcile(base: Base, theirs: Base, mine: string): 'same' | 'take' | 'ask' {
-  if (theirs.content === base.content || theirs.content === mine) return 'same';
-  return mine === base.content ? 'take' : 'ask';
-}

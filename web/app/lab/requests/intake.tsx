@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { TextArea, TextInput } from '../../ui/inputs';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { usualConditions } from '../conditions';
 import { Panel } from '../panel';
 import { focusScan } from '../scan-field';
 import { ShortcutList, useShortcuts } from '../shortcuts';
-import { StepError } from '../step-error';
 import { useStep } from '../use-step';
 import { RefuseDialog } from './refuse-dialog';
 
@@ -66,7 +67,7 @@ export function Intake({ id, task }: { id: string; task: number }) {
 
   return (
     <Panel title="Intake" aside={<ShortcutList items={[{ key: 'Enter', does: 'accept' }]} />}>
-      <form noValidate onSubmit={(event) => void accept(event)} className="grid gap-5">
+      <Form onSubmit={accept}>
         <div className="grid gap-3">
           <TextInput
             {...register('condition', {
@@ -115,13 +116,12 @@ export function Intake({ id, task }: { id: string; task: number }) {
             Refuse sample
           </Button>
         </div>
-      </form>
+      </Form>
       <RefuseDialog
         open={refusing}
         onClose={() => setRefusing(false)}
         task={task}
-        busy={step.isPending}
-        error={step.error}
+        step={step}
         onRefuse={refuse}
       />
     </Panel>

@@ -1,5 +1,5 @@
 import { overrideNote, valueNotes } from '@vialproof/contract/measurement-words';
-import { Check, Minus, X } from 'lucide-react';
+import { VerdictWords } from '../../ui/verdict';
 import type { Live } from './use-live';
 
 /** What a line comes to, in one sentence under it. */
@@ -15,20 +15,14 @@ export function LiveNotes({ live }: { live: Live }) {
   );
 }
 
-const looks = {
-  pass: { tone: 'text-good', Icon: Check, word: 'Pass' },
-  fail: { tone: 'font-medium text-bad', Icon: X, word: 'Fail' },
-} as const;
-
 /** The verdict that the rule gives at this moment; said aloud when it changes. */
 export function LiveVerdict({ live }: { live: Live }) {
   const { verdict, override } = live.line;
-  const look = verdict === null ? undefined : looks[verdict];
-  const Icon = look?.Icon ?? Minus;
   return (
-    <output className={`flex min-h-12 flex-wrap items-center gap-x-1.5 ${look?.tone ?? 'text-ink-soft'}`}>
-      <Icon className="size-4" />
-      {look?.word ?? 'None yet'}
+    <output className="flex min-h-12 flex-wrap items-center gap-x-1.5">
+      <VerdictWords kind={verdict ?? 'none'}>
+        {verdict ? { pass: 'Pass', fail: 'Fail' }[verdict] : 'None yet'}
+      </VerdictWords>
       {override ? <span className="text-ink-soft text-xs">set aside</span> : null}
     </output>
   );

@@ -3,10 +3,10 @@ import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/button';
+import { StepError } from '../../ui/step-error';
 import { PictureRow } from '../../ui/stored-image';
 import { Panel } from '../panel';
 import { PhotoButton } from '../photo-button';
-import { StepError } from '../step-error';
 import { useStep } from '../use-step';
 import { mayChangePhotos } from './photo-state';
 

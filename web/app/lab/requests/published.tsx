@@ -3,7 +3,6 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
-import { notify } from '../../ui/toast';
 import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 
@@ -34,13 +33,10 @@ export function PublishedActions({ id, data }: { id: string; data: LabRequest })
         open={asking === 'amend'}
         onClose={() => setAsking(null)}
         title={`Amend the result of task ${request.task_number}?`}
-        label="Reason"
         missing="Give the reason."
         action="Begin the amendment"
         busyAction="Beginning…"
-        busy={amend.isPending}
-        error={amend.error}
-        onReason={(reason) => amend.mutate(reason, { onSuccess: () => setAsking(null) })}
+        step={amend}
       >
         <p>
           A new draft begins on top of the published revision, which stands until a second person publishes
@@ -51,21 +47,12 @@ export function PublishedActions({ id, data }: { id: string; data: LabRequest })
         open={asking === 'retract'}
         onClose={() => setAsking(null)}
         title={`Retract the result of task ${request.task_number}?`}
-        label="Reason"
         missing="Give the reason."
         action="Retract"
         busyAction="Retracting…"
         danger
-        busy={retract.isPending}
-        error={retract.error}
-        onReason={(reason) =>
-          retract.mutate(reason, {
-            onSuccess: () => {
-              setAsking(null);
-              notify.info(`The result of task ${request.task_number} is withdrawn.`);
-            },
-          })
-        }
+        step={retract}
+        done={`The result of task ${request.task_number} is withdrawn.`}
       >
         <p>
           The result disappears from the public page and the certificate can no longer be downloaded.

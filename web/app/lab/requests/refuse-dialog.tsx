@@ -4,11 +4,9 @@ import {
   type SampleRejection,
 } from '@vialproof/contract/sample-rejection';
 import { useForm } from 'react-hook-form';
-import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { TextArea } from '../../ui/inputs';
-import { StepError } from '../step-error';
 
 interface Fields {
   rejection: SampleRejection | '';
@@ -26,15 +24,13 @@ export function RefuseDialog({
   open,
   onClose,
   task,
-  busy,
-  error,
+  step,
   onRefuse,
 }: {
   open: boolean;
   onClose: () => void;
   task: number;
-  busy: boolean;
-  error: Error | null;
+  step: { isPending: boolean; error: Error | null };
   onRefuse: (rejection: SampleRejection, note: string) => void;
 }) {
   const { register, handleSubmit, watch, formState } = useForm<Fields>({
@@ -45,46 +41,38 @@ export function RefuseDialog({
     if (rejection) onRefuse(rejection, note.trim());
   });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Refuse sample ${task}?`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Back
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void go()}>
-            {busy ? 'Refusing…' : 'Refuse sample'}
-          </Button>
-        </>
-      }
+      action="Refuse sample"
+      busyAction="Refusing…"
+      danger
+      step={step}
+      onConfirm={() => void go()}
     >
-      <div className="grid gap-4">
-        <p>
-          The order stays open. The customer reads the reason as it stands here and what to do next, and sends
-          another sample or cancels for a full refund.
-        </p>
-        <RadioCards
-          {...register('rejection', { required: 'Choose the reason.' })}
-          legend="Reason"
-          options={options}
-          error={formState.errors.rejection?.message}
-        />
-        <TextArea
-          {...register('note', {
-            validate: (text, { rejection }) =>
-              rejection !== 'other' || text.trim() !== '' || 'Give the reason in words.',
-          })}
-          label="In your words"
-          optional={!isOther}
-          rows={2}
-          maxLength={1000}
-          help="The customer reads this."
-          error={formState.errors.note?.message}
-        />
-        <StepError error={error} />
-      </div>
-    </Dialog>
+      <p>
+        The order stays open. The customer reads the reason as it stands here and what to do next, and sends
+        another sample or cancels for a full refund.
+      </p>
+      <RadioCards
+        {...register('rejection', { required: 'Choose the reason.' })}
+        legend="Reason"
+        options={options}
+        error={formState.errors.rejection?.message}
+      />
+      <TextArea
+        {...register('note', {
+          validate: (text, { rejection }) =>
+            rejection !== 'other' || text.trim() !== '' || 'Give the reason in words.',
+        })}
+        label="In your words"
+        optional={!isOther}
+        rows={2}
+        maxLength={1000}
+        help="The customer reads this."
+        error={formState.errors.note?.message}
+      />
+    </ConfirmDialog>
   );
 }

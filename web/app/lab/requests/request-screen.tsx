@@ -17,7 +17,9 @@ import { useFocusAfterStep } from './use-focus-after-step';
 /** The task that this sample asks for now. */
 function Task({ id, data }: { id: string; data: LabRequest }) {
   const { may, draft, request } = data;
-  const [hasUnsavedLimits, setUnsavedLimits] = useState(() => hasKeptPeaks(request.id));
+  const [hasUnsavedLimits, setUnsavedLimits] = useState(() =>
+    hasKeptPeaks(request.id, draft?.chromatogram?.sha256 ?? ''),
+  );
   if (may.intake) return <Intake id={id} task={request.task_number} />;
   if (may.edit) {
     return (

@@ -5,15 +5,16 @@ import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { Instant } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { TextArea, TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
-import { StepError } from '../step-error';
 import { useStep } from '../use-step';
 import { DraftConflict } from './draft-conflict';
-import { bodyOf, contentOf, type DraftFields, sentPlaces } from './draft-fields';
+import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
 import { useDraftForm } from './use-draft-form';
@@ -31,7 +32,7 @@ export function ResultEditor({
 }) {
   const { draft } = data;
   const draftForm = useDraftForm(data);
-  const { form, dirty, version, conflict } = draftForm;
+  const { form, isDirty, version, isConflict } = draftForm;
   const { register, handleSubmit, formState, setError, clearErrors } = form;
 
   const showRefusal = (error: unknown) => {
@@ -45,7 +46,7 @@ export function ResultEditor({
     const answer = await parseResponse(
       api.lab.requests[':id'].result.$put({ param: { id }, json: bodyOf(fields, version) }),
     );
-    draftForm.saved(answer.data.draft, contentOf(fields));
+    draftForm.saved({ version: answer.data.draft?.version ?? 0, edit: fields });
     return answer;
   });
   const chromatogram = draft?.chromatogram ?? null;
@@ -59,7 +60,7 @@ export function ResultEditor({
   );
   const [isHeld, setHeld] = useState(false);
   const busy = save.isPending || submit.isPending;
-  const blocked = busy || conflict !== null;
+  const blocked = busy || isConflict;
 
   // What the server refused stands at fields that it knows better than the form: it is asked again.
   const afresh = (step: () => Promise<void>) => {
@@ -77,7 +78,7 @@ export function ResultEditor({
     setHeld(hasUnsavedLimits);
     if (hasUnsavedLimits) return;
     try {
-      const saved = dirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
+      const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
       await submit.mutateAsync(saved ?? version);
       notify.success('Handed to review.');
     } catch (error) {
@@ -104,7 +105,7 @@ export function ResultEditor({
           <span className="font-medium">Amendment:</span> {draft.amend_reason}
         </Notice>
       ) : null}
-      {draftForm.restored ? (
+      {draftForm.isRestored ? (
         <Notice tone="wait">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span>What you typed before was not saved; it is in the form again.</span>
@@ -114,21 +115,10 @@ export function ResultEditor({
           </div>
         </Notice>
       ) : null}
-      {conflict ? (
-        <DraftConflict
-          theirs={conflict}
-          onKeepMine={draftForm.keepMine}
-          onTakeTheirs={draftForm.takeTheirs}
-        />
+      {isConflict && draft ? (
+        <DraftConflict theirs={draft} onKeepMine={draftForm.keepMine} onTakeTheirs={draftForm.takeTheirs} />
       ) : null}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void afresh(saveNow);
-        }}
-        className="grid gap-5"
-      >
+      <Form onSubmit={() => afresh(saveNow)}>
         <TextInput
           {...register('title')}
           label="Title"
@@ -163,7 +153,7 @@ export function ResultEditor({
           <Notice tone="wait">
             <p role="alert">
               The limits on the chromatogram were changed and are not saved. Save them or undo the changes{' '}
-              <a href="#limits" className="text-accent underline underline-offset-4">
+              <a href="#limits" className="link">
                 at the chromatogram
               </a>
               , then submit.
@@ -176,7 +166,7 @@ export function ResultEditor({
             variant="secondary"
             size="large"
             aria-keyshortcuts="Control+S"
-            aria-disabled={blocked || (!dirty && draft !== null)}
+            aria-disabled={blocked || (!isDirty && draft !== null)}
             busy={save.isPending}
           >
             {save.isPending ? 'Saving…' : 'Save draft'}
@@ -191,15 +181,15 @@ export function ResultEditor({
             {submit.isPending ? 'Submitting…' : 'Submit for review'}
           </Button>
           <p role="status" className="text-ink-soft text-sm">
-            {dirty ? 'Not saved yet' : null}
-            {!dirty && draft ? (
+            {isDirty ? 'Not saved yet' : null}
+            {!isDirty && draft ? (
               <>
                 Saved <Instant at={draft.updated_at} exact />
               </>
             ) : null}
           </p>
         </div>
-      </form>
+      </Form>
     </Panel>
   );
 }

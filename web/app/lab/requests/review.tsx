@@ -4,13 +4,12 @@ import { useState } from 'react';
 import { api } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ReasonDialog } from '../reason-dialog';
 import { ShortcutList, useShortcuts } from '../shortcuts';
-import { StepError } from '../step-error';
 import { useStep } from '../use-step';
 import { ReviewDiff } from './review-diff';
 import { RevisionView } from './revision-view';
@@ -75,40 +74,28 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
           Return with a comment
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={asking === 'publish'}
         onClose={() => setAsking(null)}
         title={`Publish the result of task ${task}?`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(null)}>
-              Back
-            </Button>
-            <Button
-              data-start
-              busy={publish.isPending}
-              onClick={() =>
-                publish.mutate(undefined, {
-                  onSuccess: () => {
-                    setAsking(null);
-                    notify.success(`Task ${task} published.`);
-                  },
-                })
-              }
-            >
-              {publish.isPending ? 'Publishing…' : 'Publish'}
-            </Button>
-          </>
+        action="Publish"
+        busyAction="Publishing…"
+        isFocused
+        step={publish}
+        onConfirm={() =>
+          publish.mutate(undefined, {
+            onSuccess: () => {
+              setAsking(null);
+              notify.success(`Task ${task} published.`);
+            },
+          })
         }
       >
-        <div className="grid gap-3">
-          <p>
-            The certificate is issued and the customer is told. A published revision never changes: a mistake
-            found later needs an amendment or a retraction, which everybody can see.
-          </p>
-          <StepError error={publish.error} />
-        </div>
-      </Dialog>
+        <p>
+          The certificate is issued and the customer is told. A published revision never changes: a mistake
+          found later needs an amendment or a retraction, which everybody can see.
+        </p>
+      </ConfirmDialog>
       <ReasonDialog
         open={asking === 'return'}
         onClose={() => setAsking(null)}
@@ -117,9 +104,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
         missing="Say what to change."
         action="Return"
         busyAction="Returning…"
-        busy={sendBack.isPending}
-        error={sendBack.error}
-        onReason={(comment) => sendBack.mutate(comment, { onSuccess: () => setAsking(null) })}
+        step={sendBack}
       >
         <p>It becomes a draft again, with your comment on top.</p>
       </ReasonDialog>

@@ -1,8 +1,8 @@
 import type { MeasurementInput } from '@vialproof/contract/results';
 import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
-import { useId } from 'react';
 import { Button } from '../../ui/button';
-import { controlClass, FieldError } from '../../ui/field';
+import { FieldError } from '../../ui/field';
+import { TextInput } from '../../ui/inputs';
 import type { Set as SetCell } from './measurement-details';
 import type { Row } from './measurement-text';
 
@@ -29,7 +29,6 @@ export function TracedPurity({
   set: SetCell;
   error: string | undefined;
 }) {
-  const id = useId();
   const standing = compareWithTrace(line, trace);
   const isEmpty = row.value.trim() === '';
   const hasReason = row.traceReason.trim() !== '';
@@ -46,10 +45,9 @@ export function TracedPurity({
   if (isEmpty && !hasReason) return take;
   const problem = tracedPurityProblem({ ...line, trace_override: undefined }, trace);
   const isTold = standing === 'differs' || standing === 'unnamed';
-  const told = [`${id}-why`, error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return (
     <div className="grid w-full gap-3 border-wait border-l-2 pl-3">
-      <p id={`${id}-why`} className="text-sm">
+      <p className="text-sm">
         {isTold && hasReason
           ? `Handed in with its reason, beside the ${trace.purity_percent === null ? 'trace' : `${trace.purity_percent.toFixed(2)} % area of the trace’s main peak`}.`
           : (problem?.message ?? 'The value is that of the trace: no reason is needed.')}
@@ -57,19 +55,15 @@ export function TracedPurity({
       <div className="flex flex-wrap items-end gap-3">
         {take}
         {isTold || hasReason ? (
-          <div className="grid min-w-64 flex-1 gap-1">
-            <label htmlFor={id} className="label">
-              Why it differs from the trace, for everybody to read
-            </label>
-            <input
-              id={id}
+          <div className="min-w-64 flex-1">
+            <TextInput
+              isQuiet
+              label="Why it differs from the trace, for everybody to read"
               value={row.traceReason}
-              onChange={({ target }) => set('traceReason', target.value)}
+              error={error}
               maxLength={500}
               autoComplete="off"
-              aria-invalid={error ? true : undefined}
-              aria-describedby={told}
-              className={`${controlClass} min-h-11`}
+              onChange={({ target }) => set('traceReason', target.value)}
             />
           </div>
         ) : null}
@@ -84,7 +78,6 @@ export function TracedPurity({
           </Button>
         ) : null}
       </div>
-      {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
   );
 }

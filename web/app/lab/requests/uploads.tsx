@@ -2,14 +2,14 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { lazy, Suspense, useState } from 'react';
 import { api } from '../../lib/api';
+import { DropZone } from '../../ui/drop-zone';
 import { Skeleton } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
-import { StepError } from '../step-error';
 import { useStep } from '../use-step';
 import { AttachmentList, formatSize } from './attachments';
 import { TraceNotes } from './chromatogram/trace-notes';
-import { DropZone } from './drop-zone';
 
 const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 
@@ -44,11 +44,17 @@ export function ChromatogramUpload({
   return (
     <Panel title="Chromatogram">
       <DropZone
-        label={trace ? 'Replace the chromatogram' : 'Drop a chromatogram, or choose a file'}
-        hint="CSV with minutes and mAU, AU, mV or V, ANDI/AIA netCDF or mzML, at most 10 MB"
+        label={
+          step.isPending
+            ? 'Uploading…'
+            : trace
+              ? 'Replace the chromatogram'
+              : 'Drop a chromatogram, or choose a file'
+        }
+        help="CSV with minutes and mAU, AU, mV or V, ANDI/AIA netCDF or mzML, at most 10 MB"
         accept=".csv,.txt,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
         busy={step.isPending}
-        onFile={take}
+        onFiles={([file]) => take(file)}
       />
       <StepError error={refused ?? step.error} />
       {trace && draft ? (
@@ -77,11 +83,11 @@ export function AttachmentUpload({ id, draft }: { id: string; draft: LabRequest[
   return (
     <Panel title="Attachments">
       <DropZone
-        label="Drop a file, or choose one"
-        hint="PDF, PNG, JPEG or CSV, at most 10 MB. Published with the result; place and names that a camera wrote into a picture are removed."
+        label={step.isPending ? 'Uploading…' : 'Drop a file, or choose one'}
+        help="PDF, PNG, JPEG or CSV, at most 10 MB. Published with the result; place and names that a camera wrote into a picture are removed."
         accept=".pdf,.png,.jpg,.jpeg,.csv"
         busy={step.isPending}
-        onFile={(file) => step.mutate(file, { onSuccess: () => notify.success(`${file.name} attached.`) })}
+        onFiles={([file]) => step.mutate(file, { onSuccess: () => notify.success(`${file.name} attached.`) })}
       />
       <StepError error={step.error} />
       <AttachmentList attachments={draft?.attachments ?? []} />

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
+import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 
 /** Somebody who has no role yet: by the address of their account. */
@@ -20,12 +21,7 @@ export function FindPerson({ onFound }: { onFound: (person: StaffMember) => void
   return (
     <section className="grid max-w-lg gap-4 pt-4">
       <h2 className="display-3">Give somebody a role</h2>
-      <form
-        method="post"
-        noValidate
-        onSubmit={(event) => void handleSubmit((typed) => find.mutate(typed))(event)}
-        className="grid gap-4"
-      >
+      <Form onSubmit={handleSubmit((typed) => find.mutate(typed))} className="grid gap-4">
         <TextInput
           {...register('email', {
             validate: (text) => text.trim() !== '' || 'Enter an email address.',
@@ -43,7 +39,7 @@ export function FindPerson({ onFound }: { onFound: (person: StaffMember) => void
             {find.isPending ? 'Looking…' : 'Find'}
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

@@ -7,9 +7,9 @@ import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
 import { RadioCards } from '../../ui/choices';
 import { Dialog } from '../../ui/dialog';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { labKey } from '../queries';
-import { StepError } from '../step-error';
 import { ResetSecondFactor } from './reset-second-factor';
 import { roleName, roles } from './roles';
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
+import { filterQuery, pageIn, textIn } from '../../lib/list-address';
 import { labKey } from '../queries';
 
 /** Everybody with a role. */
@@ -9,20 +10,12 @@ export const staffQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.lab.staff.$get())).data,
 });
 
-export interface LogFilter {
-  q: string;
-  page: number;
-}
+export const readFilter = (params: URLSearchParams) => ({ q: textIn(params), page: pageIn(params) });
 
 /** One page of 25 of the security log of all accounts, newest first. */
-export function securityLogQuery({ q, page }: LogFilter) {
+export function securityLogQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
-    queryKey: [...labKey, 'security-log', { q, page }],
-    queryFn: () =>
-      parseResponse(
-        api.lab['security-log'].$get({
-          query: { ...(q && { q }), ...(page > 1 && { page: String(page) }) },
-        }),
-      ),
+    queryKey: [...labKey, 'security-log', filter],
+    queryFn: () => parseResponse(api.lab['security-log'].$get({ query: filterQuery(filter) })),
   });
 }

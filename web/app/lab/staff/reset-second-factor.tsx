@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { api } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
+import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { labKey } from '../queries';
-import { StepError } from '../step-error';
 
 /** For somebody else who lost the device with their authenticator: asks, then removes it. */
 export function ResetSecondFactor({ member, onDone }: { member: StaffMember; onDone: () => void }) {

@@ -2,7 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { StaffSecurityEvent } from '@vialproof/contract/security-log';
 import { CircleAlert } from 'lucide-react';
 import { eventWords, isAlarming } from '../../data/security-log/words';
-import { pageIn, textIn } from '../../lib/list-address';
 import { signedInMeta } from '../../lib/page-meta';
 import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
@@ -10,10 +9,8 @@ import { ListView, useListFilter } from '../../ui/list-page';
 import { SkeletonLines } from '../../ui/query-view';
 import { SearchBox } from '../../ui/search-box';
 import { EmptyState } from '../../ui/states';
-import { type LogFilter, securityLogQuery } from './queries';
+import { readFilter, securityLogQuery } from './queries';
 import { StaffPage } from './staff-page';
-
-const readFilter = (params: URLSearchParams): LogFilter => ({ q: textIn(params), page: pageIn(params) });
 
 function what(event: StaffSecurityEvent) {
   return (

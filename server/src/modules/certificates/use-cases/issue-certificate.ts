@@ -24,8 +24,8 @@ export async function issueCertificate(
   tx: Tx,
   publication: Publication,
 ): Promise<void> {
-  const { log, clock } = ctx.platform;
-  const { request, revision, changes } = publication;
+  const { log, clock, files } = ctx.platform;
+  const { request, revision } = publication;
   const signer = await ctx.signer();
   if (!signer.isValidAt(revision.publishedAt)) {
     log.error({ validUntil: signer.validUntil }, 'the signing certificate is not valid now');
@@ -39,7 +39,7 @@ export async function issueCertificate(
   const bytes = await print(ctx, publication, signer);
   const id = randomUUID();
   const fileKey = `certificates/${id}`;
-  await changes.put(fileKey, bytes, 'application/pdf');
+  await files.put(fileKey, bytes, 'application/pdf');
   await insertSigner(tx, presentSigner(signer, clock.now()));
   await insertCertificate(tx, {
     id,

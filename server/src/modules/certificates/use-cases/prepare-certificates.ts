@@ -10,7 +10,7 @@ const WARNING_SECONDS = 60 * 86_400;
 
 /**
  * Before anything is served: keys that fit together, and a public log that has an entry for everything that happened to
- * certificates.
+ * certificates, unless it is read-only.
  * @throws StartupProblem when certificates could not be signed.
  */
 export async function prepareCertificates(ctx: CertificatesContext): Promise<void> {
@@ -34,7 +34,8 @@ export async function prepareCertificates(ctx: CertificatesContext): Promise<voi
     );
   }
   await insertSigner(db.orm, presentSigner(signer, clock.now()));
+  if (!(await ctx.transparency.isWritable())) return;
   const appended = await logOlderCertificates(ctx);
   if (appended > 0) log.info({ appended }, 'the public log caught up with the certificates');
-  await ctx.transparency.checkpoint();
+  await ctx.transparency.keep();
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
 import { safeFileName } from '../../../platform/file-names.ts';
-import type { FileChanges } from '../../../platform/file-transaction.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import type { ReadDone } from '../adapters/chromatogram-worker.ts';
@@ -26,13 +25,12 @@ export async function readChromatogramFile(
 export async function replaceChromatogram(
   ctx: ChromatogramsContext,
   tx: Tx,
-  changes: FileChanges,
   { revisionId, file, read, by }: { revisionId: string; file: Upload; read: ReadFile; by: string },
 ): Promise<void> {
   const fileKey = `chromatograms/${randomUUID()}`;
   ctx.drawn.set(fileKey, read.drawn);
-  await changes.put(fileKey, file.bytes, 'application/octet-stream');
-  const orphan = await replaceTrace(tx, {
+  await ctx.platform.files.put(fileKey, file.bytes, 'application/octet-stream');
+  await replaceTrace(tx, {
     id: randomUUID(),
     revisionId,
     fileKey,
@@ -57,5 +55,4 @@ export async function replaceChromatogram(
     uploadedBy: by,
     uploadedAt: ctx.platform.clock.now(),
   });
-  if (orphan) changes.discard(orphan);
 }

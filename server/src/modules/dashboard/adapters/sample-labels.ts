@@ -23,7 +23,8 @@ function qrPath(text: string): { path: string; size: number } {
 const svg = (box: string, content: string, frame = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" shape-rendering="crispEdges"${frame}><rect width="100%" height="100%" fill="#fff"/>${content}</svg>`;
 
-function qrSvg(text: string, frame = ''): string {
+/** A QR code on white, with its quiet zone. */
+export function qrSvg(text: string, frame = ''): string {
   const { path, size } = qrPath(text);
   return svg(`0 0 ${size} ${size}`, `<path d="${path}" fill="#000"/>`, frame);
 }

@@ -28,14 +28,34 @@ export async function checkLedgerFor(ctx: LedgerContext, viewer: Viewer): Promis
 }
 
 /** Checks the whole ledger, keeps the report, and logs and audits what does not add up. */
-export async function checkLedger(
+export async function checkLedger(ctx: LedgerContext, graceSeconds = GRACE_SECONDS): Promise<LedgerReport> {
+  const { db, clock, log } = ctx.platform;
+  const now = clock.now();
+  const report = await auditLedger(ctx, graceSeconds);
+  const detail = { count: report.finding_count, first: report.findings.slice(0, 10) };
+  await db.transaction(async (tx) => {
+    await insertReport(tx, report, secondsAfter(now, -REPORT_LIFE_SECONDS));
+    if (report.finding_count === 0) return;
+    await recordAudit(tx, {
+      at: now,
+      actorId: null,
+      action: 'ledger.finding',
+      subject: { kind: 'ledger', id: NOBODY },
+      detail,
+    });
+  });
+  if (report.finding_count > 0) log.error(detail, 'the ledger does not add up');
+  return report;
+}
+
+/** Reads the whole ledger and answers what does not add up; keeps and tells nothing. */
+export async function auditLedger(
   { platform, audits }: LedgerContext,
   graceSeconds = GRACE_SECONDS,
 ): Promise<LedgerReport> {
-  const { db, bulkDb, clock, log } = platform;
-  const now = clock.now();
+  const now = platform.clock.now();
   const settledBefore = secondsAfter(now, -graceSeconds);
-  const report = await bulkDb.transaction(async (tx): Promise<LedgerReport> => {
+  return platform.bulkDb.transaction(async (tx): Promise<LedgerReport> => {
     await readOneMoment(tx);
     const totals: Totals = { payments: 0, entries: 0, providerCents: new Map() };
     const first: LedgerFinding[] = [];
@@ -55,20 +75,6 @@ export async function checkLedger(
       findings: first,
     };
   });
-  const detail = { count: report.finding_count, first: report.findings.slice(0, 10) };
-  await db.transaction(async (tx) => {
-    await insertReport(tx, report, secondsAfter(now, -REPORT_LIFE_SECONDS));
-    if (report.finding_count === 0) return;
-    await recordAudit(tx, {
-      at: now,
-      actorId: null,
-      action: 'ledger.finding',
-      subject: { kind: 'ledger', id: NOBODY },
-      detail,
-    });
-  });
-  if (report.finding_count > 0) log.error(detail, 'the ledger does not add up');
-  return report;
 }
 
 function balancesOf({ providerCents }: Totals): LedgerBalance[] {

@@ -21,7 +21,7 @@ export async function addPhoto(
   if (refused) return refused;
   const photo = await remakePhoto(file.bytes);
   if (isRefusal(photo)) return photo;
-  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const closed = whyPhotosClosed(request.status, chain);
     if (closed) return refuse('wrong_state', closed);
     const known = await listPhotos(tx, request.id);
@@ -34,7 +34,7 @@ export async function addPhoto(
     }
     const id = randomUUID();
     const fileKey = `photos/${id}`;
-    await changes.put(fileKey, photo.bytes, 'image/jpeg');
+    await ctx.platform.files.put(fileKey, photo.bytes, 'image/jpeg');
     await insertPhoto(tx, {
       id,
       requestId: request.id,

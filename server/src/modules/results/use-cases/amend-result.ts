@@ -1,5 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
-import type { Viewer } from '../../../platform/access.ts';
+import { staffOnly, type Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { copyContributorsAndAttachments } from '../results.store.ts';
@@ -7,13 +7,18 @@ import { beginDraft, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Begins a new draft from the published revision, which stays in force until the new one is published. */
+/**
+ * Begins a new draft from the published revision, which stays in force until the new one is published. Refuses
+ * log_read_only while it could not be.
+ */
 export async function amendResult(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   reason: string,
 ): Promise<LabRequest | Refusal> {
+  const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const published = chain.find((row) => row.state === 'published');
     if (!published) return refuse('wrong_state', 'Only a published result can be amended.');

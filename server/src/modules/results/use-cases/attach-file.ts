@@ -40,7 +40,7 @@ export async function attachFile(
     }
     const id = randomUUID();
     const fileKey = `attachments/${id}`;
-    await locked.changes.put(fileKey, bytes, contentType);
+    await ctx.platform.files.put(fileKey, bytes, contentType);
     await insertAttachment(locked.tx, {
       id,
       revisionId: draft.id,

@@ -14,7 +14,7 @@ type Known = Pick<Publication, 'sku' | 'authorisedBy'>;
 /**
  * In review → published, by somebody who did not touch the revision; completes the request. One transaction with the
  * certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then. Refuses stale_draft
- * when the revision is not the one that was handed in at `submittedAt`.
+ * when the revision is not the one that was handed in at `submittedAt`, and log_read_only while the log cannot take it.
  */
 export async function publishResult(
   ctx: ResultsContext,
@@ -22,8 +22,8 @@ export async function publishResult(
   idOrTask: string,
   submittedAt?: string,
 ): Promise<LabRequest | Refusal> {
-  const forbidden = reviewerOnly(viewer);
-  if (forbidden) return forbidden;
+  const refused = reviewerOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  if (refused) return refused;
   const request = await ctx.orders.findForStaff(viewer, idOrTask);
   if (isRefusal(request)) return request;
   // Read beforehand: inside the transaction each such read would want a second connection.
@@ -42,7 +42,7 @@ export async function publishResult(
 async function publishLocked(
   ctx: ResultsContext,
   viewer: Viewer,
-  { tx, request, chain, changes }: LockedRequest,
+  { tx, request, chain }: LockedRequest,
   known: Known,
   submittedAt: string | undefined,
 ): Promise<Refusal | undefined> {
@@ -74,7 +74,6 @@ async function publishLocked(
     revision: { ...revision, publishedAt },
     chromatogram: await ctx.chromatograms.findFull(tx, revision.id),
     replaces: replacedBy(open, chain),
-    changes,
   });
   await ctx.changed.publish(tx, { requestId: request.id });
   return undefined;

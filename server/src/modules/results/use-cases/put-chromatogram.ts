@@ -18,8 +18,8 @@ export async function putChromatogram(
   const read = await ctx.chromatograms.readFile(file.bytes);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
-    const { tx, changes } = locked;
-    await ctx.chromatograms.replace(tx, changes, { revisionId: draft.id, file, read, by: viewer.id });
+    const { tx } = locked;
+    await ctx.chromatograms.replace(tx, { revisionId: draft.id, file, read, by: viewer.id });
     await recordRevision(ctx, tx, viewer, 'chromatogram_put', await touchDraft(ctx, tx, draft));
     return undefined;
   });

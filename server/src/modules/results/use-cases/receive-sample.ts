@@ -8,27 +8,30 @@ import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, withLockedRequest } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** A vial is taken in at the intake, or refused. */
+/** A vial is taken in at the intake, or refused. Refuses log_read_only while its result could not be published. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   found: Intake,
 ): Promise<LabRequest | Refusal> {
+  const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, (locked) => receiveLocked(ctx, viewer, locked, found));
 }
 
 /**
  * The vials of a parcel, each answered on its own and in a transaction of its own, in the order sent: one that is not
- * taken in does not keep the others out, and one that was taken in before is not taken in twice.
+ * taken in does not keep the others out, and one that was taken in before is not taken in twice. Refuses
+ * log_read_only as a whole.
  */
 export async function receiveParcel(
   ctx: ResultsContext,
   viewer: Viewer,
   items: ParcelItem[],
 ): Promise<{ items: ParcelOutcome[]; at: string } | Refusal> {
-  const hidden = staffOnly(viewer);
-  if (hidden) return hidden;
+  const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  if (refused) return refused;
   const outcomes: ParcelOutcome[] = [];
   for (const item of items) {
     const { item_id, task_number } = item;

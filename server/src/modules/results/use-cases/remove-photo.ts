@@ -14,7 +14,7 @@ export async function removePhoto(
   idOrTask: string,
   photoId: string,
 ): Promise<LabRequest | Refusal> {
-  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain, changes }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const closed = whyPhotosClosed(request.status, chain);
     if (closed) return refuse('wrong_state', closed);
     const photo = (await listPhotos(tx, request.id)).find((row) => row.id === photoId);
@@ -26,7 +26,6 @@ export async function removePhoto(
       );
     }
     await deletePhoto(tx, photo.id);
-    changes.discard(photo.fileKey);
     await recordWork(ctx, tx, viewer, 'request.photo_removed', request.id, { photo: photo.id });
     return undefined;
   });

@@ -5,15 +5,15 @@ import type { ResultsContext } from '../results.context.ts';
 import { moveRevision, recordRevision } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Withdraws the published revision; the request returns to the laboratory. */
+/** Withdraws the published revision; the request returns to the laboratory. Refuses log_read_only while the log cannot take it. */
 export async function retractResult(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   reason: string,
 ): Promise<LabRequest | Refusal> {
-  const forbidden = reviewerOnly(viewer);
-  if (forbidden) return forbidden;
+  const refused = reviewerOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  if (refused) return refused;
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const current = chain.find((row) => row.state === 'published');
     if (!current) return refuse('wrong_state', 'There is no published result to withdraw.');

@@ -26,7 +26,10 @@ function makeKey(): string {
  * The log's key: the configured one, else one made at the first start and kept in DATA_DIR/keys.
  * @throws StartupProblem when it is no Ed25519 key.
  */
-export async function openLogSigner(config: Pick<Config, 'log' | 'dataDirectory'>): Promise<LogSigner> {
+export async function openLogSigner(config: {
+  log: Pick<Config['log'], 'origin' | 'key'>;
+  dataDirectory: string;
+}): Promise<LogSigner> {
   const { origin } = config.log;
   const pem =
     config.log.key ?? (await readOrCreateFile(join(config.dataDirectory, 'keys', 'log.key.pem'), makeKey));

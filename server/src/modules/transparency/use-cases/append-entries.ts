@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import { grow, leafHash, subtreesOf } from '../transparency.rules.ts';
 import { insertEntries, listNodesIn, lockHead } from '../transparency.store.ts';
+import { lockWritable } from './compare-head.ts';
 import { signHead } from './sign-head.ts';
 
 /** Makes the caller's transaction the only one that appends, until it has ended. */
@@ -14,6 +15,7 @@ export async function lockLog(_ctx: TransparencyContext, tx: Tx): Promise<void> 
 /**
  * Appends in the caller's transaction; no other transaction appends until it has ended. Answers each entry's index in the
  * log, from 0.
+ * @throws Problem `log_read_only` when the log does not go on from what was signed.
  */
 export async function appendEntries(
   ctx: TransparencyContext,
@@ -21,7 +23,7 @@ export async function appendEntries(
   entries: LogEntry[],
 ): Promise<number[]> {
   if (entries.length === 0) return [];
-  const { size } = await lockHead(tx);
+  const { size } = await lockWritable(ctx, tx);
   const edge = await listNodesIn(tx, subtreesOf({ from: 0, to: size }));
   const bodies = entries.map(canonicalEntry);
   const leaves = bodies.map((body) => leafHash(utf8(body)));

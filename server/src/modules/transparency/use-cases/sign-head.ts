@@ -1,16 +1,16 @@
 import { openNote } from '@vialproof/contract/proof/signed-note';
-import type { Tx } from '../../../platform/database.ts';
+import { afterCommit, type Tx } from '../../../platform/database.ts';
 import type { TransparencyContext } from '../transparency.context.ts';
 import {
   findCheckpoint,
   type Head,
   insertCheckpoint,
   insertKey,
-  lockHead,
   type SignedHead,
 } from '../transparency.store.ts';
+import { isWritable, lockWritable } from './compare-head.ts';
 
-/** Signs a head as a checkpoint and stores it with the key that it was signed with. */
+/** Signs a head as a checkpoint and stores it with the key that it was signed with; once committed it is kept outside too. */
 export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }: Head): Promise<SignedHead> {
   const signer = await ctx.signer();
   const at = ctx.platform.clock.now();
@@ -18,17 +18,25 @@ export async function signHead(ctx: TransparencyContext, tx: Tx, { size, root }:
   await insertKey(tx, signer.verifierKey, at);
   await insertCheckpoint(tx, signed);
   await ctx.platform.publicCache.outdate(tx);
+  afterCommit(tx, () => ctx.keptHeads.keep(signed));
   return signed;
 }
 
 /**
  * The last signed head, as it is served at /checkpoint; signed anew when the log's key or name has changed since, and when
- * there is none.
+ * there is none. While the log is read-only nothing is signed, and an older key's head is served.
+ * @throws Problem `log_read_only` where there is no head then.
  */
 export async function currentCheckpoint(ctx: TransparencyContext): Promise<SignedHead> {
   const { db } = ctx.platform;
   const known = await findCheckpoint(db.pool);
   const { key } = await ctx.signer();
   if (known && (await openNote(known.note, [key])) !== undefined) return known;
-  return db.transaction(async (tx) => signHead(ctx, tx, await lockHead(tx)));
+  if (known && !(await isWritable(ctx))) return known;
+  return db.transaction(async (tx) => signHead(ctx, tx, await lockWritable(ctx, tx)));
+}
+
+/** At the start: a process that ended between COMMIT and keeping left an older head outside. */
+export async function keepCheckpoint(ctx: TransparencyContext): Promise<void> {
+  await ctx.keptHeads.keep(await currentCheckpoint(ctx));
 }

@@ -9,10 +9,11 @@ import { endSession } from '../../../lib/session';
 import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
 import { Dialog } from '../../../ui/dialog';
-import { PasswordInput } from '../../../ui/password-input';
+import { Form } from '../../../ui/form';
 import { QueryView } from '../../../ui/query-view';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
+import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 import { deletionQuery, securityQuery } from './queries';
 
@@ -54,7 +55,7 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
   const formId = useId();
   const deletion = useQuery({ ...deletionQuery, enabled: open });
   const security = useQuery({ ...securityQuery, enabled: open });
-  const { register, handleSubmit, setError, reset, formState } = useForm<Fields>();
+  const form = useForm<Fields>();
   const remove = useMutation({
     mutationFn: ({ current_password }: Fields) =>
       replaceSession(async () => {
@@ -65,11 +66,11 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
       notify.success('Your account is deleted.');
       await navigate('/', { replace: true });
     },
-    onError: (error) => showFieldErrors<Fields>(error, ['current_password'], setError),
+    onError: (error) => showFieldErrors<Fields>(error, ['current_password'], form.setError),
   });
   const close = () => {
     remove.reset();
-    reset();
+    form.reset();
     onClose();
   };
   const possible = deletion.data?.blocked_by.length === 0;
@@ -94,22 +95,9 @@ export function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => 
       <div className="grid gap-5">
         <QueryView query={deletion}>{(meaning) => <Meaning deletion={meaning} />}</QueryView>
         {possible && security.data ? (
-          <form
-            id={formId}
-            method="post"
-            noValidate
-            onSubmit={(event) => void handleSubmit((fields) => remove.mutate(fields))(event)}
-          >
-            <input type="text" autoComplete="username" value={security.data.email} readOnly hidden />
-            {security.data.has_password ? (
-              <PasswordInput
-                {...register('current_password', { required: 'Enter your current password.' })}
-                label="Current password"
-                autoComplete="current-password"
-                error={formState.errors.current_password?.message}
-              />
-            ) : null}
-          </form>
+          <Form id={formId} onSubmit={form.handleSubmit((fields) => remove.mutate(fields))}>
+            <CurrentPassword summary={security.data} form={form} />
+          </Form>
         ) : null}
         <Failure error={remove.error} fields={['current_password']} />
       </div>

@@ -3,13 +3,15 @@ import { CODE_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { replaceUser } from '../../../lib/session';
 import { useCountdown } from '../../../lib/use-countdown';
 import { Button } from '../../../ui/button';
 import { CodeInput, isCodeComplete } from '../../../ui/code-input';
+import { CountdownButton } from '../../../ui/countdown-button';
+import { Form } from '../../../ui/form';
 import { notify } from '../../../ui/toast';
-import { mine } from '../queries';
 import type { Asked } from './email-form';
 import { Failure } from './failure';
 import { securityQuery } from './queries';
@@ -25,20 +27,9 @@ function NewCodes({ asked, send }: { asked: Asked; send: (asked: Asked) => Promi
   });
   return (
     <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-4">
-        <Button
-          variant="secondary"
-          size="small"
-          disabled={left > 0}
-          busy={again.isPending}
-          onClick={() => again.mutate(asked)}
-        >
-          Request new codes
-        </Button>
-        <p role="timer" className="figures text-ink-soft text-sm">
-          {left > 0 ? `Available in ${left} s` : ''}
-        </p>
-      </div>
+      <CountdownButton left={left} busy={again.isPending} onClick={() => again.mutate(asked)}>
+        Request new codes
+      </CountdownButton>
       <Failure error={again.error} />
     </div>
   );
@@ -86,7 +77,7 @@ export function EmailCodes({
   };
   return (
     <div className="grid gap-6">
-      <form method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <Form onSubmit={submit} className="grid gap-6">
         <CodeInput
           label={`Code mailed to ${from}`}
           value={codes.current_code}
@@ -110,7 +101,7 @@ export function EmailCodes({
           </Button>
         </div>
         <Failure error={giveUp.error} />
-      </form>
+      </Form>
       <div className="grid gap-2 border-rule border-t pt-6">
         <p className="text-ink-soft text-sm">
           No mail after a minute? Look in the spam folder

@@ -7,9 +7,10 @@ import { useForm } from 'react-hook-form';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { TextInput } from '../../../ui/inputs';
-import { PasswordInput } from '../../../ui/password-input';
 import { QueryView } from '../../../ui/query-view';
+import { CurrentPassword } from './current-password';
 import { EmailCodes } from './email-codes';
 import { Failure } from './failure';
 import { Flow } from './flow';
@@ -32,11 +33,11 @@ function askForCodes({ email, current_password }: Asked) {
 
 function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: Asked) => void }) {
   const queries = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<Asked>({
+  const form = useForm<Asked>({
     mode: 'onTouched',
     defaultValues: { email: '', current_password: '' },
   });
-  const { errors } = formState;
+  const { register, handleSubmit, setError, formState } = form;
   const ask = useMutation({
     mutationFn: askForCodes,
     onSuccess: async (_, asked) => {
@@ -46,12 +47,7 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
     onError: (error) => showFieldErrors<Asked>(error, ['email', 'current_password'], setError),
   });
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => ask.mutate(fields))(event)}
-      className="grid gap-5"
-    >
+    <Form onSubmit={handleSubmit((fields) => ask.mutate(fields))}>
       <TextInput label="Present email" type="email" autoComplete="username" value={summary.email} readOnly />
       <TextInput
         {...register('email', {
@@ -66,16 +62,9 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        error={errors.email?.message}
+        error={formState.errors.email?.message}
       />
-      {summary.has_password ? (
-        <PasswordInput
-          {...register('current_password', { required: 'Enter your current password.' })}
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-        />
-      ) : null}
+      <CurrentPassword summary={summary} form={form} />
       <Failure error={ask.error} fields={['email', 'current_password']} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={ask.isPending}>
@@ -85,7 +74,7 @@ function Ask({ summary, onAsked }: { summary: SecuritySummary; onAsked: (asked: 
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

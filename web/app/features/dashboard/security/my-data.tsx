@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
+import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
 import { Part } from '../part';
-import { saveFile } from '../save-file';
 import { DeleteDialog } from './delete-dialog';
 import { Failure } from './failure';
 import { ProfilePage } from './profile-page';

@@ -1,18 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SecuritySummary } from '@vialproof/contract/account-changes';
-import { isStrongPassword, PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
+import { PASSWORD_MESSAGE } from '@vialproof/contract/credentials';
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { startSession } from '../../../lib/session';
 import { replaceSession } from '../../../lib/transport';
 import { Button } from '../../../ui/button';
-import { PasswordInput } from '../../../ui/password-input';
+import { Form } from '../../../ui/form';
+import { NewPasswordInput, newPassword } from '../../../ui/password-input';
 import { QueryView } from '../../../ui/query-view';
 import { notify } from '../../../ui/toast';
-import { mine } from '../queries';
+import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 import { Flow } from './flow';
 import { securityQuery } from './queries';
@@ -24,11 +26,11 @@ interface Fields {
 
 const fieldNames: (keyof Fields)[] = ['current_password', 'password'];
 
-function Form({ summary }: { summary: SecuritySummary }) {
+function Change({ summary }: { summary: SecuritySummary }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm<Fields>({ mode: 'onTouched' });
-  const { errors } = formState;
+  const form = useForm<Fields>({ mode: 'onTouched' });
+  const { register, handleSubmit, setError, formState } = form;
   const change = useMutation({
     mutationFn: ({ current_password, password }: Fields) =>
       replaceSession(async () => {
@@ -45,34 +47,12 @@ function Form({ summary }: { summary: SecuritySummary }) {
     onError: (error) => showFieldErrors<Fields>(error, fieldNames, setError),
   });
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => change.mutate(fields))(event)}
-      className="grid gap-5"
-    >
-      {/* Tells a password manager whose password this is. */}
-      <input type="text" autoComplete="username" value={summary.email} readOnly hidden />
-      {summary.has_password ? (
-        <PasswordInput
-          {...register('current_password', { required: 'Enter your current password.' })}
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-        />
-      ) : null}
-      <PasswordInput
-        {...register('password', {
-          validate: (text) => isStrongPassword(text) || PASSWORD_MESSAGE,
-        })}
+    <Form onSubmit={handleSubmit((fields) => change.mutate(fields))}>
+      <CurrentPassword summary={summary} form={form} />
+      <NewPasswordInput
+        {...register('password', { ...newPassword, required: PASSWORD_MESSAGE })}
         label="New password"
-        autoComplete="new-password"
-        help={
-          errors.password
-            ? undefined
-            : '8 or more characters with uppercase, lowercase, a number and a special character.'
-        }
-        error={errors.password?.message}
+        error={formState.errors.password?.message}
       />
       <Failure error={change.error} fields={fieldNames} />
       <div className="flex flex-wrap gap-3">
@@ -83,7 +63,7 @@ function Form({ summary }: { summary: SecuritySummary }) {
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -95,7 +75,7 @@ export function PasswordForm() {
       title={security.data?.has_password === false ? 'Set a password' : 'Change password'}
       lead="Every other device that is signed in to your account will be signed out."
     >
-      <QueryView query={security}>{(summary) => <Form summary={summary} />}</QueryView>
+      <QueryView query={security}>{(summary) => <Change summary={summary} />}</QueryView>
     </Flow>
   );
 }

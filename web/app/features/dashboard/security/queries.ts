@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
-import { mine } from '../queries';
 
 /** How the account is protected. */
 export const securityQuery = queryOptions({

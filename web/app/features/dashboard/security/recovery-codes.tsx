@@ -1,10 +1,10 @@
 import { Copy, Download, Printer } from 'lucide-react';
 import { useConfig } from '../../../lib/config';
+import { saveText } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
 import { PrintSheet } from '../../../ui/print-sheet';
 import { Notice } from '../../../ui/states';
 import { notify } from '../../../ui/toast';
-import { saveText } from '../save-file';
 
 /** Shown once: to be copied, saved or printed before one goes on. */
 export function RecoveryCodes({ codes, email }: { codes: string[]; email: string }) {

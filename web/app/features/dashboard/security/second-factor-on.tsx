@@ -3,15 +3,16 @@ import type { SecuritySummary } from '@vialproof/contract/account-changes';
 import { parseResponse } from 'hono/client';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { TextInput } from '../../../ui/inputs';
-import { PasswordInput } from '../../../ui/password-input';
 import { notify } from '../../../ui/toast';
 import { Part } from '../part';
-import { mine } from '../queries';
+import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 import { securityQuery } from './queries';
 
@@ -31,12 +32,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
     onError: (error) => showFieldErrors<{ code: string }>(error, ['code'], setError),
   });
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => renew.mutate(fields))(event)}
-      className="grid gap-5"
-    >
+    <Form onSubmit={handleSubmit((fields) => renew.mutate(fields))}>
       <TextInput
         {...register('code', noCode)}
         {...codeProps}
@@ -50,7 +46,7 @@ function NewCodes({ onCodes }: { onCodes: (codes: string[]) => void }) {
           {renew.isPending ? 'Making new codes…' : 'Make new recovery codes'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -62,8 +58,8 @@ interface OffFields {
 function SwitchOff({ summary }: { summary: SecuritySummary }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { register, handleSubmit, setError, formState } = useForm<OffFields>();
-  const { errors } = formState;
+  const form = useForm<OffFields>();
+  const { register, handleSubmit, setError, formState } = form;
   const off = useMutation({
     mutationFn: ({ current_password, code }: OffFields) =>
       api.me['second-factor'].off.$post({
@@ -78,26 +74,13 @@ function SwitchOff({ summary }: { summary: SecuritySummary }) {
     onError: (error) => showFieldErrors<OffFields>(error, ['current_password', 'code'], setError),
   });
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => off.mutate(fields))(event)}
-      className="grid gap-5"
-    >
-      <input type="text" autoComplete="username" value={summary.email} readOnly hidden />
-      {summary.has_password ? (
-        <PasswordInput
-          {...register('current_password', { required: 'Enter your current password.' })}
-          label="Current password"
-          autoComplete="current-password"
-          error={errors.current_password?.message}
-        />
-      ) : null}
+    <Form onSubmit={handleSubmit((fields) => off.mutate(fields))}>
+      <CurrentPassword summary={summary} form={form} />
       <TextInput
         {...register('code', noCode)}
         {...codeProps}
         label="Code from the app, or a recovery code"
-        error={errors.code?.message}
+        error={formState.errors.code?.message}
       />
       <Failure error={off.error} fields={['current_password', 'code']} />
       <div>
@@ -105,7 +88,7 @@ function SwitchOff({ summary }: { summary: SecuritySummary }) {
           {off.isPending ? 'Switching off…' : 'Switch off'}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,15 +5,16 @@ import type { SecondFactorSetup as Setup } from '@vialproof/contract/second-fact
 import { parseResponse } from 'hono/client';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { mine } from '../../../data/orders/queries';
 import { api } from '../../../lib/api';
 import { showFieldErrors } from '../../../lib/field-errors';
 import { replaceUser } from '../../../lib/session';
 import { Button } from '../../../ui/button';
 import { CodeInput, isCodeComplete } from '../../../ui/code-input';
 import { CopyButton } from '../../../ui/copy-button';
-import { PasswordInput } from '../../../ui/password-input';
+import { Form } from '../../../ui/form';
 import { Drawing } from '../../../ui/print-sheet';
-import { mine } from '../queries';
+import { CurrentPassword } from './current-password';
 import { Failure } from './failure';
 
 interface Fields {
@@ -21,7 +22,7 @@ interface Fields {
 }
 
 function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup: Setup) => void }) {
-  const { register, handleSubmit, setError, formState } = useForm<Fields>();
+  const form = useForm<Fields>();
   const begin = useMutation({
     mutationFn: async ({ current_password }: Fields) =>
       (
@@ -32,28 +33,15 @@ function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup
         )
       ).data,
     onSuccess: onBegun,
-    onError: (error) => showFieldErrors<Fields>(error, ['current_password'], setError),
+    onError: (error) => showFieldErrors<Fields>(error, ['current_password'], form.setError),
   });
   return (
-    <form
-      method="post"
-      noValidate
-      onSubmit={(event) => void handleSubmit((fields) => begin.mutate(fields))(event)}
-      className="grid gap-5"
-    >
+    <Form onSubmit={form.handleSubmit((fields) => begin.mutate(fields))}>
       <p>
         You need an authenticator app, such as the one built into your phone&apos;s password manager, Google
         Authenticator, Aegis or 1Password.
       </p>
-      <input type="text" autoComplete="username" value={summary.email} readOnly hidden />
-      {summary.has_password ? (
-        <PasswordInput
-          {...register('current_password', { required: 'Enter your current password.' })}
-          label="Current password"
-          autoComplete="current-password"
-          error={formState.errors.current_password?.message}
-        />
-      ) : null}
+      <CurrentPassword summary={summary} form={form} />
       <Failure error={begin.error} fields={['current_password']} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={begin.isPending}>
@@ -63,7 +51,7 @@ function Begin({ summary, onBegun }: { summary: SecuritySummary; onBegun: (setup
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 
@@ -109,10 +97,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
         <div className="grid gap-1">
           <p className="text-ink-soft text-sm">
             On this device?{' '}
-            <a
-              href={setup.otpauth_url}
-              className="text-accent underline underline-offset-4 hover:text-accent-strong"
-            >
+            <a href={setup.otpauth_url} className="link">
               Open it in your app
             </a>
             . Or type this key:
@@ -125,7 +110,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
       </li>
       <li className="grid gap-4 border-rule border-t pt-5">
         <h2 className="display-3">2. Enter the code it shows</h2>
-        <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+        <Form onSubmit={submit}>
           <CodeInput
             // Mounted anew after a refusal, which puts the focus on the first box: the next code is typed over the old one.
             key={refusals}
@@ -144,7 +129,7 @@ function Confirm({ setup, onCodes }: { setup: Setup; onCodes: (codes: string[]) 
               {confirm.isPending ? 'Checking the code…' : 'Switch on'}
             </Button>
           </div>
-        </form>
+        </Form>
       </li>
     </ol>
   );

@@ -33,10 +33,7 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   const name = subject.label ?? subject.id.slice(0, 8);
   const words = `${subjectWords(subject.kind)} ${name}`;
   return page ? (
-    <Link
-      to={page + subject.id}
-      className="text-accent underline underline-offset-4 hover:text-accent-strong"
-    >
+    <Link to={page + subject.id} className="link">
       {words}
     </Link>
   ) : (

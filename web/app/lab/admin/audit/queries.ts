@@ -1,38 +1,22 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
+import { filterQuery } from '../../../lib/list-address';
 import { auditKey } from '../../queries';
 
 /** What is searched for; an empty string is not asked. `from` and `to` are days in the reader's zone, both included. */
-export interface AuditFilter {
-  actor: string;
-  action: string;
-  subject: string;
-  from: string;
-  to: string;
-}
-
-export const noFilter: AuditFilter = { actor: '', action: '', subject: '', from: '', to: '' };
+export const noFilter = { actor: '', action: '', subject: '', from: '', to: '' };
+export type AuditFilter = typeof noFilter;
 
 /** The log under a filter, page after page from the newest on. */
 export function auditQuery(filter: AuditFilter, limit = 50) {
-  const { actor, action, subject } = filter;
-  const from = dayStart(filter.from, 0);
-  const to = dayStart(filter.to, 1);
+  const days = { from: dayStart(filter.from, 0), to: dayStart(filter.to, 1) };
   return infiniteQueryOptions({
     queryKey: [...auditKey, filter, limit],
     queryFn: ({ pageParam }) =>
       parseResponse(
         api.lab.audit.$get({
-          query: {
-            limit: String(limit),
-            ...(actor && { actor }),
-            ...(action && { action }),
-            ...(subject && { subject }),
-            ...(from && { from }),
-            ...(to && { to }),
-            ...(pageParam && { before: String(pageParam) }),
-          },
+          query: filterQuery({ ...filter, ...days, limit, before: pageParam ? String(pageParam) : '' }),
         }),
       ),
     initialPageParam: 0,

@@ -1,5 +1,5 @@
 import type { StaffSku, UpdateSku } from '@vialproof/contract/catalog-staff';
-import { readDollars, writeDollars } from '../dollars';
+import { readDollars, writeDollars } from '../../../lib/dollars';
 
 /** A test as it stands in the form: text, as typed. */
 export interface SkuText {

@@ -1,13 +1,14 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { readDollars } from '../../../lib/dollars';
 import { ApiProblem } from '../../../lib/problem';
 import { Button } from '../../../ui/button';
 import { Checkbox } from '../../../ui/choices';
 import { CopyButton } from '../../../ui/copy-button';
+import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { Notice } from '../../../ui/states';
-import { StepError } from '../../step-error';
-import { readDollars } from '../dollars';
+import { StepError } from '../../../ui/step-error';
 import { type Foreign, labels, type SkuText, slugOf } from './sku-fields';
 import { useSkuForm } from './use-sku-form';
 
@@ -70,17 +71,12 @@ export function SkuForm({
   onSaved: (sku: StaffSku) => void;
 }) {
   const [isNamed, setNamed] = useState(false);
-  const { form, save, discard, rebase, foreign, change, version, base } = useSkuForm(sku, onSaved);
+  const { form, save, discard, foreign, change, isDirty, stored } = useSkuForm(sku, onSaved);
   const { register, setValue, watch, formState } = form;
-  const { errors, isDirty } = formState;
-  const takeIn = useEffectEvent(rebase);
-  // The list is asked again after a refusal, and by itself: whatever somebody else saved arrives here.
-  useEffect(() => {
-    if (sku && sku.version > version) takeIn(sku);
-  }, [sku, version]);
+  const { errors } = formState;
 
   const price = readDollars(watch('price'));
-  const wasPrice = readDollars(base.price);
+  const wasPrice = readDollars(stored.price);
   const isRepriced = sku !== null && price !== null && price !== wasPrice;
   const { error } = change;
   const isOnFields = error instanceof ApiProblem && error.errors.length > 0;
@@ -88,11 +84,8 @@ export function SkuForm({
   const field = (name: keyof SkuText) => ({ label: labels[name], error: errors[name]?.message });
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5">
-      <ForeignChanges
-        foreign={foreign}
-        onTake={({ field: name, theirs }) => setValue(name, theirs, { shouldDirty: true })}
-      />
+    <Form onSubmit={save}>
+      <ForeignChanges foreign={foreign} onTake={({ field: name, theirs }) => setValue(name, theirs)} />
       <TextInput
         {...field('name')}
         {...register('name', {
@@ -141,7 +134,7 @@ export function SkuForm({
           {...field('price')}
           {...register('price', { validate: checkPrice })}
           help={
-            isRepriced ? `Was $${base.price}. Orders that exist keep their price.` : 'Before any discount.'
+            isRepriced ? `Was $${stored.price}. Orders that exist keep their price.` : 'Before any discount.'
           }
           mono
           inputMode="decimal"
@@ -199,6 +192,6 @@ export function SkuForm({
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }

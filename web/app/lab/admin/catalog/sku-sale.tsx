@@ -4,11 +4,11 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Instant } from '../../../ui/figures';
 import { Select } from '../../../ui/inputs';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
-import { StepError } from '../../step-error';
 import { useListChange, useSkuChange } from './queries';
 
 /** The place on the popular cards of /pricing. */
@@ -61,30 +61,23 @@ function RetireDialog({ sku, open, onClose }: { sku: StaffSku; open: boolean; on
       },
     });
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Retire ${sku.name}?`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep selling it
-          </Button>
-          <Button variant="danger" busy={retire.isPending} onClick={go}>
-            {retire.isPending ? 'Retiring…' : 'Retire'}
-          </Button>
-        </>
-      }
+      back="Keep selling it"
+      action="Retire"
+      busyAction="Retiring…"
+      danger
+      step={retire}
+      onConfirm={go}
     >
-      <div className="grid gap-3">
-        <p>
-          It leaves the price list at once{sku.popular_rank === null ? '' : ', and the popular tests'}. Nobody
-          can order it any more.
-        </p>
-        <p>Orders that exist go on as they are, at their price. You can bring it back at any time.</p>
-        <StepError error={retire.error} />
-      </div>
-    </Dialog>
+      <p>
+        It leaves the price list at once{sku.popular_rank === null ? '' : ', and the popular tests'}. Nobody
+        can order it any more.
+      </p>
+      <p>Orders that exist go on as they are, at their price. You can bring it back at any time.</p>
+    </ConfirmDialog>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { StaffSku } from '@vialproof/contract/catalog-staff';
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { IconButton } from '../../icon-button';
-import { StepError } from '../../step-error';
+import { IconButton } from '../../../ui/icon-button';
+import { StepError } from '../../../ui/step-error';
 import { usePlacing } from './queries';
 import { SkuFigures, SkuName } from './sku-line';
 import { useDrag } from './use-drag';

@@ -8,10 +8,10 @@ import { formatMoney } from '../../../lib/money';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
-import { Dialog } from '../../../ui/dialog';
-import { FieldError } from '../../../ui/field';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
 import { Instant } from '../../../ui/figures';
-import { EmptyState, ErrorPanel, Skeleton } from '../../../ui/states';
+import { QueryView } from '../../../ui/query-view';
+import { EmptyState } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { notify } from '../../../ui/toast';
 import { ReasonDialog } from '../../reason-dialog';
@@ -20,6 +20,7 @@ const waitingGroupsQuery = queryOptions({
   queryKey: ['lab', 'groups'],
   queryFn: async () => (await parseResponse(api.lab['group-tests'].$get())).data,
 });
+type WaitingGroup = Awaited<ReturnType<NonNullable<typeof waitingGroupsQuery.queryFn>>>[number];
 
 export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(waitingGroupsQuery)]);
 
@@ -30,88 +31,80 @@ const reasons = {
   payout_owed: { word: 'PAYOUT OWED', text: 'Shipping and vial are owed to the sender.' },
 };
 
-interface Owed {
-  group: GroupTest;
-  /** From when it may be paid out without a reason; null: now. */
-  from: string | null;
-}
-
 const waits = (from: string | null): from is string => from !== null && new Date(from).getTime() > Date.now();
 const amountOf = (group: GroupTest) => formatMoney(group.est_shipping_cents + group.est_vial_cost_cents);
+
+function Line({ owed, onPay }: { owed: WaitingGroup; onPay: () => void }) {
+  const { group, reason, payable_from: from } = owed;
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4">
+      <div className="grid min-w-0 gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <Link to={`/group-tests/${group.id}`} className="wrap-anywhere font-medium hover:text-accent">
+            {group.title}
+          </Link>
+          <Badge tone="wait">{reasons[reason].word}</Badge>
+        </p>
+        <p className="text-ink-soft text-sm">
+          {reasons[reason].text}
+          {waits(from) ? (
+            <>
+              {' '}
+              It waits until <Instant at={from} exact />: card payments can be taken back until then.
+            </>
+          ) : null}
+        </p>
+      </div>
+      {reason === 'payout_owed' ? (
+        <Button variant="secondary" onClick={onPay}>
+          {waits(from) ? `Release ${amountOf(group)} early…` : `Paid out ${amountOf(group)}`}
+        </Button>
+      ) : (
+        <Button variant="secondary" to={`/group-tests/${group.id}`}>
+          Open the group
+        </Button>
+      )}
+    </li>
+  );
+}
 
 /** Groups that wait for an admin: a sample that never came, money that is owed to a sender. */
 export default function Groups() {
   const waiting = useQuery(waitingGroupsQuery);
-  const [paying, setPaying] = useState<Owed | null>(null);
+  const [paying, setPaying] = useState<WaitingGroup | null>(null);
   return (
     <div className="grid gap-6">
       <h1 className="display-2">Groups</h1>
-      {waiting.data?.length === 0 ? (
-        <EmptyState title="Nothing to decide">
-          Groups appear here when no sample came in 21 days, or when shipping and vial are to be paid out.
-        </EmptyState>
-      ) : waiting.data ? (
-        <ul className="grid">
-          {waiting.data.map(({ group, reason, payable_from: from }) => (
-            <li
-              key={group.id}
-              className="flex flex-wrap items-center justify-between gap-4 border-rule border-b py-4"
-            >
-              <div className="grid min-w-0 gap-1">
-                <p className="flex flex-wrap items-center gap-2">
-                  <Link
-                    to={`/group-tests/${group.id}`}
-                    className="wrap-anywhere font-medium hover:text-accent"
-                  >
-                    {group.title}
-                  </Link>
-                  <Badge tone="wait">{reasons[reason].word}</Badge>
-                </p>
-                <p className="text-ink-soft text-sm">
-                  {reasons[reason].text}
-                  {waits(from) ? (
-                    <>
-                      {' '}
-                      It waits until <Instant at={from} exact />: card payments can be taken back until then.
-                    </>
-                  ) : null}
-                </p>
-              </div>
-              {reason === 'payout_owed' ? (
-                <Button variant="secondary" onClick={() => setPaying({ group, from })}>
-                  {waits(from) ? `Release ${amountOf(group)} early…` : `Paid out ${amountOf(group)}`}
-                </Button>
-              ) : (
-                <Button variant="secondary" to={`/group-tests/${group.id}`}>
-                  Open the group
-                </Button>
-              )}
-            </li>
-          ))}
-        </ul>
-      ) : waiting.isError ? (
-        <ErrorPanel
-          message={waiting.error.message}
-          onRetry={() => void waiting.refetch()}
-          busy={waiting.isFetching}
-        />
-      ) : (
-        <Skeleton className="h-40" />
-      )}
+      <QueryView query={waiting}>
+        {(groups) =>
+          groups.length === 0 ? (
+            <EmptyState title="Nothing to decide">
+              Groups appear here when no sample came in 21 days, or when shipping and vial are to be paid out.
+            </EmptyState>
+          ) : (
+            <ul className="grid">
+              {groups.map((owed) => (
+                <Line key={owed.group.id} owed={owed} onPay={() => setPaying(owed)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
       {paying ? <PayoutDialog owed={paying} onClose={() => setPaying(null)} /> : null}
     </div>
   );
 }
 
 /** Asks before the books say that the sender has the money; before its time only with a reason. */
-function PayoutDialog({ owed: { group, from }, onClose }: { owed: Owed; onClose: () => void }) {
+function PayoutDialog({ owed, onClose }: { owed: WaitingGroup; onClose: () => void }) {
+  const { group, payable_from: from } = owed;
   const queries = useQueryClient();
   const payout = useMutation({
-    mutationFn: (reason: string | null) =>
+    mutationFn: (reason: string) =>
       parseResponse(
         api.lab['group-tests'][':id'].payout.$post({
           param: { id: group.id },
-          json: reason === null ? {} : { release: { reason } },
+          json: reason ? { release: { reason } } : {},
         }),
       ),
     onSuccess: () => {
@@ -133,13 +126,10 @@ function PayoutDialog({ owed: { group, from }, onClose }: { owed: Owed; onClose:
         open
         onClose={onClose}
         title={`Release ${amount} early?`}
-        label="Reason"
         missing="Say why it is paid out early."
         action="Book the payout"
         busyAction="Booking…"
-        busy={payout.isPending}
-        error={payout.error}
-        onReason={(reason) => payout.mutate(reason)}
+        step={payout}
       >
         <p>
           It waits until <Instant at={from} exact />, since card payments can be taken back. The reason stands
@@ -150,25 +140,16 @@ function PayoutDialog({ owed: { group, from }, onClose }: { owed: Owed; onClose:
     );
   }
   return (
-    <Dialog
-      open
+    <ConfirmDialog
       onClose={onClose}
       title={`Has ${amount} been paid out?`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Not yet
-          </Button>
-          <Button busy={payout.isPending} onClick={() => payout.mutate(null)}>
-            {payout.isPending ? 'Booking…' : 'Book the payout'}
-          </Button>
-        </>
-      }
+      back="Not yet"
+      action="Book the payout"
+      busyAction="Booking…"
+      step={payout}
+      onConfirm={() => payout.mutate('')}
     >
       {words}
-      <div role="alert" className="empty:hidden">
-        {payout.error ? <FieldError>{payout.error.message}</FieldError> : null}
-      </div>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { MailState, type UnsentMail } from '@vialproof/contract/mails';
+import type { UnsentMail } from '@vialproof/contract/mails';
 import { Link } from 'react-router';
-import { choiceIn, pageIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Button } from '../../../ui/button';
@@ -11,16 +10,11 @@ import { ListView, useListFilter } from '../../../ui/list-page';
 import { SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
-import { StepError } from '../../step-error';
 import type { Route } from './+types/mails';
-import { type MailsFilter, mailsQuery, useSendAgain } from './queries';
+import { mailsQuery, readFilter, useSendAgain } from './queries';
 import { mailWords } from './words';
-
-const readFilter = (search: URLSearchParams): MailsFilter => ({
-  state: choiceIn(search, 'state', MailState.options),
-  page: pageIn(search),
-});
 
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
   loadInBrowser((queries) => [queries.prefetchQuery(mailsQuery(readFilter(url.searchParams)))]);
@@ -34,7 +28,7 @@ function About({ about }: Pick<UnsentMail, 'about'>) {
     <Link
       to={isRequest ? `/lab/requests/${about.id}` : `/group-tests/${about.id}`}
       dir="auto"
-      className="min-w-0 break-words text-accent underline underline-offset-4 hover:text-accent-strong"
+      className="link min-w-0 break-words"
     >
       {isRequest ? `Task ${about.label}` : about.label}
     </Link>

@@ -1,24 +1,22 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { MailState } from '@vialproof/contract/mails';
+import { MailState } from '@vialproof/contract/mails';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
+import { choiceIn, filterQuery, pageIn } from '../../../lib/list-address';
 import { labKey } from '../../queries';
 
-export interface MailsFilter {
-  state: MailState | '';
-  page: number;
-}
+export const readFilter = (search: URLSearchParams) => ({
+  state: choiceIn(search, 'state', MailState.options),
+  page: pageIn(search),
+});
 
 const key = [...labKey, 'mails'] as const;
 
 /** Mails that have not left, those that wait longest first. */
-export function mailsQuery({ state, page }: MailsFilter) {
+export function mailsQuery(filter: ReturnType<typeof readFilter>) {
   return queryOptions({
-    queryKey: [...key, { state, page }],
-    queryFn: () =>
-      parseResponse(
-        api.lab.mails.$get({ query: { ...(state && { state }), ...(page > 1 && { page: String(page) }) } }),
-      ),
+    queryKey: [...key, filter],
+    queryFn: () => parseResponse(api.lab.mails.$get({ query: filterQuery(filter) })),
     refetchInterval: 30_000,
   });
 }

@@ -3,10 +3,9 @@ import { ArrowDown, ArrowUp, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { Button } from '../../../ui/button';
-import { FieldError } from '../../../ui/field';
+import { IconButton } from '../../../ui/icon-button';
 import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
-import { IconButton } from '../../icon-button';
 import { RuleFields } from '../../rule-fields';
 import { isNumeric, type RuleText, readRule, ruleProblem } from '../../rule-text';
 import type { LineText, TemplateText } from './template-fields';
@@ -69,7 +68,6 @@ export function TemplateLineFields({
       mono={maxLength <= 16}
     />
   );
-  const ruleError = errors?.rule?.message;
   const name = line.analyte || `line ${number}`;
   const [isOpen, setOpen] = useState(line.analyte === '');
   // What was refused stays open while it is put right.
@@ -92,7 +90,7 @@ export function TemplateLineFields({
                 type="button"
                 aria-expanded={isShown}
                 onClick={() => setOpen(!isShown)}
-                className="min-h-11 px-3 text-accent underline underline-offset-4 hover:text-accent-strong"
+                className="link min-h-11 px-3"
               >
                 {isShown ? 'Fold' : 'Change'}
                 <span className="sr-only"> {name}</span>
@@ -152,10 +150,9 @@ export function TemplateLineFields({
                 clearErrors(`${path}.rule`);
               }}
               subjectsOffered={subjects[line.kind]}
-              error={ruleError}
+              error={errors?.rule?.message}
               isQuiet={false}
             />
-            {ruleError ? <FieldError>{ruleError}</FieldError> : null}
             {isNumeric(line.rule.kind) ? null : (
               <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
             )}

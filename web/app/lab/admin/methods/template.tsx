@@ -6,12 +6,13 @@ import { ApiProblem } from '../../../lib/problem';
 import { loadInBrowser } from '../../../lib/query-client';
 import { BackLink } from '../../../ui/back-link';
 import { Button } from '../../../ui/button';
+import { Form } from '../../../ui/form';
 import { QueryView } from '../../../ui/query-view';
 import { EmptyState, Skeleton } from '../../../ui/states';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { ConflictNotice } from '../../conflict-notice';
 import { Panel } from '../../panel';
-import { StepError } from '../../step-error';
 import { History } from '../audit/history';
 import type { Route } from './+types/template';
 import { templatesQuery } from './queries';
@@ -33,20 +34,13 @@ function inItsLine(error: Error | null): Error | null {
 }
 
 function Lines({ template }: { template: TemplateData }) {
-  const { form, rows, lines, change, isDirty, isStale, ...actions } = useTemplateForm(template, () =>
+  const { form, rows, lines, change, isDirty, isConflict, ...actions } = useTemplateForm(template, () =>
     notify.success('Saved.'),
   );
   const { errors } = form.formState;
   return (
-    <form
-      noValidate
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void actions.save();
-      }}
-    >
-      {isStale ? (
+    <Form onSubmit={actions.save}>
+      {isConflict ? (
         <ConflictNotice
           what="Somebody else changed this template while you were typing."
           onKeepMine={actions.keepMine}
@@ -83,7 +77,7 @@ function Lines({ template }: { template: TemplateData }) {
       </div>
       {isRefused(change.error) ? null : <StepError error={inItsLine(change.error)} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
-        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isStale}>
+        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isConflict}>
           {change.isPending ? 'Saving…' : 'Save'}
         </Button>
         {isDirty ? (
@@ -92,7 +86,7 @@ function Lines({ template }: { template: TemplateData }) {
           </Button>
         ) : null}
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -5,9 +5,9 @@ import { api } from '../../../lib/api';
 import { amountWords } from '../../../lib/money';
 import { Button } from '../../../ui/button';
 import { Notice } from '../../../ui/states';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { ReasonDialog } from '../../reason-dialog';
-import { StepError } from '../../step-error';
 import { usePaymentStep } from './queries';
 import { RefundDialog } from './refund-dialog';
 import { RetryRefund } from './refunds';
@@ -23,20 +23,10 @@ function AcceptDialog({ payment, open, onClose }: Asking) {
       open={open}
       onClose={onClose}
       title={`Take ${came} as the price?`}
-      label="Reason"
-      missing="Say why."
       action={`Take ${came} as paid`}
       busyAction="Taking it…"
-      busy={accept.isPending}
-      error={accept.error}
-      onReason={(reason) =>
-        accept.mutate(reason, {
-          onSuccess: () => {
-            notify.success('Taken as paid.');
-            onClose();
-          },
-        })
-      }
+      step={accept}
+      done="Taken as paid."
     >
       <p>
         {amountWords(payment.amount_cents, payment.currency)} was due. The order goes on as if all of it had
@@ -55,20 +45,10 @@ function DismissDialog({ payment, open, onClose }: Asking) {
       open={open}
       onClose={onClose}
       title="Leave it as it is?"
-      label="Reason"
-      missing="Say why."
       action="Leave it"
       busyAction="Leaving it…"
-      busy={dismiss.isPending}
-      error={dismiss.error}
-      onReason={(reason) =>
-        dismiss.mutate(reason, {
-          onSuccess: () => {
-            notify.success('Left as it is.');
-            onClose();
-          },
-        })
-      }
+      step={dismiss}
+      done="Left as it is."
     >
       <p>
         Nothing moves, and no decision is asked for until something new happens to this payment. Money that is

@@ -29,10 +29,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
     header: 'Payment',
     cell: ({ payment_id }: WebhookEvent) =>
       payment_id ? (
-        <Link
-          to={`/lab/payments/${payment_id}`}
-          className="figures text-accent underline underline-offset-4 hover:text-accent-strong"
-        >
+        <Link to={`/lab/payments/${payment_id}`} className="figures link">
           {payment_id.slice(0, 8)}
         </Link>
       ) : (
@@ -50,7 +47,7 @@ export function EventsTable({ events, ofOne = false }: { events: WebhookEvent[];
           cell: ({ id, type }) => (
             <Link
               to={`/lab/payments/webhooks/${id}`}
-              className="figures py-3 text-accent md:text-left md:max-lg:text-sm underline underline-offset-4 hover:text-accent-strong"
+              className="figures link py-3 md:text-left md:max-lg:text-sm"
             >
               <EventName type={type} />
             </Link>

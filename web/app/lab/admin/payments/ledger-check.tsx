@@ -8,7 +8,7 @@ import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState, Notice } from '../../../ui/states';
-import { StepError } from '../../step-error';
+import { StepError } from '../../../ui/step-error';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
 import { reportQuery, useLedgerCheck } from './queries';
@@ -18,8 +18,6 @@ export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQu
 
 export const meta = signedInMeta('Ledger check');
 
-const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
-
 function Finding({ finding }: { finding: LedgerFinding }) {
   return (
     <li className="grid gap-1 border-rule border-b py-4">
@@ -27,12 +25,12 @@ function Finding({ finding }: { finding: LedgerFinding }) {
       <p className="max-w-prose break-words">{finding.detail}</p>
       <p className="flex flex-wrap gap-x-5">
         {finding.payment_id ? (
-          <Link to={`/lab/payments/${finding.payment_id}`} className={link}>
+          <Link to={`/lab/payments/${finding.payment_id}`} className="link">
             The payment
           </Link>
         ) : null}
         {finding.subject ? (
-          <Link to={`/lab/payments/ledger/${finding.subject.id}`} className={link}>
+          <Link to={`/lab/payments/ledger/${finding.subject.id}`} className="link">
             The ledger
           </Link>
         ) : null}

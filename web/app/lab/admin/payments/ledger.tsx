@@ -24,8 +24,6 @@ const subjects = {
   group: 'what a group owes to its sender',
 } as const;
 
-const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
-
 function Screen({ ledger: { subject, entries, balances } }: { ledger: LedgerView }) {
   const payments = [...new Set(entries.flatMap(({ payment_id }) => payment_id ?? []))];
   return (
@@ -33,12 +31,12 @@ function Screen({ ledger: { subject, entries, balances } }: { ledger: LedgerView
       <h1 className="display-2">Ledger of {subjects[subject.kind]}</h1>
       <p className="flex flex-wrap gap-x-6 gap-y-2">
         {subject.kind === 'order' ? (
-          <Link to={`/lab/requests/${subject.id}`} className={link}>
+          <Link to={`/lab/requests/${subject.id}`} className="link">
             The order
           </Link>
         ) : null}
         {payments.map((payment) => (
-          <Link key={payment} to={`/lab/payments/${payment}`} className={link}>
+          <Link key={payment} to={`/lab/payments/${payment}`} className="link">
             Payment <span className="figures">{payment.slice(0, 8)}</span>
           </Link>
         ))}

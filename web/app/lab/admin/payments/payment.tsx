@@ -30,8 +30,6 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
 
 export const meta = signedInMeta('Payment');
 
-const link = 'text-accent underline underline-offset-4 hover:text-accent-strong';
-
 function Head({ payment }: { payment: StaffPaymentDetail }) {
   const { decision, status, subject, reference } = payment;
   return (
@@ -45,7 +43,7 @@ function Head({ payment }: { payment: StaffPaymentDetail }) {
           {reference && subject.kind === 'order' ? (
             <>
               {', '}
-              <Link to={`/lab/requests/${subject.id}`} className={link}>
+              <Link to={`/lab/requests/${subject.id}`} className="link">
                 task <span className="figures">{reference}</span>
               </Link>
             </>
@@ -99,7 +97,7 @@ function receipt({ receipt_url: address }: StaffPaymentDetail): ReactNode {
   const url = address ? URL.parse(address, window.location.origin) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return null;
   return (
-    <a href={url.href} target="_blank" rel="noreferrer" className={link}>
+    <a href={url.href} target="_blank" rel="noreferrer" className="link">
       The customer’s receipt<span className="sr-only">, opens in a new tab</span>
     </a>
   );
@@ -159,7 +157,7 @@ function Screen({ payment }: { payment: StaffPaymentDetail }) {
       <Panel
         title="Ledger"
         aside={
-          <Link to={`/lab/payments/ledger/${payment.subject.id}`} className={link}>
+          <Link to={`/lab/payments/ledger/${payment.subject.id}`} className="link">
             All payments of this order
           </Link>
         }

@@ -3,7 +3,6 @@ import { PAYMENT_STATUSES } from '@vialproof/contract/checkout';
 import type { StaffPayment } from '@vialproof/contract/payments-staff';
 import { Link } from 'react-router';
 import { paymentTones, providerNames } from '../../../data/payments/words';
-import { choiceIn, pageIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Instant } from '../../../ui/figures';
@@ -16,18 +15,11 @@ import { Badge } from '../../../ui/status-badge';
 import type { Route } from './+types/payments';
 import { Amount } from './amount';
 import { MoneyHead } from './head';
-import { type PaymentsFilter, paymentsQuery } from './queries';
+import { type PaymentsFilter, paymentsQuery, readPaymentsFilter } from './queries';
 import { decisionWords } from './words';
 
-const readFilter = (search: URLSearchParams): PaymentsFilter => ({
-  view: choiceIn(search, 'view', ['all']),
-  status: choiceIn(search, 'status', PAYMENT_STATUSES),
-  q: textIn(search),
-  page: pageIn(search),
-});
-
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadInBrowser((queries) => [queries.prefetchQuery(paymentsQuery(readFilter(url.searchParams)))]);
+  loadInBrowser((queries) => [queries.prefetchQuery(paymentsQuery(readPaymentsFilter(url.searchParams)))]);
 
 export const meta = signedInMeta('Payments');
 
@@ -79,7 +71,7 @@ function Line({ payment }: { payment: StaffPayment }) {
 
 /** Payments that need a decision, or all. */
 export default function Payments() {
-  const list = useListFilter(readFilter);
+  const list = useListFilter(readPaymentsFilter);
   const { filter, change } = list;
   const payments = useQuery({ ...paymentsQuery(filter), placeholderData: keepPreviousData });
   return (

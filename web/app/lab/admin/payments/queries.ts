@@ -1,36 +1,31 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PaymentStatus } from '@vialproof/contract/checkout';
+import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
 import type { StaffPaymentDetail } from '@vialproof/contract/payments-staff';
-import type { WebhookEvent, WebhookEventDetail } from '@vialproof/contract/webhooks';
+import { EVENT_OUTCOMES, type WebhookEventDetail } from '@vialproof/contract/webhooks';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
+import { choiceIn, filterQuery, pageIn, textIn } from '../../../lib/list-address';
 import { auditKey, labKey } from '../../queries';
 import { useChange } from '../../use-step';
 
 const key = [...labKey, 'money'] as const;
 
-export interface PaymentsFilter {
+export const readPaymentsFilter = (search: URLSearchParams) => ({
   /** Those that wait for a decision unless 'all'. */
-  view: 'all' | '';
-  status: PaymentStatus | '';
-  q: string;
-  page: number;
-}
+  view: choiceIn(search, 'view', ['all']),
+  status: choiceIn(search, 'status', PAYMENT_STATUSES),
+  q: textIn(search),
+  page: pageIn(search),
+});
+export type PaymentsFilter = ReturnType<typeof readPaymentsFilter>;
 
 /** Payments that wait for a decision, or all. */
-export function paymentsQuery({ view, status, q, page }: PaymentsFilter) {
+export function paymentsQuery(filter: PaymentsFilter) {
   return queryOptions({
-    queryKey: [...key, 'payments', { view, status, q, page }],
+    queryKey: [...key, 'payments', filter],
     queryFn: () =>
       parseResponse(
-        api.lab.payments.$get({
-          query: {
-            view: view || 'decisions',
-            ...(status && { status }),
-            ...(q && { q }),
-            ...(page > 1 && { page: String(page) }),
-          },
-        }),
+        api.lab.payments.$get({ query: { ...filterQuery(filter), view: filter.view || 'decisions' } }),
       ),
     refetchInterval: 30_000,
   });
@@ -61,28 +56,22 @@ export const reportQuery = queryOptions({
   queryFn: async () => (await parseResponse(api.lab['ledger-check'].$get())).data,
 });
 
-export interface WebhooksFilter {
-  q: string;
-  provider: WebhookEvent['provider'] | '';
-  outcome: NonNullable<WebhookEvent['outcome']> | 'open' | '';
-  page: number;
-}
+/** What came of an event; 'open': it is not worked through yet. */
+export const outcomes = ['open', ...EVENT_OUTCOMES] as const;
+
+export const readWebhooksFilter = (search: URLSearchParams) => ({
+  q: textIn(search),
+  provider: choiceIn(search, 'provider', ['stripe', 'coinbase']),
+  outcome: choiceIn(search, 'outcome', outcomes),
+  page: pageIn(search),
+});
+export type WebhooksFilter = ReturnType<typeof readWebhooksFilter>;
 
 /** The providers' events, newest first. */
-export function webhooksQuery({ q, provider, outcome, page }: WebhooksFilter) {
+export function webhooksQuery(filter: WebhooksFilter) {
   return queryOptions({
-    queryKey: [...key, 'webhooks', { q, provider, outcome, page }],
-    queryFn: () =>
-      parseResponse(
-        api.lab.webhooks.$get({
-          query: {
-            ...(q && { q }),
-            ...(provider && { provider }),
-            ...(outcome && { outcome }),
-            ...(page > 1 && { page: String(page) }),
-          },
-        }),
-      ),
+    queryKey: [...key, 'webhooks', filter],
+    queryFn: () => parseResponse(api.lab.webhooks.$get({ query: filterQuery(filter) })),
     refetchInterval: 30_000,
   });
 }

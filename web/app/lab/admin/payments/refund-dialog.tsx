@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { providerNames } from '../../../data/payments/words';
 import { api } from '../../../lib/api';
+import { readDollars } from '../../../lib/dollars';
 import { amountWords } from '../../../lib/money';
-import { Button } from '../../../ui/button';
 import { RadioCards } from '../../../ui/choices';
-import { Dialog } from '../../../ui/dialog';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { Form } from '../../../ui/form';
 import { TextArea, TextInput } from '../../../ui/inputs';
 import { notify } from '../../../ui/toast';
-import { StepError } from '../../step-error';
-import { readDollars } from '../dollars';
 import { usePaymentStep } from './queries';
 
 interface Answer {
@@ -73,26 +72,17 @@ export function RefundDialog({
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={close}
       title="Give money back"
-      actions={
-        <>
-          <Button variant="secondary" onClick={close}>
-            Back
-          </Button>
-          <Button variant="danger" busy={refund.isPending} onClick={() => void go()}>
-            {refund.isPending
-              ? 'Asking the provider…'
-              : cents
-                ? `Give back ${amountWords(cents, currency)}`
-                : 'Give back'}
-          </Button>
-        </>
-      }
+      action={cents ? `Give back ${amountWords(cents, currency)}` : 'Give back'}
+      busyAction="Asking the provider…"
+      danger
+      step={refund}
+      onConfirm={() => void go()}
     >
-      <form noValidate onSubmit={(event) => void go(event)} className="grid gap-5">
+      <Form onSubmit={go}>
         <RadioCards
           legend="How much"
           {...register('how')}
@@ -126,8 +116,7 @@ export function RefundDialog({
           {providerNames[payment.provider].toLowerCase()}
           ). It cannot be called back.
         </p>
-        <StepError error={refund.error} />
-      </form>
-    </Dialog>
+      </Form>
+    </ConfirmDialog>
   );
 }

@@ -4,8 +4,8 @@ import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
 import { Badge } from '../../../ui/status-badge';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
-import { StepError } from '../../step-error';
 import { Amount } from './amount';
 import { usePaymentStep } from './queries';
 

@@ -13,9 +13,9 @@ import { Facts } from '../../../ui/data-table';
 import { Instant } from '../../../ui/figures';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { EmptyState } from '../../../ui/states';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { Panel } from '../../panel';
-import { StepError } from '../../step-error';
 import type { Route } from './+types/webhook';
 import { EventName, Outcome } from './events';
 import { useReplay, webhookQuery } from './queries';
@@ -56,10 +56,7 @@ function Screen({ event }: { event: WebhookEventDetail }) {
     {
       label: 'Payment',
       value: event.payment_id ? (
-        <Link
-          to={`/lab/payments/${event.payment_id}`}
-          className="figures text-accent underline underline-offset-4 hover:text-accent-strong"
-        >
+        <Link to={`/lab/payments/${event.payment_id}`} className="figures link">
           {event.payment_id.slice(0, 8)}
         </Link>
       ) : (

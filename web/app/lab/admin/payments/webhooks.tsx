@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { EVENT_OUTCOMES } from '@vialproof/contract/webhooks';
 import { providerNames } from '../../../data/payments/words';
-import { choiceIn, pageIn, textIn } from '../../../lib/list-address';
 import { signedInMeta } from '../../../lib/page-meta';
 import { loadInBrowser } from '../../../lib/query-client';
 import { Select } from '../../../ui/inputs';
@@ -12,26 +10,17 @@ import { EmptyState } from '../../../ui/states';
 import type { Route } from './+types/webhooks';
 import { EventsTable } from './events';
 import { MoneyHead } from './head';
-import { type WebhooksFilter, webhooksQuery } from './queries';
+import { outcomes, readWebhooksFilter, type WebhooksFilter, webhooksQuery } from './queries';
 import { outcomeWords } from './words';
 
-const outcomes = ['open', ...EVENT_OUTCOMES] as const;
-
-const readFilter = (search: URLSearchParams): WebhooksFilter => ({
-  q: textIn(search),
-  provider: choiceIn(search, 'provider', ['stripe', 'coinbase']),
-  outcome: choiceIn(search, 'outcome', outcomes),
-  page: pageIn(search),
-});
-
 export const clientLoader = ({ url }: Route.ClientLoaderArgs) =>
-  loadInBrowser((queries) => [queries.prefetchQuery(webhooksQuery(readFilter(url.searchParams)))]);
+  loadInBrowser((queries) => [queries.prefetchQuery(webhooksQuery(readWebhooksFilter(url.searchParams)))]);
 
 export const meta = signedInMeta('Webhooks');
 
 /** The providers' signed events, as they came. */
 export default function Webhooks() {
-  const list = useListFilter(readFilter);
+  const list = useListFilter(readWebhooksFilter);
   const { filter, change } = list;
   const events = useQuery({ ...webhooksQuery(filter), placeholderData: keepPreviousData });
   return (

@@ -8,16 +8,16 @@ import { Button } from '../../../ui/button';
 import { Select } from '../../../ui/inputs';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
+import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { ConflictNotice } from '../../conflict-notice';
-import { StepError } from '../../step-error';
 import { useStep } from '../../use-step';
 import { ChosenPeak } from './chosen-peak';
 import { addPeak, addPeakInView, type Extent, integrationOf, isSame, moveLimit, removePeak } from './editing';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
 import { pointsQuery, type TracePoints } from './points';
-import { type PeaksForm, usePeaks } from './use-peaks';
+import { type PeaksForm, storedPeaks, usePeaks } from './use-peaks';
 
 const BASELINES: Record<BaselineKind, string> = {
   rolling_ball: 'Rolling ball under the whole run',
@@ -41,7 +41,7 @@ export default function PeakEditor({
 }) {
   const points = useQuery(pointsQuery(id, data.sha256));
   const form = usePeaks(requestId, data);
-  useEffect(() => onUnsaved(form.dirty), [onUnsaved, form.dirty]);
+  useEffect(() => onUnsaved(form.isDirty), [onUnsaved, form.isDirty]);
   useEffect(() => () => onUnsaved(false), [onUnsaved]);
   return (
     <QueryView query={points} skeleton={<Skeleton className="h-110 w-full" />}>
@@ -61,7 +61,7 @@ function Editor({
   points: TracePoints;
   form: PeaksForm;
 }) {
-  const { edit, setEdit, dirty, conflict } = form;
+  const { edit, setEdit, isDirty, isConflict } = form;
   const [selected, setSelected] = useState<number | null>(null);
   const [adding, setAdding] = useState(false);
   const { trace } = points;
@@ -86,7 +86,7 @@ function Editor({
         json: { ...edit, version: form.version },
       }),
     );
-    if (answer.data.draft?.chromatogram) form.saved(answer.data.draft.chromatogram);
+    if (answer.data.draft?.chromatogram) form.take(storedPeaks(answer.data.draft.chromatogram));
     return answer;
   });
   const change = (next: Integration) => {
@@ -110,9 +110,9 @@ function Editor({
 
   return (
     <div id="limits" className="grid scroll-mt-24 gap-4">
-      {conflict ? (
+      {isConflict ? (
         <ConflictNotice
-          what={`${conflict.changed_by ?? 'Somebody else'} saved other limits while you were changing these.`}
+          what={`${data.changed_by ?? 'Somebody else'} saved other limits while you were changing these.`}
           onKeepMine={form.keepMine}
           onTakeTheirs={form.takeTheirs}
         >
@@ -194,12 +194,12 @@ function Editor({
       <div className="flex flex-wrap items-center gap-3">
         <Button
           busy={save.isPending}
-          aria-disabled={!dirty || conflict !== null || edit.limits.length === 0 || flat >= 0}
+          aria-disabled={!isDirty || isConflict || edit.limits.length === 0 || flat >= 0}
           onClick={() => save.mutate(undefined, { onSuccess: () => notify.success('Limits saved.') })}
         >
           {save.isPending ? 'Saving…' : 'Save limits'}
         </Button>
-        {dirty && conflict === null ? (
+        {isDirty && !isConflict ? (
           <Button variant="secondary" onClick={() => goTo(integrationOf(data))}>
             Undo the changes
           </Button>
@@ -227,7 +227,7 @@ function Editor({
             ? `Peak ${flat + 1} has no area above the baseline: move its limits or delete it.`
             : edit.limits.length === 0
               ? 'Keep at least one peak.'
-              : dirty
+              : isDirty
                 ? 'Not saved yet'
                 : 'Saved'}
         </p>

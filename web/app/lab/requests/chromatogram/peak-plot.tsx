@@ -6,11 +6,11 @@ import 'uplot/dist/uPlot.min.css';
 import { traceOptions } from '../../../ui/chromatogram-options';
 import { colour } from '../../../ui/chromatogram-paint';
 import { useDark } from '../../../ui/use-dark';
+import { ViewButtons } from '../../../ui/view-buttons';
 import { type Extent, rangeOf, type Side } from './editing';
 import { LimitHandle } from './limit-handle';
 import { type Painted, peakPainter } from './peak-paint';
 import { followPointer, type Stretch } from './plot-pointer';
-import { ViewButtons } from './view-buttons';
 
 const HEIGHT = 360;
 /** Nothing is to be seen nearer than this, min. */

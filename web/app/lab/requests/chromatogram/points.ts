@@ -34,13 +34,5 @@ export function pointsQuery(id: string, sha256: string, revision?: number) {
   });
 }
 
-/** Saves the uploaded file as it came; it wants the token, so it is fetched first. */
-export async function downloadRaw(id: string, fileName: string, revision: number): Promise<void> {
-  const answer = await apiFetch(address(id, 'raw', revision));
-  const url = URL.createObjectURL(await answer.blob());
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+/** Where the uploaded file can be had again, as it came. */
+export const rawAddress = (id: string, revision: number) => address(id, 'raw', revision);

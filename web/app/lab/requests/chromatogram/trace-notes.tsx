@@ -1,18 +1,19 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { Download } from 'lucide-react';
+import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
 import { Notice } from '../../../ui/states';
-import { StepError } from '../../step-error';
+import { StepError } from '../../../ui/step-error';
 import { formatSize } from '../attachments';
-import { downloadRaw } from './points';
+import { rawAddress } from './points';
 
 const FORMATS = { csv: 'CSV', netcdf: 'ANDI/AIA netCDF', mzml: 'mzML' };
 
 /** What is worth a look about the file, where it came from, and how its areas came about. */
 export function TraceNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
-  const saving = useMutation({ mutationFn: () => downloadRaw(id, data.file_name, revision) });
+  const saving = useMutation({ mutationFn: () => saveFile(rawAddress(id, revision), data.file_name) });
   return (
     <div className="grid gap-3">
       {data.warnings.length > 0 ? (

@@ -1,0 +1,85 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD } from './people.ts';
+import { expect, origin } from './site.ts';
+
+export type Session = { session: { access_token: string; refresh_token: string }; user: object };
+export type Somebody = { context: BrowserContext; page: Page; token: string };
+
+export async function call<T>(
+  page: Page,
+  method: string,
+  path: string,
+  token: string,
+  data?: object,
+): Promise<T> {
+  const answer = await page.request.fetch(`${origin()}${path}`, {
+    method,
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+    ...(data ? { data } : {}),
+  });
+  if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Somebody at a machine of their own, signed in. */
+export async function somebody(browser: Browser, page: Page, who: string): Promise<Somebody> {
+  const isDemo = who.endsWith('@demo.test');
+  const email = isDemo ? who : await newAccount(page, who);
+  const password = isDemo ? DEMO_PASSWORD : PASSWORD;
+  const signedIn = await call<Session>(page, 'POST', '/api/auth/login', '', { email, password });
+  const context = await anotherBrowser(browser, page);
+  const own = await context.newPage();
+  await own.goto('/robots.txt');
+  await own.evaluate(({ session, user }) => {
+    localStorage.setItem('access_token', session.access_token);
+    localStorage.setItem('refresh_token', session.refresh_token);
+    localStorage.setItem('user', JSON.stringify(user));
+  }, signedIn);
+  return { context, page: own, token: signedIn.session.access_token };
+}
+
+/** Fills in the form of a new group, and answers its address. */
+export async function begin(
+  page: Page,
+  title: string,
+  seats: { min: string; target?: string },
+  /** What is looked at when the button was pressed once and its call did not arrive. */
+  onFailure?: () => Promise<void>,
+): Promise<string> {
+  await page.goto('/group-tests/request');
+  await expect(page.getByText('Basics')).toBeVisible();
+  await expect(page.getByText('Participants & Costs')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Test type').selectOption('bpc-157');
+  await page.getByLabel('Minimum participants').fill(seats.min);
+  await page.getByLabel('Target participants').fill(seats.target ?? '');
+  const create = page.getByRole('button', { name: 'Create Group Test' });
+  await create.click();
+  if (onFailure) {
+    await onFailure();
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    await create.click();
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  return new URL(page.url()).pathname;
+}
+
+export async function join({ page }: Somebody, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(page.getByText('joined', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'JOINED' }).first()).toBeVisible();
+}
+
+/** Pays the share that the page asks for, by the method of this name, on the provider's page. */
+export async function pay({ page }: Somebody, path: string, method: 'Card' | 'Crypto'): Promise<void> {
+  await page.goto(path);
+  await page.getByLabel(method).check();
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await page.waitForURL(/\/sandbox\//);
+  await page.getByRole('button', { name: /^Pay [\d$]/ }).click();
+  await page.waitForURL(/\/request\/success/);
+  await expect(page.getByRole('link', { name: 'Back to the Group' })).toHaveAttribute('href', path);
+}
+
+export const end = (people: Somebody[]) => Promise.all(people.map(({ context }) => context.close()));

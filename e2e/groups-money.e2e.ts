@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import type { GroupDetail } from '@vialproof/contract/group-tests';
+import { begin, call, end, join, pay, somebody } from './group-people.ts';
+import { expect, origin, test } from './site.ts';
+
+/** What the browser's own alerts said from here on; each is closed at once. */
+function alertsOf(page: Page): string[] {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(dialog.message());
+    void dialog.accept();
+  });
+  return said;
+}
+
+test('a gap that is covered, and a group that is cancelled', async ({ page, browser }) => {
+  const organizer = await somebody(browser, page, 'gap-organizer');
+  const brave = await somebody(browser, page, 'customer@demo.test');
+  const other = await somebody(browser, page, 'second@demo.test');
+  // The form's deadlines are whole minutes; a script may be more exact.
+  const { test: made } = await call<{ test: { id: string } }>(
+    page,
+    'POST',
+    '/api/group-tests',
+    organizer.token,
+    {
+      title: 'A gap to cover',
+      test_type: 'bpc-157',
+      deadline_at: new Date(Date.now() + 25_000).toISOString(),
+      min_participants: 4,
+      est_test_cost_cents: 18_000,
+      est_shipping_cents: 4000,
+    },
+  );
+  const path = `/group-tests/${made.id}`;
+  await join(brave, path);
+  await join(other, path);
+  await brave.page.getByRole('button', { name: 'Agree to cover gap' }).click();
+  await brave.page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Agree up to/ })
+    .click();
+  await expect(brave.page.getByText('COVERS GAP', { exact: true })).toBeVisible();
+  // While the deadline comes nearer.
+  // Calls that never arrive are told in the words of the specification.
+  const toOrganizer = alertsOf(organizer.page);
+  await organizer.page.route('**/api/group-tests', (route) => route.abort(), { times: 1 });
+  const doomed = await begin(organizer.page, 'To be cancelled', { min: '3' }, () =>
+    expect.poll(() => toOrganizer).toEqual(['Failed to create group test. Please try again.']),
+  );
+  const said = alertsOf(other.page);
+  await other.page.goto(doomed);
+  await other.page.route(/\/(join|volunteer)$/, (route) => route.abort());
+  await other.page.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect.poll(() => said).toEqual(['Failed to perform action. Please try again.']);
+  await other.page.getByRole('button', { name: 'Volunteer vial' }).click();
+  await other.page.getByRole('dialog').getByRole('button', { name: 'Volunteer vial' }).click();
+  await expect.poll(() => said.at(-1)).toBe('Failed to volunteer. Please try again.');
+  await other.page.unroute(/\/(join|volunteer)$/);
+  await join(other, doomed);
+  await organizer.page.getByLabel('Message to the members').fill('I have to call this off.');
+  await organizer.page.getByRole('button', { name: 'Send the message' }).click();
+  await expect(other.page.getByText('I have to call this off.')).toBeVisible();
+  await organizer.page.getByRole('button', { name: 'Cancel the group' }).click();
+  await organizer.page.getByRole('dialog').getByRole('button', { name: 'Cancel the group' }).click();
+  await expect(organizer.page.getByText('CANCELLED').first()).toBeVisible();
+  await expect(other.page.getByText('CANCELLED').first()).toBeVisible();
+
+  // One that is finalised before its deadline, and that only its link leads to.
+  const early = await call<{ test: { id: string } }>(page, 'POST', '/api/group-tests', organizer.token, {
+    title: 'Early enough',
+    test_type: 'bpc-157',
+    deadline_at: new Date(Date.now() + 86_400_000).toISOString(),
+    min_participants: 1,
+    target_participants: 3,
+    est_test_cost_cents: 18_000,
+    is_public: false,
+  });
+  const hidden = `/group-tests/${early.test.id}`;
+  const source = await (await page.request.get(origin() + hidden)).text();
+  expect(source).toContain('name="robots" content="noindex"');
+  expect(source).not.toContain(`/share${hidden.replace('-tests', 's')}`);
+  await join(other, hidden);
+  await organizer.page.goto(hidden);
+  await organizer.page.getByRole('button', { name: 'Finalise now' }).click();
+  const finalising = organizer.page.getByRole('dialog', { name: 'Finalise the group now?' });
+  await expect(finalising).toContainText(
+    'Shares are fixed at $180.00 each.The one member is asked to pay within seven days.',
+  );
+  await finalising.getByRole('button', { name: 'Finalise' }).click();
+  await expect(other.page.getByRole('button', { name: 'Pay $180.00' })).toBeVisible();
+
+  await other.page.goto(path);
+  // At the deadline the group locks by itself: 22,000 for four is 5,500 for one, and the rest for the other.
+  await expect(other.page.getByRole('button', { name: 'Pay $55.00' })).toBeVisible({ timeout: 45_000 });
+  await expect(brave.page.getByRole('button', { name: 'Pay $165.00' })).toBeVisible();
+  await pay(other, path, 'Card');
+
+  // A share is dropped after seven days: the answer of that day, today.
+  const dropped = async () => {
+    const group = await call<GroupDetail>(page, 'GET', `/api${path}`, other.token);
+    Object.assign(group.test, { status: 'suspended', phase: null, open_shares: [{ amount_cents: 16_500 }] });
+    Object.assign(group.viewer?.may ?? {}, { agree: true });
+    return group;
+  };
+  const sent: unknown[] = [];
+  await other.page.route(`**/api${path}`, async (route) => route.fulfill({ json: await dropped() }));
+  await other.page.route(`**/api${path}/join`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    await route.fulfill({ json: await dropped() });
+  });
+  await other.page.goto(path);
+  await expect(other.page.getByText('Whoever takes it has 24 hours to pay it.')).toBeVisible();
+  await other.page.getByRole('button', { name: 'Agree to cover gap' }).click();
+  const question = other.page.getByRole('dialog', { name: 'Take the open share?' });
+  await expect(question).toContainText(
+    'You agree to pay $165.00 within 24 hours, in addition to the $55.00 that you paid.',
+  );
+  await question.getByRole('button', { name: 'Not now' }).click();
+  await expect(question).toBeHidden();
+  expect(sent).toEqual([]);
+  await other.page.getByRole('button', { name: 'Agree to cover gap' }).click();
+  await question.getByRole('button', { name: 'Agree to pay $165.00' }).click();
+  await expect(question).toBeHidden();
+  expect(sent).toEqual([{ action: 'agree', amount_cents: 16_500 }]);
+  await other.page.unrouteAll();
+  await pay(brave, path, 'Crypto');
+  await other.page.goto(path);
+  await expect(other.page.getByText('Everything is paid: the test is ordered')).toBeVisible({
+    timeout: 30_000,
+  });
+  await end([organizer, brave, other]);
+});

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { faultsOfEnvironment, loadConfig } from '../../platform/config.ts';
+import { missingMigrations } from '../../platform/migrate.ts';
+import { listOrphans, listStoredFiles } from '../../platform/stored-files.ts';
+import { createModules, type Modules } from '../create-modules.ts';
+import { type CommandPlatform, UsageError, withPlatform } from './command-line.ts';
+
+/** What a check looks at, and a sentence for each fault that it finds. */
+type Check = { name: string; faults: () => AsyncIterable<string> | Iterable<string> };
+
+const USAGE = `Usage: npm run admin -- doctor [--read-files]
+  --read-files     also reads every file and compares it with its SHA-256`;
+const SHOWN = 20;
+
+/** Compares rows, files, log and books with each other and says what does not fit. Exit code 1 when something does not. */
+export async function examine(words: string[]): Promise<number> {
+  const readsFiles = parseWords(words);
+  return withPlatform(loadConfig(), async (platform) => {
+    const modules = createModules(platform);
+    try {
+      let isWell = true;
+      for (const check of checksOf(platform, modules, readsFiles)) {
+        isWell = (await report(check)) && isWell;
+      }
+      process.stdout.write(isWell ? 'All is well.\n' : 'Not all is well: docs/operations.md, "Doctor".\n');
+      return isWell ? 0 : 1;
+    } finally {
+      await modules.close();
+    }
+  });
+}
+
+function parseWords(words: string[]): boolean {
+  try {
+    const { values } = parseArgs({ args: words, options: { 'read-files': { type: 'boolean' } } });
+    return values['read-files'] ?? false;
+  } catch {
+    throw new UsageError(USAGE);
+  }
+}
+
+function checksOf(platform: CommandPlatform, modules: Modules, readsFiles: boolean): Check[] {
+  return [
+    { name: 'settings', faults: () => faultsOfEnvironment() },
+    { name: 'migrations', faults: () => unapplied(platform) },
+    { name: 'files of rows', faults: () => damagedFiles(platform, readsFiles) },
+    { name: 'rows of files', faults: () => orphans(platform) },
+    { name: 'public log', faults: modules.transparency.check },
+    { name: 'certificates in the log', faults: modules.certificates.check },
+    { name: 'books', faults: () => ledgerFindings(modules) },
+  ];
+}
+
+/** Prints what a check found; answers whether it found nothing. */
+async function report({ name, faults }: Check): Promise<boolean> {
+  const found: string[] = [];
+  let count = 0;
+  for await (const fault of faults()) {
+    count += 1;
+    if (count <= SHOWN) found.push(fault);
+  }
+  process.stdout.write(count === 0 ? `ok     ${name}\n` : `FAULT  ${name}: ${count}\n`);
+  for (const fault of found) process.stdout.write(`       ${fault}\n`);
+  if (count > SHOWN) process.stdout.write(`       and ${count - SHOWN} more\n`);
+  return count === 0;
+}
+
+async function* unapplied({ bulkDb }: CommandPlatform): AsyncGenerator<string> {
+  for (const name of await missingMigrations(bulkDb.pool)) {
+    yield `${name} is not applied. Run: npm run admin -- migrate`;
+  }
+}
+
+async function* damagedFiles(
+  { bulkDb, files }: CommandPlatform,
+  readsFiles: boolean,
+): AsyncGenerator<string> {
+  for await (const { key, bytes, sha256 } of listStoredFiles(bulkDb.pool)) {
+    const found = await files.stat(key);
+    if (!found) yield `${key} is missing.`;
+    else if (found.bytes !== bytes) yield `${key} has ${found.bytes} bytes, and its row says ${bytes}.`;
+    else if (readsFiles && digestOf(await files.get(key)) !== sha256) {
+      yield `${key} is not the file that its row describes (SHA-256).`;
+    }
+  }
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+async function* orphans(platform: CommandPlatform): AsyncGenerator<string> {
+  for await (const key of listOrphans(platform, { olderThanDays: 2 })) {
+    yield `${key} belongs to no row, and the nightly sweep has not removed it.`;
+  }
+}
+
+async function* ledgerFindings({ ledger }: Modules): AsyncGenerator<string> {
+  const { findings, finding_count } = await ledger.auditAll();
+  for (const { kind, detail } of findings) yield `${kind}: ${detail}`;
+  if (finding_count > findings.length) yield `and ${finding_count - findings.length} more`;
+}

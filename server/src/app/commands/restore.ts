@@ -1,0 +1,130 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { type Entry, readArchive } from '../../platform/backup/archive.ts';
+import { KeyFiles, writeKeyFiles } from '../../platform/backup/installation-keys.ts';
+import { isEmptyDatabase, loadDatabase } from '../../platform/backup/load-database.ts';
+import { openWithPassphrase } from '../../platform/backup/sealed-keys.ts';
+import { markRestored, markRestoring } from '../../platform/backup/unfinished-restore.ts';
+import { loadStorage, type Storage } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { openFiles } from '../../platform/files.ts';
+import { makeJobTables } from '../../platform/jobs.ts';
+import { migrate, readMigrations } from '../../platform/migrate.ts';
+import { StartupProblem } from '../../platform/startup-problem.ts';
+import { FILES, HEADER, Header, KEYS } from './backup.ts';
+import { commandLog, UsageError, withDatabase } from './command-line.ts';
+
+/** What is known of a backup once it was read to its end: it is whole, of a release we know, and its keys can be opened. */
+type Checked = { header: Header; keys: KeyFiles | undefined };
+
+/**
+ * Makes an installation of a backup: DATA_DIR, or the empty database that DATABASE_URL names with the files' store. Reads
+ * the archive twice, and writes nothing before it was found good. Starts no server.
+ */
+export async function restoreBackup(words: string[]): Promise<number> {
+  const [path] = words;
+  if (!path || words.length > 1) throw new UsageError('Usage: npm run admin -- restore FILE');
+  const storage = loadStorage();
+  await refuseUsed(storage);
+  const { header, keys } = await checkBackup(path, storage.backupPassphrase);
+  await mkdir(storage.dataDirectory, { recursive: true });
+  await markRestoring(storage.dataDirectory);
+  if (keys) await writeKeyFiles(storage.dataDirectory, keys);
+  const count = await withDatabase(storage, (databaseUrl) => fill(storage, databaseUrl, path, header));
+  await markRestored(storage.dataDirectory);
+  process.stdout.write(
+    `Restored the backup of ${header.made_at}: the database, ${count} files${keys ? ' and the keys' : ''} in ${storage.dataDirectory}.\n${adviceAfter(header, keys)}`,
+  );
+  return 0;
+}
+
+async function refuseUsed({ dataDirectory, databaseUrl }: Storage): Promise<void> {
+  const found = await readdir(dataDirectory).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  if (found.length > 0) {
+    throw new StartupProblem(
+      `${dataDirectory} is not empty. A restore never writes over an installation: name another DATA_DIR, or delete this one.`,
+    );
+  }
+  if (databaseUrl && !(await isEmptyDatabase(databaseUrl))) {
+    throw new StartupProblem(
+      'The database that DATABASE_URL names is in use. A restore never writes over an installation: name an empty one.',
+    );
+  }
+}
+
+async function checkBackup(path: string, passphrase: string | undefined): Promise<Checked> {
+  let header: Header | undefined;
+  let sealed: string | undefined;
+  for await (const entry of readArchive(path)) {
+    if (!header) header = await readHeader(path, entry);
+    if (entry.name === KEYS) sealed = text(entry);
+  }
+  if (!header) throw new StartupProblem(`${path} is no backup.`);
+  return { header, keys: sealed === undefined ? undefined : openKeys(sealed, passphrase) };
+}
+
+async function readHeader(path: string, entry: Entry): Promise<Header> {
+  if (entry.name !== HEADER) throw new StartupProblem(`${path} is no backup.`);
+  const header = Header.safeParse(JSON.parse(text(entry))).data;
+  const known = new Map((await readMigrations()).map(({ name, sha256 }) => [name, sha256]));
+  const unknown = header?.contents.migrations.find(({ name, sha256 }) => known.get(name) !== sha256);
+  if (header && !unknown) return header;
+  throw new StartupProblem(
+    `${path} is of a newer release of Vialproof${unknown ? ` (it holds ${unknown.name})` : ''}. Restore it with the release that made it.`,
+  );
+}
+
+function openKeys(sealed: string, passphrase: string | undefined): KeyFiles {
+  if (!passphrase) {
+    throw new StartupProblem(
+      'The backup holds keys: set BACKUP_PASSPHRASE to the one that it was made with.',
+    );
+  }
+  const opened = openWithPassphrase(passphrase, sealed);
+  if (opened === undefined) {
+    throw new StartupProblem('BACKUP_PASSPHRASE is not the one that the backup was made with.');
+  }
+  return KeyFiles.parse(JSON.parse(opened));
+}
+
+/** Tables as the backup's release had them, then the rows, then what this release changes. Answers how many files. */
+async function fill(storage: Storage, databaseUrl: string, path: string, header: Header): Promise<number> {
+  const files = await openFiles(storage, commandLog);
+  const db = openDatabase(databaseUrl, { max: 1 });
+  let count = 0;
+  try {
+    const newest = header.contents.migrations.at(-1)?.version ?? 0;
+    await migrate(db.pool, { through: newest });
+    await makeJobTables(databaseUrl, commandLog);
+    await loadDatabase(databaseUrl, header.contents, async ({ load }) => {
+      for await (const { name, bytes } of readArchive(path)) {
+        if (name.startsWith('database/')) await load(name, bytes);
+        else if (name.startsWith(FILES)) {
+          await files.put(name.slice(FILES.length), bytes, 'application/octet-stream');
+          count += 1;
+        }
+      }
+    });
+    await migrate(db.pool);
+  } finally {
+    await db.close();
+  }
+  return count;
+}
+
+const text = ({ bytes }: Entry) => Buffer.from(bytes).toString('utf8');
+
+function adviceAfter({ log_origin, made_at }: Header, keys: KeyFiles | undefined): string {
+  return [
+    ...(keys
+      ? [
+          'In production set SIGNING_KEY and SIGNING_CERTIFICATES to DATA_DIR/keys/signing.pem, LOG_KEY to DATA_DIR/keys/log.key.pem, and JWT_SECRET and CODE_SECRET to what DATA_DIR/secrets.json holds.',
+        ]
+      : ['It held no keys: put those of the installation in place before the first start.']),
+    `The public log is ${log_origin}. Was anything published after ${made_at}? Then set another LOG_ORIGIN: under the old one the log would sign a second history.`,
+    'Never let the former installation run beside this one. Then: npm run admin -- doctor',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,100 @@
+import type { RequestStatus } from '@vialproof/contract/orders';
+import { and, asc, desc, eq, gt, ilike, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database.ts';
+import { type RequestRow, requestReader, testRequest } from './orders.tables.ts';
+
+/** A person's own orders, and those of groups that the person may read. */
+const ownedOrRead = (userId: string) =>
+  or(
+    eq(testRequest.customerId, userId),
+    sql`${testRequest.id} IN (SELECT ${requestReader.requestId} FROM ${requestReader} WHERE ${requestReader.userId} = ${userId})`,
+  );
+
+/** `q` matches the given SKUs, task number, compound, maker, batch. */
+export type OrderFilter = { status?: RequestStatus | undefined; q?: string | undefined; skuIds?: string[] };
+
+function matching(customerId: string, { status, q, skuIds = [] }: OrderFilter) {
+  const pattern = q && `%${q.replace(/[\\%_]/g, '\\$&')}%`;
+  return and(
+    ownedOrRead(customerId),
+    status && eq(testRequest.status, status),
+    pattern
+      ? or(
+          ilike(sql`${testRequest.taskNumber}::text`, pattern),
+          ilike(testRequest.compoundName, pattern),
+          ilike(testRequest.manufacturer, pattern),
+          ilike(testRequest.batchCode, pattern),
+          skuIds.length > 0 ? inArray(testRequest.skuId, skuIds) : undefined,
+        )
+      : undefined,
+  );
+}
+
+/** A page of a person's own orders and those that the person may read, newest first. */
+export function listOrdersOf(
+  db: Queryable,
+  customerId: string,
+  { offset, limit, ...filter }: OrderFilter & { offset: number; limit: number },
+): Promise<RequestRow[]> {
+  return db
+    .select()
+    .from(testRequest)
+    .where(matching(customerId, filter))
+    .orderBy(desc(testRequest.createdAt), desc(testRequest.taskNumber))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countOrdersOf(db: Queryable, customerId: string, filter: OrderFilter): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(testRequest)
+    .where(matching(customerId, filter));
+  return row?.n ?? 0;
+}
+
+/** The task numbers of a person's own orders that are not at their end. */
+export async function listOpenTaskNumbers(db: Queryable, customerId: string): Promise<number[]> {
+  const rows = await db
+    .select({ taskNumber: testRequest.taskNumber })
+    .from(testRequest)
+    .where(and(ownedOrRead(customerId), notInArray(testRequest.status, ['complete', 'cancelled'])))
+    .orderBy(desc(testRequest.createdAt), desc(testRequest.taskNumber));
+  return rows.map(({ taskNumber }) => taskNumber);
+}
+
+/** A customer's orders that can still be paid, and those whose vial nobody has announced; the soonest end first. */
+export function listWaitingFor(
+  db: Queryable,
+  customerId: string,
+  now: Date,
+  limit: number,
+): Promise<RequestRow[]> {
+  return db
+    .select()
+    .from(testRequest)
+    .where(
+      and(
+        eq(testRequest.customerId, customerId),
+        isNull(testRequest.groupTestId),
+        or(
+          and(inArray(testRequest.status, ['draft', 'pending_payment']), gt(testRequest.expiresAt, now)),
+          and(eq(testRequest.status, 'awaiting_sample'), isNull(testRequest.sampleTrackingNumber)),
+        ),
+      ),
+    )
+    .orderBy(sql`${testRequest.expiresAt} ASC NULLS LAST`, asc(testRequest.taskNumber))
+    .limit(limit);
+}
+
+export async function countOrdersByStatus(
+  db: Queryable,
+  customerId: string,
+): Promise<Map<RequestStatus, number>> {
+  const rows = await db
+    .select({ status: testRequest.status, n: sql<number>`count(*)::int` })
+    .from(testRequest)
+    .where(ownedOrRead(customerId))
+    .groupBy(testRequest.status);
+  return new Map(rows.map((row) => [row.status, row.n]));
+}

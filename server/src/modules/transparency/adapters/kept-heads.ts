@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { utf8 } from '@vialproof/contract/proof/bytes';
+import { readNote } from '@vialproof/contract/proof/signed-note';
+import { type Checkpoint, readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { type Files, openFolder } from '../../../platform/files.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { HEADS_FOLDER } from '../../../platform/stored-files.ts';
+
+/** A signed head outside the database. `head`: undefined where the file holds no checkpoint of this log. */
+export type KeptHead = { place: string; head: Checkpoint | undefined };
+export type KeptHeads = ReturnType<typeof openKeptHeads>;
+
+type Place = { name: string; files: Files };
+
+/** A name that every file system and store takes, short, and another one for each origin. */
+const nameOf = (origin: string) =>
+  `${origin.replace(/[^\w.-]/g, '_').slice(0, 80)}-${createHash('sha256').update(origin).digest('hex').slice(0, 8)}`;
+
+/**
+ * The newest signed heads of this log under DATA_DIR/keys, and in the bucket where one is configured. A head is stored
+ * under its size and the smaller ones are removed afterwards: processes that write at the same time never put an older
+ * head in the place of a newer one, and need no lock.
+ */
+export function openKeptHeads({ config, files, log }: Pick<Platform, 'config' | 'files' | 'log'>) {
+  const folder = `${HEADS_FOLDER}/${nameOf(config.log.origin)}`;
+  const keys = join(config.dataDirectory, 'keys');
+  const places: Place[] = config.log.keepsHeads
+    ? [
+        { name: `${keys}/`, files: openFolder(keys, log) },
+        ...(config.s3 ? [{ name: `the bucket ${config.s3.bucket}: `, files }] : []),
+      ]
+    : [];
+
+  async function sizesIn({ files: store }: Place): Promise<number[]> {
+    const sizes: number[] = [];
+    for await (const key of store.list(folder)) {
+      const name = key.slice(folder.length + 1);
+      // What a crash left of a write has another name.
+      if (key.startsWith(`${folder}/`) && /^\d+$/.test(name)) sizes.push(Number(name));
+    }
+    return sizes;
+  }
+
+  async function readFrom(place: Place): Promise<KeptHead[]> {
+    const sizes = await sizesIn(place);
+    const found = await Promise.all(sizes.map((size) => place.files.find(`${folder}/${size}`)));
+    // One goes only after a newer one has come.
+    if (found.includes(undefined)) return readFrom(place);
+    return found.map((bytes, at) => ({
+      place: `${place.name}${folder}/${sizes[at]}`,
+      head: readHead(Buffer.from(bytes ?? []).toString(), config.log.origin),
+    }));
+  }
+
+  async function keepIn(place: Place, { size, note }: { size: number; note: string }): Promise<void> {
+    await place.files.put(`${folder}/${size}`, utf8(note), 'text/plain; charset=utf-8');
+    for (const other of await sizesIn(place)) {
+      if (other < size) await place.files.remove(`${folder}/${other}`);
+    }
+  }
+
+  return {
+    /** @throws Problem `unavailable` when a store does not answer. */
+    read: async (): Promise<KeptHead[]> => (await Promise.all(places.map(readFrom))).flat(),
+
+    /** Keeps a head that is committed. Throws nothing: the next head is kept again, and so is the newest at each start. */
+    async keep(head: { size: number; note: string }): Promise<void> {
+      await Promise.all(
+        places.map((place) =>
+          keepIn(place, head).catch((error: unknown) =>
+            log.error(
+              { err: error, size: head.size },
+              `a head of the public log is not kept in ${place.name}${folder}`,
+            ),
+          ),
+        ),
+      );
+    },
+  };
+}
+
+/**
+ * Whose signature it bears does not matter: its root is compared with the log itself, and a note that somebody else put
+ * there can only stop the log.
+ */
+function readHead(note: string, origin: string): Checkpoint | undefined {
+  const head = readCheckpoint(readNote(note)?.text ?? '');
+  return head?.origin === origin ? head : undefined;
+}

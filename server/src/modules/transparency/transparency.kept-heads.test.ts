@@ -1,0 +1,328 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readNote } from '@vialproof/contract/proof/signed-note';
+import { readCheckpoint } from '@vialproof/contract/proof/tlog-proof';
+import { describe, expect, it } from 'vitest';
+import { sweepOrphans } from '../../platform/stored-files.ts';
+import { databaseProxy } from '../../testing/database-proxy.ts';
+import { laboratory, must, type Ordered } from '../../testing/lab.ts';
+import { s3Bucket } from '../../testing/s3-bucket.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const READ_ONLY = [503, 'log_read_only'];
+const folderOf = (app: TestApp) => join(app.platform.config.dataDirectory, 'keys', 'log-heads');
+
+/** The heads under DATA_DIR/keys by their origin: path, size. */
+async function keptBy(app: TestApp): Promise<Record<string, { path: string; size: number }[]>> {
+  const found: Record<string, { path: string; size: number }[]> = {};
+  for (const entry of await readdir(folderOf(app), { recursive: true, withFileTypes: true })) {
+    if (!/^\d+$/.test(entry.name) || !entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const head = readCheckpoint(readNote(await readFile(path, 'utf8'))?.text ?? '');
+    const origin = head?.origin ?? 'none';
+    found[origin] = [...(found[origin] ?? []), { path, size: head?.size ?? -1 }];
+  }
+  return found;
+}
+const sizesOf = async (app: TestApp, origin = 'localhost') =>
+  ((await keptBy(app))[origin] ?? []).map(({ size }) => size);
+async function onlyHead(app: TestApp): Promise<string> {
+  const [head, ...more] = (await keptBy(app)).localhost ?? [];
+  if (!head || more.length > 0) throw new Error('there is not one head');
+  return head.path;
+}
+
+/** What another DATA_DIR needs to know its sessions. */
+const sessionsOf = (app: TestApp) => ({ JWT_SECRET: app.platform.config.secrets.jwt });
+
+/** Another process of the same installation, started. */
+async function started(app: TestApp, env: Record<string, string> = {}): Promise<TestApp> {
+  const { dataDirectory } = app.platform.config;
+  const next = await testApp({ DATA_DIR: dataDirectory, ...env }, { databaseUrl: app.databaseUrl });
+  await next.modules.certificates.prepare();
+  return next;
+}
+
+const TABLES = ['log_entry', 'log_node', 'log_checkpoint', 'certificate_log'];
+const inReplica = (app: TestApp, statements: string) =>
+  app.platform.db.pool.query(`BEGIN; SET LOCAL session_replication_role = replica; ${statements}; COMMIT`);
+
+/** What a backup of now would bring back: the answer restores the log as it is at this moment. */
+async function backedUp(app: TestApp): Promise<() => Promise<unknown>> {
+  const name = `kept_${Math.random().toString(36).slice(2)}`;
+  const all = [...TABLES, 'log_head'];
+  await app.platform.db.pool.query(
+    `CREATE SCHEMA ${name}; ${all.map((table) => `CREATE TABLE ${name}.${table} AS TABLE ${table}`).join(';')}`,
+  );
+  const fill = (table: string) => `INSERT INTO ${table} OVERRIDING SYSTEM VALUE TABLE ${name}.${table}`;
+  return () => inReplica(app, `TRUNCATE ${all.join(', ')} CASCADE; ${all.map(fill).join(';')}`);
+}
+
+const codeOf = async (answer: Promise<{ status: number; body: { code?: string } }>) => {
+  const { status, body } = await answer;
+  return [status, body.code];
+};
+const signedHeads = async (app: TestApp) =>
+  (await app.platform.db.pool.query('SELECT id FROM log_checkpoint')).rowCount;
+
+describe('a head that is kept outside the database', { timeout: 60_000 }, () => {
+  it('stops a log that was restored to before it, and nothing else', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const published = await lab.published();
+    const restore = await backedUp(app);
+    await lab.published();
+    const newest = await backedUp(app);
+    const [inReview, paid, draft] = [await lab.inReview(), await lab.ordered(), await lab.received()];
+    expect(await sizesOf(app)).toEqual([2]);
+    await restore();
+
+    const next = await started(app);
+    expect(next.logWatch.lines('the public log is read-only')).toHaveLength(1);
+    expect(next.logWatch.says('a head of 2 entries was signed, and the database holds 1')).toBe(true);
+    expect(next.logWatch.says('LOG_ORIGIN')).toBe(true);
+    const other = callsOn(next, lab);
+    expect(await codeOf(other.publish(inReview))).toEqual(READ_ONLY);
+    expect(await codeOf(other.amend(published))).toEqual(READ_ONLY);
+    expect(await codeOf(other.retract(published))).toEqual(READ_ONLY);
+    expect(await codeOf(other.intake(paid))).toEqual(READ_ONLY);
+    expect(await codeOf(other.parcel(paid))).toEqual(READ_ONLY);
+    const { body } = await other.publish(inReview);
+    expect(body.detail).toMatch(/^The public log is read-only: .*Please tell an admin/);
+
+    // Ordering, paying, drafting and reading go on.
+    expect(await codeOf(lab.publish(lab.reviewer, inReview))).toEqual(READ_ONLY);
+    const order = await lab.ordered();
+    expect((await must(lab.detail(lab.analyst, order))).request.status).toBe('awaiting_sample');
+    expect((await must(lab.save(lab.analyst, draft))).draft?.state).toBe('draft');
+    expect((await next.raw(`/api/tests/${published.id}/certificate`)).status).toBe(200);
+    expect((await next.raw('/checkpoint')).status).toBe(200);
+    expect((await next.raw('/tile/0/000.p/1')).status).toBe(200);
+    const ready = await next.request<{ ready: boolean; log?: string }>('/readyz');
+    expect([ready.status, ready.body.log]).toEqual([200, 'read_only']);
+    expect(next.modules.transparency.isReadOnly()).toBe(true);
+    expect(await sizesOf(next)).toEqual([2]);
+
+    // With the newer backup it goes on where it was, without another start.
+    await newest();
+    expect((await other.publish(inReview)).status).toBe(200);
+    expect((await other.intake(paid)).status).toBe(200);
+    expect(await sizesOf(next)).toEqual([3]);
+    expect((await next.request<{ log?: string }>('/readyz')).body.log).toBeUndefined();
+    expect(next.logWatch.says('no longer read-only')).toBe(true);
+  });
+
+  it('signs nothing meanwhile, not even with another key', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const restore = await backedUp(app);
+    await lab.published();
+    await restore();
+    const before = await signedHeads(app);
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const LOG_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const next = await started(app, { LOG_KEY });
+    expect(await (await next.raw('/checkpoint')).text()).toMatch(/^localhost\n1\n/);
+    expect(await signedHeads(app)).toBe(before);
+  });
+
+  it('stops another log of the same size', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const empty = await backedUp(app);
+    await lab.published();
+    const order = await lab.inReview();
+    await empty();
+    // Another machine signs on with what it was given.
+    const elsewhere = await testApp(sessionsOf(app), { databaseUrl: app.databaseUrl });
+    expect((await callsOn(elsewhere, lab).publish(order)).status).toBe(200);
+    expect(await sizesOf(elsewhere)).toEqual(await sizesOf(app));
+    const next = await started(app);
+    expect(next.logWatch.says('are not those that were signed')).toBe(true);
+    expect(next.modules.transparency.isReadOnly()).toBe(true);
+  });
+
+  it('is compared at each signature: a database that went back under a running server is noticed', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    const restore = await backedUp(app);
+    await lab.published();
+    const waiting = await lab.inReview();
+    await restore();
+    expect(await codeOf(lab.publish(lab.reviewer, waiting))).toEqual(READ_ONLY);
+    expect((await must(lab.detail(lab.analyst, waiting))).draft?.state).toBe('in_review');
+    expect(await codeOf(lab.amend(lab.analyst, order))).toEqual(READ_ONLY);
+    expect(await sizesOf(app)).toEqual([2]);
+  });
+
+  it('may be behind the database: a process that ended between COMMIT and keeping did no harm', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const orders = [await lab.inReview(), await lab.inReview()];
+    const proxy = await databaseProxy(app.databaseUrl);
+    const { dataDirectory } = app.platform.config;
+    const dying = await testApp({ DATA_DIR: dataDirectory }, { databaseUrl: proxy.url });
+    const calls = callsOn(dying, lab);
+    proxy.state.death = 'after';
+    expect((await calls.publish(orders[0])).status).toBe(503);
+    expect(await sizesOf(app)).toEqual([1]);
+    expect(await app.modules.transparency.size()).toBe(2);
+    const next = await started(app);
+    expect(next.modules.transparency.isReadOnly()).toBe(false);
+    expect(await sizesOf(app)).toEqual([2]);
+    expect((await callsOn(next, lab).publish(orders[1])).status).toBe(200);
+  });
+
+  it('never claims a head that was not committed', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const order = await lab.inReview();
+    const proxy = await databaseProxy(app.databaseUrl);
+    const { dataDirectory } = app.platform.config;
+    const dying = await testApp({ DATA_DIR: dataDirectory }, { databaseUrl: proxy.url });
+    const calls = callsOn(dying, lab);
+    proxy.state.death = 'before';
+    expect((await calls.publish(order)).status).toBe(503);
+    expect(await sizesOf(app)).toEqual([1]);
+    expect((await lab.publish(lab.reviewer, order)).status).toBe(200);
+  });
+
+  it('never goes back while two processes publish', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const next = await started(app);
+    const calls = callsOn(next, lab);
+    const orders: Ordered[] = [];
+    for (let count = 0; count < 8; count += 1) orders.push(await lab.inReview());
+    const answers = await Promise.all(
+      orders.map((order, place) => (place % 2 ? lab.publish(lab.reviewer, order) : calls.publish(order))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(orders.map(() => 200));
+    expect(await sizesOf(app)).toEqual([8]);
+  });
+
+  it('belongs to one origin: a log under another name begins with none, and the former one stays kept', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    const restore = await backedUp(app);
+    await lab.published();
+    const order = await lab.inReview();
+    await restore();
+    const next = await started(app, { LOG_ORIGIN: 'lab.example/2' });
+    expect(next.modules.transparency.isReadOnly()).toBe(false);
+    expect((await callsOn(next, lab).publish(order)).status).toBe(200);
+    expect(await (await next.raw('/checkpoint')).text()).toMatch(/^lab\.example\/2\n/);
+    const size = await next.modules.transparency.size();
+    expect([await sizesOf(app), await sizesOf(app, 'lab.example/2')]).toEqual([[2], [size]]);
+  });
+
+  it('is signed anew when the log key changes', async () => {
+    const app = await testApp();
+    await (await laboratory(app)).published();
+    const before = await readFile(await onlyHead(app), 'utf8');
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const LOG_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const next = await started(app, { LOG_KEY });
+    const after = await readFile(await onlyHead(app), 'utf8');
+    expect(after).not.toBe(before);
+    expect(after).toBe(await (await next.raw('/checkpoint')).text());
+    expect(next.modules.transparency.isReadOnly()).toBe(false);
+  });
+
+  it.each([
+    ['empty', () => ''],
+    ['cut off', (note: string) => note.slice(0, 20)],
+    ['of another log', (note: string) => note.replace('localhost', 'elsewhere')],
+  ])('that is %s stops the log and says which file it is', async (_, damage) => {
+    const app = await testApp();
+    await (await laboratory(app)).published();
+    const path = await onlyHead(app);
+    await writeFile(path, damage(await readFile(path, 'utf8')));
+    const next = await started(app);
+    expect(next.modules.transparency.isReadOnly()).toBe(true);
+    expect(next.logWatch.says(`${path} is damaged`)).toBe(true);
+  });
+
+  it('is not mistaken for what a crash left of a write', async () => {
+    const app = await testApp();
+    await (await laboratory(app)).published();
+    await writeFile(`${await onlyHead(app)}.8a0c5a0e`, 'localhost\n1');
+    expect((await started(app)).modules.transparency.isReadOnly()).toBe(false);
+  });
+
+  it('that cannot be written keeps nobody from publishing, and is written at the next chance', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await lab.published();
+    // Nothing can be renamed to where a folder is.
+    await mkdir(join(await onlyHead(app), '../2'));
+    await lab.published();
+    expect(await sizesOf(app)).toEqual([1]);
+    expect(app.logWatch.says('a head of the public log is not kept in')).toBe(true);
+    await lab.published();
+    expect(await sizesOf(app)).toEqual([3]);
+  });
+});
+
+describe('a head in the object store', { timeout: 60_000 }, () => {
+  it('is seen by every instance, and stays when orphans are swept', async () => {
+    const bucket = await s3Bucket();
+    const heads = () => [...bucket.objects.keys()].filter((key) => key.startsWith('log-heads/'));
+    const app = await testApp(bucket.settings);
+    const lab = await laboratory(app);
+    await lab.published();
+    const restore = await backedUp(app);
+    await lab.published();
+    expect(heads()).toEqual([expect.stringMatching(/^log-heads\/localhost-[0-9a-f]{8}\/2$/)]);
+    for (const kept of bucket.objects.values()) kept.changedAt = new Date(0);
+    await sweepOrphans(app.platform);
+    expect(heads()).toHaveLength(1);
+    await restore();
+    // Another machine, with nothing under its DATA_DIR.
+    const other = await testApp(bucket.settings, { databaseUrl: app.databaseUrl });
+    await other.modules.certificates.prepare();
+    expect(other.modules.transparency.isReadOnly()).toBe(true);
+    expect(other.logWatch.says('the bucket vialproof-files: log-heads/')).toBe(true);
+  });
+
+  it('that cannot be read lets the server start, and nothing is signed until it can', async () => {
+    const bucket = await s3Bucket();
+    const app = await testApp(bucket.settings);
+    const lab = await laboratory(app);
+    const order = await lab.published();
+    bucket.state.fails = 'InternalError';
+    const next = await testApp({ ...bucket.settings, ...sessionsOf(app) }, { databaseUrl: app.databaseUrl });
+    await next.modules.certificates.prepare();
+    const calls = callsOn(next, lab);
+    expect(await codeOf(calls.retract(order))).toEqual([503, 'unavailable']);
+    bucket.state.fails = undefined;
+    expect((await calls.retract(order)).status).toBe(200);
+  });
+});
+
+/** The laboratory's calls on another process. */
+function callsOn(app: TestApp, lab: Awaited<ReturnType<typeof laboratory>>) {
+  const { analyst, reviewer } = lab;
+  const tokenOn = { analyst: analyst.token, reviewer: reviewer.token };
+  type Answer = { code?: string; detail?: string };
+  const post = (who: keyof typeof tokenOn, path: string, json: unknown) =>
+    app.request<Answer>(`/api/lab/${path}`, { json, token: tokenOn[who] });
+  const found = { condition: 'Sealed and intact', note: '', accepted: true };
+  return {
+    publish: (order: Ordered | undefined) => post('reviewer', `requests/${order?.id}/publish`, {}),
+    retract: (order: Ordered) =>
+      post('reviewer', `requests/${order.id}/retract`, { reason: 'Vials swapped.' }),
+    amend: (order: Ordered) => post('analyst', `requests/${order.id}/amend`, { reason: 'A unit was wrong.' }),
+    intake: (order: Ordered) => post('analyst', `requests/${order.id}/intake`, found),
+    parcel: (order: Ordered) =>
+      post('analyst', 'intake', {
+        items: [{ item_id: crypto.randomUUID(), task_number: order.taskNumber, ...found }],
+      }),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Queryable, Tx } from '../../../platform/database.ts';
+import { Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { KeptHead } from '../adapters/kept-heads.ts';
+import type { TransparencyContext } from '../transparency.context.ts';
+import { continues, subtreesOf } from '../transparency.rules.ts';
+import { findHead, type Head, listNodesIn, lockHead } from '../transparency.store.ts';
+
+const ADVICE =
+  'Publishing, amending, withdrawing and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
+
+/**
+ * The head, locked, for whoever appends or signs: no other transaction does until this one has ended.
+ * @throws Problem `log_read_only` when the log does not go on from a head that was kept.
+ */
+export async function lockWritable(ctx: TransparencyContext, tx: Tx): Promise<Head> {
+  const kept = await ctx.keptHeads.read();
+  const head = await lockHead(tx);
+  const refused = await judge(ctx, tx, kept, head);
+  if (refused) throw new Problem(refused);
+  return head;
+}
+
+/**
+ * Refuses log_read_only where the last comparison did and another one now does too. What is appended in the end is
+ * compared anyway.
+ */
+export async function refuseReadOnly(ctx: TransparencyContext): Promise<Refusal | undefined> {
+  return ctx.standing.isReadOnly ? compareNow(ctx) : undefined;
+}
+
+/** Whether the log may grow, as far as can be told now; a store that does not answer cannot tell. */
+export async function isWritable(ctx: TransparencyContext): Promise<boolean> {
+  try {
+    return (await compareNow(ctx)) === undefined;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+async function compareNow(ctx: TransparencyContext): Promise<Refusal | undefined> {
+  const { orm } = ctx.platform.db;
+  const kept = await ctx.keptHeads.read();
+  return judge(ctx, orm, kept, await findHead(orm));
+}
+
+/** A sentence for each kept head that the log does not go on from. */
+export async function keptFaults(
+  ctx: TransparencyContext,
+  db: Queryable,
+  kept: KeptHead[],
+  { size }: Head,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { place, head } of kept) {
+    if (!head) {
+      faults.push(`${place} is damaged: it holds no head of ${ctx.platform.config.log.origin}.`);
+    } else if (head.size > size) {
+      faults.push(`${place}: a head of ${head.size} entries was signed, and the database holds ${size}.`);
+    } else if (!continues(head, await listNodesIn(db, subtreesOf({ from: 0, to: head.size })))) {
+      faults.push(`${place}: the first ${head.size} entries of the database are not those that were signed.`);
+    }
+  }
+  return faults;
+}
+
+/** Compares, remembers the outcome, and says in the server's log when it is another one than before. */
+async function judge(
+  ctx: TransparencyContext,
+  db: Queryable,
+  kept: KeptHead[],
+  head: Head,
+): Promise<Refusal | undefined> {
+  const { log } = ctx.platform;
+  const { standing } = ctx;
+  const faults = await keptFaults(ctx, db, kept, head);
+  const isReadOnly = faults.length > 0;
+  if (isReadOnly && !standing.isReadOnly) {
+    log.error({ faults }, `the public log is read-only: ${faults.join(' ')} ${ADVICE}`);
+  }
+  if (!isReadOnly && standing.isReadOnly) log.warn('the public log is no longer read-only');
+  standing.isReadOnly = isReadOnly;
+  return isReadOnly ? refuse('log_read_only') : undefined;
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupProblem } from '../startup-problem.ts';
+
+const markOf = (dataDirectory: string) => join(dataDirectory, 'restore-unfinished');
+
+/** From here to `markRestored` nothing starts on the directory. */
+export const markRestoring = (dataDirectory: string): Promise<void> => writeFile(markOf(dataDirectory), '');
+
+export const markRestored = (dataDirectory: string): Promise<void> => rm(markOf(dataDirectory));
+
+/** @throws StartupProblem when the directory holds half of an installation. */
+export function refuseUnfinishedRestore(dataDirectory: string): void {
+  if (!existsSync(markOf(dataDirectory))) return;
+  throw new StartupProblem(
+    `A restore into ${dataDirectory} did not finish. Delete the directory (and empty the database that DATABASE_URL names), and restore again.`,
+  );
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { FSDriver } from 'flydrive/drivers/fs';
+
+/**
+ * Files on disk of which a name always leads to the whole file, after a power cut too: written under another name, synced
+ * and renamed. What a crash leaves of a write has a name of its own and is an orphan.
+ */
+export class DurableDisk extends FSDriver {
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const { location } = this.options;
+    const path = resolve(location instanceof URL ? fileURLToPath(location) : location, key);
+    await mkdir(dirname(path), { recursive: true });
+    const draft = `${path}.${randomUUID()}`;
+    await writeSynced(draft, contents);
+    await rename(draft, path);
+    await syncDirectory(dirname(path));
+  }
+}
+
+async function writeSynced(path: string, contents: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(contents);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Writes the names of a directory to the disk. */
+export async function syncDirectory(path: string): Promise<void> {
+  // Windows opens no directories, and keeps its names by itself.
+  if (process.platform === 'win32') return;
+  const directory = await open(path, 'r');
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { Settings } from './settings.ts';
+import { unknownSettings } from './unknown-settings.ts';
+
+describe('settings that nobody knows', () => {
+  it('are named, with the one that is meant', () => {
+    const env = {
+      STRIPE_SECRET_KAY: 'x',
+      smtp_url: 'x',
+      STATEMENT_TIMEOUT_M: '1',
+      STRIPE_PUBLISHABLE_KEY: 'x',
+    };
+    expect(unknownSettings(env)).toEqual([
+      'STRIPE_SECRET_KAY is no setting. Is STRIPE_SECRET_KEY meant?',
+      'smtp_url is no setting. Is SMTP_URL meant?',
+      'STATEMENT_TIMEOUT_M is no setting. Is STATEMENT_TIMEOUT_MS meant?',
+      'STRIPE_PUBLISHABLE_KEY is no setting.',
+    ]);
+  });
+
+  it('are not those of the machine, nor our own', () => {
+    const ours = Object.fromEntries(Object.keys(Settings.shape).map((name) => [name, 'x']));
+    const theirs = [
+      'PATH',
+      'HOME',
+      'HOSTNAME',
+      'PORTS',
+      'LANG',
+      'npm_config_loglevel',
+      'PGHOST',
+      'NODE_OPTIONS',
+    ];
+    expect(unknownSettings({ ...ours, ...Object.fromEntries(theirs.map((name) => [name, 'x'])) })).toEqual(
+      [],
+    );
+  });
+});

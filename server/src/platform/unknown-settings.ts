@@ -1,0 +1,21 @@
+import { distance } from 'fastest-levenshtein';
+import { Settings } from './settings.ts';
+
+const KNOWN = Object.keys(Settings.shape);
+/** Nobody else begins the names of settings so. */
+const OURS = /^(STRIPE|COINBASE|S3|SMTP|SIGNING|LAB|BACKUP|METRICS|GROUP|PAYOUT|VIRUS_SCAN)_/;
+/** Shorter names are like too many others: HOST and HOME. */
+const LONG_ENOUGH = 6;
+const SLIPS = 2;
+
+/** A sentence for each setting in the environment that looks like one of ours and is none. */
+export function unknownSettings(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env).flatMap((name) => {
+    if (KNOWN.includes(name)) return [];
+    const near = KNOWN.find(
+      (known) => known.length >= LONG_ENOUGH && distance(known, name.toUpperCase()) <= SLIPS,
+    );
+    if (near) return [`${name} is no setting. Is ${near} meant?`];
+    return OURS.test(name) ? [`${name} is no setting.`] : [];
+  });
+}

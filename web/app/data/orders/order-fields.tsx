@@ -1,0 +1,139 @@
+import type { PaymentMethod } from '@vialproof/contract/orders';
+import type { Visibility } from '@vialproof/contract/primitives';
+import type { FieldErrors, UseFormRegister } from 'react-hook-form';
+import { useConfig } from '../../lib/config';
+import { RadioCards } from '../../ui/choices';
+import { TextArea, TextInput } from '../../ui/inputs';
+
+/** The optional lines of the specimen, named as the interface names them. */
+export const specimenNames = ['compound_name', 'dosage_text', 'manufacturer', 'batch_code', 'notes'] as const;
+export type SpecimenName = (typeof specimenNames)[number];
+
+/** What an order says besides its test, as long as it is not paid. */
+export interface OrderFields extends Record<SpecimenName, string> {
+  visibility: Visibility;
+  paymentMethod: PaymentMethod;
+}
+
+/** `register` of a form that has these fields, and what is wrong with them. */
+interface Fields {
+  register: UseFormRegister<OrderFields>;
+  errors: FieldErrors<OrderFields>;
+  /** What stands in them where the server draws the form. */
+  drawn: OrderFields;
+}
+
+/** What the vial is said to hold. */
+export function SpecimenFields({
+  register,
+  errors,
+  drawn,
+  disabled = false,
+}: Fields & { disabled?: boolean }) {
+  const text = (name: SpecimenName) => ({
+    ...register(name),
+    defaultValue: drawn[name],
+    error: errors[name]?.message,
+  });
+  return (
+    <fieldset disabled={disabled} className="grid gap-5">
+      <legend className="sr-only">Specimen details</legend>
+      <div className="grid items-start gap-5 sm:grid-cols-2">
+        <TextInput
+          {...text('compound_name')}
+          label="Compound name"
+          optional
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextInput
+          {...text('dosage_text')}
+          label="Dosage"
+          optional
+          maxLength={200}
+          autoComplete="off"
+          help="As the label says, such as 5 mg/vial."
+        />
+        <TextInput
+          {...text('manufacturer')}
+          label="Manufacturer"
+          optional
+          maxLength={200}
+          autoComplete="off"
+        />
+        <TextInput
+          {...text('batch_code')}
+          label="Batch code"
+          optional
+          maxLength={100}
+          autoComplete="off"
+          mono
+        />
+      </div>
+      <TextArea
+        {...text('notes')}
+        label="Notes"
+        optional
+        maxLength={2000}
+        rows={3}
+        help="For the laboratory. Not published."
+      />
+    </fieldset>
+  );
+}
+
+type Choice = Pick<Fields, 'register' | 'drawn'>;
+
+/** Who may see the result. `percent` is what a public test earns off its price; `onChange` forgets a price that was said. */
+export function VisibilityChoice({
+  register,
+  drawn,
+  percent,
+  onChange,
+}: Choice & { percent: number; onChange: () => void }) {
+  return (
+    <RadioCards
+      {...register('visibility', { onChange })}
+      defaultValue={drawn.visibility}
+      legend="Visibility"
+      hideLegend
+      columns={2}
+      options={[
+        {
+          value: 'private',
+          title: 'Private',
+          text: 'Only you see the result. Anybody with task number and key can verify that it exists.',
+        },
+        {
+          value: 'public',
+          title: 'Public',
+          text: 'Result, maker and batch are listed for everybody. Your name never is.',
+          ...(percent > 0 ? { aside: `−${percent} %` } : {}),
+        },
+      ]}
+    />
+  );
+}
+
+const methods = [
+  { value: 'stripe', title: 'Card', text: 'On the payment provider’s own page.' },
+  { value: 'coinbase', title: 'Crypto', text: 'On the payment provider’s own page.' },
+] as const;
+
+export function PaymentChoice({ register, drawn }: Choice) {
+  const offered = useConfig()?.payment_methods ?? ['stripe'];
+  return (
+    <RadioCards
+      {...register('paymentMethod')}
+      defaultValue={drawn.paymentMethod}
+      legend="Payment method"
+      hideLegend
+      columns={2}
+      options={methods.map((method) =>
+        offered.includes(method.value)
+          ? method
+          : { ...method, text: 'Not available here at present.', disabled: true },
+      )}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query';
+import { parseResponse } from 'hono/client';
+import { api } from '../../lib/api';
+
+// All under 'me': one invalidation after a write refreshes everything that is the person's own.
+export const mine = ['me'] as const;
+
+export function testQuery(id: string) {
+  return queryOptions({
+    queryKey: [...mine, 'test', id],
+    queryFn: () => parseResponse(api.me.tests[':id'].$get({ param: { id } })),
+  });
+}

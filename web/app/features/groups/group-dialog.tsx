@@ -1,0 +1,135 @@
+import type { GroupDetail, GroupViewer } from '@vialproof/contract/group-tests';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { formatMoney } from '../../lib/money';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { TextArea } from '../../ui/inputs';
+import type { ActionName } from './offered-actions';
+import type { GroupAction } from './use-group-action';
+
+interface Props {
+  id: string;
+  action: GroupAction;
+  onClose: () => void;
+}
+
+/** Offers to send the vial, with a note to the organizer. */
+function Volunteer({ id, action, onClose }: Props) {
+  const [note, setNote] = useState('');
+  const offer = () =>
+    action.run(
+      'volunteer',
+      () => parseResponse(api['group-tests'][':id'].volunteer.$post({ param: { id }, json: { note } })),
+      'Failed to volunteer. Please try again.',
+      onClose,
+    );
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Volunteer a vial"
+      back="Not now"
+      action="Volunteer vial"
+      busyAction="Sending…"
+      step={action.step('volunteer')}
+      onConfirm={offer}
+    >
+      <p>
+        If the organizer chooses you, you send the vial once everything is paid. Shipping and the cost of the
+        vial are owed to you when the laboratory has it.
+      </p>
+      <TextArea
+        label="Note"
+        optional
+        rows={3}
+        maxLength={1000}
+        help="What you have: maker, batch, how it was stored. Everybody who sees the group can read it."
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}
+
+const paidCents = ({ shares }: GroupViewer) =>
+  shares.reduce((sum, { status, amount_cents: cents }) => sum + (status === 'paid' ? cents : 0), 0);
+
+/**
+ * Asks before a step in a group, naming what it costs at most. `taking`: what taking the open share is called for this
+ * person. Fetched with the first question.
+ */
+export default function GroupDialog({
+  asking,
+  taking,
+  group: { test, viewer },
+  onStep,
+  ...props
+}: Props & {
+  asking: ActionName | 'take';
+  taking: 'join' | 'agree' | null;
+  group: GroupDetail;
+  onStep: (name: 'join' | 'leave' | 'agree', cents?: number) => void;
+}) {
+  const { action, onClose } = props;
+  const [open] = test.open_shares;
+  if (asking === 'volunteer') return <Volunteer {...props} />;
+  if (asking === 'leave') {
+    return (
+      <ConfirmDialog
+        onClose={onClose}
+        title="Leave the group?"
+        back="Stay in the group"
+        action="Leave the group"
+        danger
+        step={action.step('leave')}
+        onConfirm={() => onStep('leave')}
+      >
+        <p>
+          Your seat becomes free for somebody else, and an agreement to cover the gap ends with it. Nothing
+          was charged. You can join again while seats are free.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  if (asking === 'agree' && viewer?.gap) {
+    const { most_cents: most } = viewer.gap;
+    return (
+      <ConfirmDialog
+        onClose={onClose}
+        title="Agree to cover the gap?"
+        back="Not now"
+        action={`Agree up to ${formatMoney(most)}`}
+        step={action.step('agree')}
+        onConfirm={() => onStep('agree', most)}
+      >
+        <p>
+          You would pay <strong className="font-medium">{formatMoney(most)}</strong> at the very most: if
+          nobody else joins and nobody else agrees. Each further member and each further agreement makes it
+          less. You are never asked for more than this.
+        </p>
+      </ConfirmDialog>
+    );
+  }
+  if (asking !== 'take' || !viewer || !open || !taking) return null;
+  const price = formatMoney(open.amount_cents);
+  const paid = paidCents(viewer);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title="Take the open share?"
+      back="Not now"
+      action={`Agree to pay ${price}`}
+      step={action.step(taking)}
+      onConfirm={() => onStep(taking, open.amount_cents)}
+    >
+      <p>
+        You agree to pay <strong className="font-medium">{price}</strong> within 24 hours
+        {paid > 0 ? <>, in addition to the {formatMoney(paid)} that you paid</> : null}.
+      </p>
+      <p>
+        Nothing is charged by itself: you pay by card or crypto on the next step. If you do not pay in time,
+        the share goes to somebody else.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { readDollars, writeDollars } from './dollars';
+
+it.each([
+  ['180', 18_000],
+  ['180.5', 18_050],
+  ['180.05', 18_005],
+  [' $1,250.50 ', 125_050],
+  ['0.29', 29],
+  ['1,000,000', 100_000_000],
+])('reads %j', (text, cents) => {
+  expect(readDollars(text)).toBe(cents);
+});
+
+it.each([
+  '',
+  '.',
+  '.5',
+  '1.',
+  '1.005',
+  '1,25',
+  '12,50',
+  '1,0000',
+  ',100',
+  '-5',
+  '1e3',
+  '1 000',
+  '€5',
+  '12345678901',
+])('takes %j for no amount', (text) => {
+  expect(readDollars(text)).toBeNull();
+});
+
+it('reads back to the cent what it wrote', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (cents) => {
+      expect(readDollars(writeDollars(cents))).toBe(cents);
+    }),
+  );
+});

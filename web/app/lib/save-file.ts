@@ -1,0 +1,22 @@
+import { apiFetch } from './transport';
+
+/** Fetches a file that needs the token and saves it; without `name` under the name that the server gives it. */
+export async function saveFile(path: string, name?: string): Promise<void> {
+  const response = await apiFetch(path);
+  const said = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  saveBlob(name ?? said ?? 'attachment', await response.blob());
+}
+
+/** Saves a text that the page has already. */
+export function saveText(name: string, text: string): void {
+  saveBlob(name, new Blob([text], { type: 'text/plain;charset=utf-8' }));
+}
+
+function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

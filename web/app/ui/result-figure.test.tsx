@@ -1,0 +1,33 @@
+import type { Measurement } from '@vialproof/contract/results';
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { ResultFigure } from './result-figure';
+
+const line = (analyte: string, verdict: Measurement['verdict']): Measurement => ({
+  analyte,
+  method: 'HPLC-UV',
+  value: 99.1,
+  unit: '%',
+  limit: '≥ 98 %',
+  verdict,
+});
+
+const name = fc.constantFrom('Purity', 'Water', 'Endotoxin', 'Acetate', 'Mass', 'Purity (MS)');
+const verdict = fc.constantFrom<Measurement['verdict'][]>('pass', 'fail', null);
+const lines = fc
+  .uniqueArray(name, { minLength: 1 })
+  .chain((names) => fc.tuple(...names.map((each) => verdict.map((said) => line(each, said)))));
+
+describe('a result at first sight', () => {
+  it('names every line that is outside its limit, and says so of none that is not', () => {
+    fc.assert(
+      fc.property(lines, (measurements) => {
+        const html = renderToStaticMarkup(<ResultFigure result={{ measurements, metrics: {} }} />);
+        const failing = measurements.filter((each) => each.verdict === 'fail');
+        for (const { analyte } of failing) expect(html).toContain(analyte);
+        expect(/Fail|Outside its limit/.test(html)).toBe(failing.length > 0);
+      }),
+    );
+  });
+});

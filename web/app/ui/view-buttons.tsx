@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from './button';
+
+/** What part of the run is shown, for those who do not drag; `children` are further buttons. */
+export function ViewButtons({
+  isAll,
+  magnified,
+  onZoom,
+  onPan,
+  onAll,
+  onMagnify,
+  children,
+}: {
+  /** The whole run is shown. */
+  isAll: boolean;
+  magnified: boolean;
+  /** Below 1 nearer. */
+  onZoom: (factor: number) => void;
+  /** As a share of what is shown, below 0 earlier. */
+  onPan?: (share: number) => void;
+  onAll: () => void;
+  onMagnify: () => void;
+  children?: ReactNode;
+}) {
+  return (
+    <span className="-mx-3 flex flex-wrap">
+      <Button variant="quiet" size="small" onClick={() => onZoom(0.5)}>
+        Zoom in
+      </Button>
+      <Button variant="quiet" size="small" disabled={isAll} onClick={() => onZoom(2)}>
+        Zoom out
+      </Button>
+      {onPan ? (
+        <>
+          <Button variant="quiet" size="small" disabled={isAll} onClick={() => onPan(-0.3)}>
+            Earlier
+          </Button>
+          <Button variant="quiet" size="small" disabled={isAll} onClick={() => onPan(0.3)}>
+            Later
+          </Button>
+        </>
+      ) : null}
+      <Button variant="quiet" size="small" disabled={isAll} onClick={onAll}>
+        Whole run
+      </Button>
+      <Button
+        variant="quiet"
+        size="small"
+        aria-pressed={magnified}
+        onClick={onMagnify}
+        className="aria-pressed:bg-accent-soft"
+      >
+        Baseline ×20
+      </Button>
+      {children}
+    </span>
+  );
+}
