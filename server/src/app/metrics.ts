@@ -77,7 +77,7 @@ export function metricsRoutes(metrics: Metrics, token: string) {
 /** What the process knows by itself. */
 function addProcessFigures(
   registry: Registry<OpenMetricsContentType>,
-  { platform, liveFeed }: Modules,
+  { platform, liveFeed, transparency }: Modules,
 ): void {
   const { db, config, publicCache } = platform;
   const { pool } = db;
@@ -86,6 +86,9 @@ function addProcessFigures(
   gauge('vialproof_pool_idle', 'Open connections that nobody uses.', () => pool.idleCount);
   gauge('vialproof_pool_waiting', 'Requests and jobs that wait for a connection.', () => pool.waitingCount);
   counter('vialproof_pool_refused_total', 'Requests that found too many others waiting.', () => pool.refused);
+  gauge('vialproof_log_read_only', 'Whether the public log takes no entries: 1 or 0.', () =>
+    Number(transparency.isReadOnly()),
+  );
   gauge('vialproof_live_streams', 'Live streams that are open.', () => liveFeed.count());
   counter(
     'vialproof_public_cache_hits_total',
