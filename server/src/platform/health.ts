@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { readMigrations } from './migrate.ts';
+import { isSchemaFit } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
 /** A database that hangs is as bad as one that is away, and whoever asks about it does not wait for long. */
@@ -12,29 +12,18 @@ const ANSWER_LIMIT_MS = 2_000;
  * should know, and does not keep anybody away.
  */
 export function healthRoutes({ db, jobs }: Platform, details: () => object = () => ({})) {
-  /** The newest migration that the database holds; undefined when it does not answer. */
-  async function appliedVersion(): Promise<number | undefined> {
-    const { rows } = await db.pool.query<{ version: number | null }>({
-      text: 'SELECT max(version) AS version FROM schema_migration',
+  /** Whether the database's migrations are those of this checkout, or newer ones that only add; undefined when it does not answer. */
+  const isFit = () =>
+    isSchemaFit((text) =>
       // Gives the connection up as well, so that repeated questions do not take all of them.
-      query_timeout: ANSWER_LIMIT_MS,
-    } as { text: string });
-    return rows[0]?.version ?? 0;
-  }
+      db.pool.query({ text, query_timeout: ANSWER_LIMIT_MS } as { text: string }),
+    );
 
   return new Hono()
     .get('/healthz', (c) => c.text('alive\n', 200, HEADERS))
     .get('/readyz', async (c) => {
-      const [applied, hasJobs, migrations] = await Promise.all([
-        inTime(appliedVersion()),
-        inTime(jobs.isReady()),
-        readMigrations(),
-      ]);
-      const parts = {
-        database: applied !== undefined,
-        migrations: applied === (migrations.at(-1)?.version ?? 0),
-        jobs: hasJobs ?? false,
-      };
+      const [fit, hasJobs] = await Promise.all([inTime(isFit()), inTime(jobs.isReady())]);
+      const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
       const ready = Object.values(parts).every(Boolean);
       return c.json({ ready, ...parts, ...details() }, ready ? 200 : 503, HEADERS);
     });
