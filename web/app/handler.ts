@@ -50,7 +50,9 @@ export function createPages() {
       return page?.publicQuery;
     },
     patternOf(path: string): string | undefined {
-      const parts = matchRoutes(routes, path)?.flatMap(({ route }) => route.path ?? []) ?? ['*'];
+      const parts = matchRoutes(routes, path)?.flatMap(({ route }) => route.path?.match(/[^/]+/g) ?? []) ?? [
+        '*',
+      ];
       return parts.includes('*') ? undefined : `/${parts.join('/')}`;
     },
     takesForm: (path: string): boolean => build.routes[routeAt(path)?.id ?? '']?.module.action !== undefined,
