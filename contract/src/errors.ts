@@ -59,7 +59,7 @@ export const ERRORS = {
   provider_unavailable: [503, 'The payment provider does not answer right now. Nothing was charged.'],
   log_read_only: [
     503,
-    'The public log is read-only: the database does not hold all that the log has signed. Nothing can be published, amended, withdrawn or taken in until that is mended. Please tell an admin: the server’s log says what to do.',
+    'The public log is read-only: the database does not hold all that the log has signed. Nothing can be published, amended, retracted or taken in until that is mended. Please tell an admin: the server’s log says what to do.',
   ],
   unavailable: [503, 'This is not available right now. Please try again.'],
 } as const satisfies Record<string, readonly [number, string]>;

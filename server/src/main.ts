@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startServer } from './app/start-server.ts';
 import { ConfigError, loadConfig } from './platform/config.ts';
 import { isDiskFull, saysDiskFull } from './platform/disk-full.ts';
@@ -26,10 +27,17 @@ async function main(): Promise<void> {
     });
     response.end('Starting. Please try again in a moment.\n');
   };
-  const server = createHttpServer(config, (request, response) => listener(request, response));
+  let isDraining = false;
+  const server = createHttpServer(config, (request, response) => {
+    // A balancer that asks takes this process out; a connection that was kept open ends with its next answer.
+    if (isDraining) response.setHeader('Connection', 'close');
+    if (isDraining && request.url === '/readyz') return sayDraining(response);
+    return listener(request, response);
+  });
   // The port is taken first: a start that cannot succeed says so before it builds and migrates.
   const port = await listen(server, config.port, config.host);
 
+  let isServing = false;
   const unwanted = new AbortController();
   const opening = startServer({ config, log, server, port, signal: unwanted.signal });
   let stopping = false;
@@ -38,7 +46,11 @@ async function main(): Promise<void> {
     stopping = true;
     unwanted.abort();
     log.info({ signal }, 'stopping');
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    const drainMs = config.drainSeconds * 1_000;
+    setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref();
+    isDraining = true;
+    // Still served, until whoever sends requests has asked /readyz; a start that is not done serves nobody.
+    if (isServing) await pause(drainMs);
     const drained = new Promise<void>((resolve) => server.close(() => resolve()));
     // Event streams never end by themselves, and jobs end beside the requests: one after the other took too long.
     void opening
@@ -64,7 +76,13 @@ async function main(): Promise<void> {
   });
   if (stopping || !started) return;
   listener = started.listener;
+  isServing = true;
   process.stdout.write(started.greeting(started.platform.publicUrl()));
+}
+
+function sayDraining(response: ServerResponse): void {
+  response.writeHead(503, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+  response.end(JSON.stringify({ ready: false, draining: true }));
 }
 
 function listen(server: Server, port: number, host: string): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { layOutDemoYear } from '../../database/demo/demo.ts';
 import { addDemoPeople } from '../../database/demo/people.ts';
 import { furnish } from '../../database/seed/furnish.ts';
@@ -9,6 +10,7 @@ import { startEmbeddedPostgres } from '../platform/embedded-postgres.ts';
 import type { Logger } from '../platform/log.ts';
 import { migrate } from '../platform/migrate.ts';
 import { ensurePagesBuilt } from '../platform/pages-build.ts';
+import { waitForDatabase } from '../platform/wait-for-database.ts';
 import { startControlledApp } from './controlled-app.ts';
 import { createApp } from './create-app.ts';
 import { greeting } from './greeting.ts';
@@ -61,6 +63,7 @@ async function open({ config, log, server, port, signal }: Options, opened: Clos
   const app = await createApp({ config, log, databaseUrl, pages, port: () => port });
   opened.push(app.close);
   const { platform, modules } = app;
+  await waitForDatabase(platform.bulkDb.pool, { log, signal });
   const { applied } = await migrate(platform.bulkDb.pool);
   if (applied.length > 0) log.info({ applied }, 'the database was migrated');
   warnOfMissing(config, log);
@@ -144,7 +147,7 @@ async function openPages(config: Config, log: Logger, server: Server, opened: Cl
 async function developmentPages(server: Server, opened: Close[]): Promise<FrontEnd> {
   const { createServer } = await import('vite');
   const vite = await createServer({
-    root: new URL('../../../web', import.meta.url).pathname,
+    root: fileURLToPath(new URL('../../../web', import.meta.url)),
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });

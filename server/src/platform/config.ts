@@ -85,6 +85,8 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     },
     trustProxy: s.TRUST_PROXY,
     httpLimits: httpLimitsOf(s),
+    /** For so long a process that is told to stop goes on serving while /readyz says 503. */
+    drainSeconds: s.DRAIN_SECONDS ?? (production ? 5 : 0),
     webhookBodyBytes: s.WEBHOOK_BODY_BYTES,
     corsOrigins: s.CORS_ORIGINS,
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },

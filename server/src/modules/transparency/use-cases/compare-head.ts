@@ -6,7 +6,7 @@ import { continues, subtreesOf } from '../transparency.rules.ts';
 import { findHead, type Head, listNodesIn, lockHead } from '../transparency.store.ts';
 
 const ADVICE =
-  'Publishing, amending, withdrawing and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
+  'Publishing, amending, retracting and intake are refused, everything else runs. Restore the newer database, or give the log another name with LOG_ORIGIN: docs/operations.md, "A log that is read-only"';
 
 /**
  * The head, locked, for whoever appends or signs: no other transaction does until this one has ended.
