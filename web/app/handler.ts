@@ -49,6 +49,12 @@ export function createPages() {
       const page: Partial<PublicPage> | undefined = routeAt(path)?.handle;
       return page?.publicQuery;
     },
+    patternOf(path: string): string | undefined {
+      const parts = matchRoutes(routes, path)?.flatMap(({ route }) => route.path?.match(/[^/]+/g) ?? []) ?? [
+        '*',
+      ];
+      return parts.includes('*') ? undefined : `/${parts.join('/')}`;
+    },
     takesForm: (path: string): boolean => build.routes[routeAt(path)?.id ?? '']?.module.action !== undefined,
   };
 }

@@ -3,9 +3,11 @@ import { getRequestListener } from '@hono/node-server';
 import { answerFromCache } from '../platform/public-routes.ts';
 import { createApi } from './api.ts';
 import { createModules } from './create-modules.ts';
+import { createMetrics } from './metrics.ts';
 import { openPlatform, type PlatformOptions } from './open-platform.ts';
 import type { FrontEnd } from './pages.ts';
 import { createSite, sandboxOf } from './site.ts';
+import { watchRequests } from './watch-requests.ts';
 import type { WorkerPools } from './worker-pools.ts';
 
 export type App = Awaited<ReturnType<typeof createApp>>;
@@ -26,13 +28,16 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
   const modules = createModules(platform, workerPools);
   const sandbox = sandboxOf(platform);
   const api = createApi(modules);
-  const site = createSite({ modules, api, sandbox, pages });
+  const metrics = platform.config.metricsToken ? createMetrics(modules, options.databaseUrl) : undefined;
+  const site = createSite({ modules, api, sandbox, pages, metrics });
+  const watch = watchRequests({ platform, metrics, routeOf: site.routeOf });
 
   // HTTP/1.0, which some load balancers ask their questions in, knows no Host; nothing depends on it.
   const route = getRequestListener(site.fetch, { hostname: 'localhost' });
   const development = pages?.middleware;
 
   function listener(request: IncomingMessage, response: ServerResponse): void {
+    watch(request, response);
     if (answerFromCache(platform, request, response)) return;
     if (development) development(request, response, () => void route(request, response));
     else void route(request, response);
@@ -44,6 +49,7 @@ export async function createApp({ pages, workerPools, ...options }: AppOptions) 
     api,
     listener,
     async close(): Promise<void> {
+      await metrics?.close();
       await modules.close();
       await platform.close();
     },

@@ -38,11 +38,11 @@ export async function openPlatform(options: PlatformOptions): Promise<Platform &
   const clock = options.clock ?? systemClock;
   const supervise = options.superviseJobs ?? true;
   const migrate = options.makeQueues ?? supervise;
-  const { poolSize, statementTimeoutMs } = config;
+  const { poolSize, poolQueue, statementTimeoutMs } = config;
   const onError = (error: Error) => log.warn({ err: error }, 'the database ended a connection');
   // Together less than five seconds unless the installation wants it otherwise: nobody waits longer for a silent database.
   const limits: DatabaseLimits = { connectMs: statementTimeoutMs, statementMs: statementTimeoutMs };
-  const db = openDatabase(databaseUrl, { max: poolSize, limits, onError });
+  const db = openDatabase(databaseUrl, { max: poolSize, queue: poolQueue, limits, onError });
   const bulkDb = openDatabase(databaseUrl, { max: BULK_CONNECTIONS, limits: LONG_LIMITS, onError });
   const notifications = new Notifications({ databaseUrl, limits, log });
   const publicCache = createPublicCache({ clock, notifications });

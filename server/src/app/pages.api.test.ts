@@ -39,6 +39,13 @@ const textOf = async (app: TestApp, path: string) => String((await get(app, path
 const keeps = (app: TestApp) =>
   vi.waitFor(() => expect(app.platform.notifications.isConnected()).toBe(true), { timeout: 20_000 });
 
+it('a page has a pattern, which nobody can make longer', () => {
+  const patterns = ['/', '/tests', '/tests/abc', '/lab/payments/webhooks/1', '/nobody', '/tests/abc/def'].map(
+    pages.handler.patternOf,
+  );
+  expect(patterns).toEqual(['/', '/tests', '/tests/:id', '/lab/payments/webhooks/:id', undefined, undefined]);
+});
+
 describe('public pages', () => {
   it('3.4.3, 3.4.4: carry a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
     const app = await testApp({}, { pages });

@@ -19,6 +19,8 @@ export type PageHandler = {
   publicQuery(path: string): readonly string[] | undefined;
   /** Whether the page at this path answers a form that was sent to it. */
   takesForm(path: string): boolean;
+  /** The pattern of the page at this path, such as /tests/:id; undefined where there is none. */
+  patternOf(path: string): string | undefined;
 };
 /** The front end as it is served: its pages, its files by their address, and what takes requests before them in development. */
 export type FrontEnd = {

@@ -10,7 +10,9 @@ import { usualHeaders } from '../platform/usual-headers.ts';
 import { createSandbox } from '../sandbox/sandbox.ts';
 import type { createApi } from './api.ts';
 import type { Modules } from './create-modules.ts';
+import { type Metrics, metricsRoutes } from './metrics.ts';
 import { createPages, type FrontEnd } from './pages.ts';
+import { createRouteOf } from './route-of.ts';
 
 type SiteOptions = {
   modules: Modules;
@@ -18,6 +20,7 @@ type SiteOptions = {
   /** The payment providers' stand-ins, when this installation uses them. */
   sandbox: Hono | undefined;
   pages: FrontEnd | undefined;
+  metrics?: Metrics | undefined;
 };
 
 /** The providers' stand-ins, where no real keys are configured. Their jobs must be defined before jobs start. */
@@ -40,7 +43,7 @@ export function sandboxOf(platform: Platform): Hono | undefined {
 }
 
 /** Everything that one address serves: health, API, sandbox, development inbox, feeds, files and pages. */
-export function createSite({ modules, api, sandbox, pages }: SiteOptions) {
+export function createSite({ modules, api, sandbox, pages, metrics }: SiteOptions) {
   const { platform } = modules;
   const site = new Hono();
   const headersOfAll = usualHeaders(platform.config.production);
@@ -60,6 +63,8 @@ export function createSite({ modules, api, sandbox, pages }: SiteOptions) {
   });
   const logState = () => (modules.transparency.isReadOnly() ? { log: 'read_only' } : {});
   site.route('/', healthRoutes(platform, logState));
+  const { metricsToken } = platform.config;
+  if (metrics && metricsToken) site.route('/', metricsRoutes(metrics, metricsToken));
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
   site.route('/', feedsRoutes(platform, modules.feeds));
@@ -67,6 +72,7 @@ export function createSite({ modules, api, sandbox, pages }: SiteOptions) {
   site.route('/', logFiles(modules.transparency));
   if (pages) site.route('/', createPages(platform, pages, api));
   return {
+    routeOf: createRouteOf(api, site, pages),
     /** Calls of the API go there at once, past the other routes. */
     fetch(request: Request, env: object): Response | Promise<Response> {
       if (isCall(request)) return api.fetch(request, env);

@@ -127,6 +127,7 @@ function openDemoPast(options: {
     ...options.config,
     smtpUrl: undefined,
     statementTimeoutMs: 60_000,
+    metricsToken: undefined,
     // Its commits do not wait for the disk: a crash may take back a head that would stand outside the database.
     log: { ...options.config.log, keepsHeads: false },
   };
@@ -160,6 +161,7 @@ async function developmentPages(server: Server, opened: Close[]): Promise<FrontE
       publicQuery: () => undefined,
       // A page that takes none says so itself.
       takesForm: () => true,
+      patternOf: () => undefined,
     },
     files: new Map(),
     middleware: vite.middlewares,

@@ -45,12 +45,9 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     publicUrl: s.PUBLIC_URL,
     dataDirectory: s.DATA_DIR,
     databaseUrl: s.DATABASE_URL,
+    ...poolOf(s),
     /** Encrypts the keys in backups. */
     backupPassphrase: s.BACKUP_PASSPHRASE,
-    /** Connections that requests and jobs share in this process. */
-    poolSize: s.POOL_SIZE,
-    /** Milliseconds that a request waits for a connection, and as many again for each statement. */
-    statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
     seedDemo: s.SEED_DEMO ?? !production,
     role: s.ROLE,
     publicDiscountPercent: s.PUBLIC_DISCOUNT_PERCENT,
@@ -95,9 +92,26 @@ export function loadConfig(env: Environment = process.env, words: string[] = [])
     lab: { name: s.LAB_NAME, address: s.LAB_ADDRESS, accreditation: s.LAB_ACCREDITATION },
     brandName: s.BRAND_NAME,
     links: { pepchat: s.PEPCHAT_URL, discord: s.DISCORD_URL },
-    logLevel: s.LOG_LEVEL,
+    ...watchingOf(s),
   };
 }
+
+const poolOf = (s: Given) => ({
+  /** Connections that requests and jobs share in this process. */
+  poolSize: s.POOL_SIZE,
+  /** Requests that may wait for one of them; what comes beyond is refused at once. */
+  poolQueue: s.POOL_QUEUE,
+  /** Milliseconds that a request waits for a connection, and as many again for each statement. */
+  statementTimeoutMs: s.STATEMENT_TIMEOUT_MS,
+});
+
+const watchingOf = (s: Given) => ({
+  logLevel: s.LOG_LEVEL,
+  /** Whether each request is a line of the log. */
+  accessLog: s.ACCESS_LOG ?? s.NODE_ENV === 'production',
+  /** What /metrics is asked with; undefined: there is no such address. */
+  metricsToken: s.METRICS_TOKEN,
+});
 
 function parseSettings<T extends z.ZodType>(schema: T, env: Environment): z.output<T> {
   const given = Object.fromEntries(
@@ -141,6 +155,8 @@ function paymentsOf(s: Given, jwtSecret: string) {
   // In production nobody orders for nothing beside people who pay: one real provider ends the sandbox of the other.
   const sandboxes = s.NODE_ENV !== 'production' || (s.ALLOW_SANDBOX_PAYMENTS && !hasStripe && !hasCoinbase);
   return {
+    /** Milliseconds that one operation may ask a provider, in all its calls. */
+    providerTimeoutMs: s.PROVIDER_TIMEOUT_MS,
     /** Providers that can be paid with. */
     paymentMethods: (['stripe', 'coinbase'] as const).filter(
       (name) => sandboxes || (name === 'stripe' ? hasStripe : hasCoinbase),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
-import { isDatabaseDown, openDatabase } from './database.ts';
+import { isDatabaseDown, openDatabase, withoutQueueLimit } from './database.ts';
 import { refuse } from './refusal.ts';
 
 it('a connection that ends within a transaction costs that transaction, and not the process', async () => {
@@ -63,4 +63,23 @@ it('a database out of room is away for a while; a row that it refuses is not', (
   expect(['23505', '22P02', '40001'].map((code) => isDatabaseDown(failed(code)))).toEqual(
     Array(3).fill(false),
   );
+});
+
+it('refuses who would wait behind too many others for a connection, but never background work', async () => {
+  const db = openDatabase(await testDatabase(), { max: 1, queue: 2 });
+  onTestFinished(() => db.close());
+  const holder = await db.pool.connect();
+  const ask = () => db.pool.query('SELECT 1 AS one');
+  const waiting = [ask(), ask()];
+  const beyond = await Promise.allSettled([ask(), db.transaction(async () => undefined), db.pool.connect()]);
+  expect(beyond.map((each) => each.status === 'rejected' && isDatabaseDown(each.reason))).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(db.pool.refused).toBe(3);
+  const job = withoutQueueLimit(ask);
+  holder.release();
+  for (const { rows } of await Promise.all([...waiting, job])) expect(rows).toEqual([{ one: 1 }]);
+  expect((await ask()).rows).toEqual([{ one: 1 }]);
 });

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isRefusal } from './refusal.ts';
@@ -9,7 +10,8 @@ export type Tx = Orm & { readonly isTransaction: true };
 export type Queryable = Orm | Tx;
 
 export type Database = {
-  pool: pg.Pool;
+  /** `refused`: how many found too many others waiting for a connection. */
+  pool: pg.Pool & { readonly refused: number };
   orm: Orm;
   /** Runs `work` in one transaction; rolled back when it throws or returns a Refusal. Deadlocks are tried again. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -41,7 +43,7 @@ export function sqlState(error: unknown): string | undefined {
 const DOWN = /^(08|53|57P|57014$|25P03$|3D000$|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND)/;
 /** What `pg` says without a code: of a connection that ended, of one that did not come about, of a query without an answer. */
 const LOST =
-  /connection terminated|timeout exceeded when trying to connect|timeout expired|is not queryable|query read timeout/i;
+  /connection terminated|timeout exceeded when trying to connect|too many wait for a connection|timeout expired|is not queryable|query read timeout/i;
 const UNANSWERED = /query read timeout/i;
 
 const saysSomewhere = (error: unknown, words: RegExp): boolean =>
@@ -85,18 +87,57 @@ export function connectionSettings(url: string, { connectMs, statementMs }: Data
 /** For commands and for work over whole tables. */
 export const LONG_LIMITS: DatabaseLimits = { connectMs: 10_000, statementMs: 1_800_000 };
 
+const beyondQueue = new AsyncLocalStorage<true>();
+
+/** Background work always waits its turn for a connection: refused together with requests, it would starve while they are many. */
+export const withoutQueueLimit = <T>(work: () => Promise<T>): Promise<T> => beyondQueue.run(true, work);
+
+type Connected = (
+  error: Error | undefined,
+  client?: pg.PoolClient,
+  release?: (release?: unknown) => void,
+) => void;
+
+/** Refuses at once who would wait behind `most` others: all of them would wait too long otherwise. */
+class BoundedPool extends pg.Pool {
+  readonly #most: number;
+  refused = 0;
+
+  constructor(config: pg.PoolConfig, most: number) {
+    super(config);
+    this.#most = most;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(connected: Connected): undefined;
+  override connect(connected?: Connected): Promise<pg.PoolClient> | undefined {
+    // The pool hands an idle connection to those who wait a moment later.
+    if (this.waitingCount - this.idleCount >= this.#most && !beyondQueue.getStore()) {
+      this.refused += 1;
+      const error = new Error('too many wait for a connection to the database');
+      if (!connected) return Promise.reject(error);
+      process.nextTick(connected, error);
+      return undefined;
+    }
+    if (!connected) return super.connect();
+    super.connect(connected);
+    return undefined;
+  }
+}
+
 /** Opens a pool on `url`. bigint columns arrive as numbers: task numbers and counts stay far below 2^53. */
 export function openDatabase(
   url: string,
-  options: { max?: number; limits?: DatabaseLimits; onError?: (error: Error) => void } = {},
+  options: { max?: number; queue?: number; limits?: DatabaseLimits; onError?: (error: Error) => void } = {},
 ): Database {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, Number);
-  const pool = new pg.Pool({
+  const settings = {
     ...connectionSettings(url, options.limits ?? LONG_LIMITS),
     max: options.max ?? 10,
     types,
-  });
+  };
+  const pool = new BoundedPool(settings, options.queue ?? Number.POSITIVE_INFINITY);
   // A connection that the server ends (restart, failover) must not end the process: idle ones are the pool's to watch, one
   // that a transaction holds is watched by nobody else. That query fails for whoever waits for its answer.
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));

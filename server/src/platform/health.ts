@@ -32,7 +32,7 @@ export function healthRoutes({ db, jobs }: Platform, details: () => object = () 
 const HEADERS = { 'Cache-Control': 'no-store' };
 
 /** What `work` says, or undefined when it fails or takes too long. */
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+export async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   const enough = new AbortController();
   const late = pause(ANSWER_LIMIT_MS, undefined, { signal: enough.signal }).catch(() => undefined);
   try {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobResult, PgBoss } from 'pg-boss';
-import { connectionSettings, type DatabaseLimits, type Queryable } from './database.ts';
+import { connectionSettings, type DatabaseLimits, type Queryable, withoutQueueLimit } from './database.ts';
 import { createJobLog, DEAD_LETTERS, type JobOptions, makeQueues } from './job-queues.ts';
 import type { Logger } from './log.ts';
 
@@ -69,7 +69,7 @@ export class Jobs {
   async #run(definition: Definition, { data, retryCount }: Fetched): Promise<void> {
     const { name, options: jobOptions, work } = definition;
     try {
-      await work((data ?? {}) as Payload);
+      await withoutQueueLimit(() => work((data ?? {}) as Payload));
       this.#jobLog.done({ name });
     } catch (error) {
       this.#jobLog.failed({ name, isDurable: jobOptions.isDurable, retryCount }, error);
@@ -81,7 +81,7 @@ export class Jobs {
   async #ranTogether({ name, together }: Definition, fetched: Fetched[]): Promise<boolean> {
     if (!together || fetched.length < 2) return false;
     try {
-      await together(fetched.map(({ data }) => (data ?? {}) as Payload));
+      await withoutQueueLimit(() => together(fetched.map(({ data }) => (data ?? {}) as Payload)));
       return true;
     } catch (error) {
       this.#log.warn(
@@ -147,6 +147,11 @@ export class Jobs {
   /** Takes a job out of the dead letter queue into its own, as if it were new; false when it is not there. */
   async sendAgain(db: Queryable, id: string): Promise<boolean> {
     return (await this.#boss.redrive(DEAD_LETTERS, { ids: [id], db: fromDrizzle(db, sql) })) === 1;
+  }
+
+  /** Makes a job that failed and is no dead letter due again. */
+  async retry(db: Queryable, name: string, id: string): Promise<void> {
+    await this.#boss.retry(name, id, { db: fromDrizzle(db, sql) });
   }
 
   /** Makes a job that waits for its next try due now; false when it is at work, or not there. */

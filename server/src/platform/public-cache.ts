@@ -39,7 +39,10 @@ export function createPublicCache({
       ttlResolution: 0,
       perf: { now: () => clock.now().getTime() },
       sizeCalculation: ({ size }, key) => size + key.length,
-      fetchMethod: (_key, _stale, { context: make }) => make(),
+      fetchMethod(_key, _stale, { context: make }) {
+        misses += 1;
+        return make();
+      },
       // An answer that was begun before a change goes to those who asked before it, and is not kept.
       ignoreFetchAbort: true,
     });
@@ -47,6 +50,8 @@ export function createPublicCache({
   const queries = cacheOf(QUERY_BYTES, LIFETIME_MS);
   const images = cacheOf(IMAGE_BYTES, DAY_MS);
   const files = new Map<string, PublicAnswer>();
+  let hits = 0;
+  let misses = 0;
 
   function clear(): void {
     paths.clear();
@@ -55,6 +60,7 @@ export function createPublicCache({
   notifications.subscribe(TOPIC, { received: clear, connected: clear });
 
   async function fetchFrom(cache: typeof paths, key: string, make: Make): Promise<PublicAnswer> {
+    if (notifications.isConnected() && cache.has(key)) hits += 1;
     const answer = notifications.isConnected() ? await cache.fetch(key, { context: make }) : await make();
     if (!answer) throw new Error('the cache made no answer');
     return answer;
@@ -63,7 +69,9 @@ export function createPublicCache({
   function find(key: string): PublicAnswer | undefined {
     const file = files.get(key);
     if (file || !notifications.isConnected()) return file;
-    return (key.includes('?') ? queries : paths).get(key);
+    const found = (key.includes('?') ? queries : paths).get(key);
+    if (found) hits += 1;
+    return found;
   }
 
   return {
@@ -81,6 +89,13 @@ export function createPublicCache({
     addFiles(added: ReadonlyMap<string, PublicAnswer>): void {
       for (const [path, file] of added) files.set(path, file);
     },
+
+    /** Since the start, the files of the front end left out. */
+    usage: () => ({
+      hits,
+      misses,
+      bytes: paths.calculatedSize + queries.calculatedSize + images.calculatedSize,
+    }),
 
     /** Makes every process forget its answers once `tx` is committed. */
     outdate: (tx: Tx): Promise<void> => notifications.publish(tx, TOPIC, 'all'),

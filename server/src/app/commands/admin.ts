@@ -2,6 +2,7 @@ import { loadConfig } from '../../platform/config.ts';
 import { writeBackup } from './backup.ts';
 import { type CommandPlatform, runToExit, UsageError, withPlatform } from './command-line.ts';
 import { examine } from './doctor.ts';
+import { runFailedJobs } from './failed-jobs.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { restoreBackup } from './restore.ts';
 
@@ -9,6 +10,7 @@ import { restoreBackup } from './restore.ts';
 type Command = (words: string[]) => Promise<number>;
 
 const USAGE = `Usage: npm run admin -- COMMAND
+  jobs             lists the jobs that failed; retry ID|all does them again, drop ID|all deletes them
   migrate          brings the database to this release, before the release is started
   backup FILE      writes database, files and keys into one archive, while the server runs
   restore FILE     makes an installation of a backup: DATA_DIR must be absent or empty
@@ -23,6 +25,7 @@ const onPlatform =
     withPlatform(loadConfig(), (platform) => work(platform, words));
 
 const COMMANDS: Record<string, Command> = {
+  jobs: onPlatform(runFailedJobs),
   migrate: onPlatform(migrateDatabase),
   backup: writeBackup,
   restore: restoreBackup,

@@ -22,6 +22,11 @@ export async function latestReport(
   return adminOnly(viewer) ?? (await findLatestReport(platform.db.orm)) ?? null;
 }
 
+/** What the latest check found; undefined before the first. */
+export async function latestFindingCount(_: LedgerContext, db: Queryable): Promise<number | undefined> {
+  return (await findLatestReport(db))?.finding_count;
+}
+
 /** Every entry of one payment, oldest first, and what each account comes to. */
 export async function entriesOfPayment({ platform }: LedgerContext, paymentId: string, db?: Queryable) {
   return presentEntries(await listEntries(db ?? platform.db.orm, { paymentIds: [paymentId] }));

@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { listUnsentMails } from './mails.queries.ts';
+import { listUnsentMails, oldestWaitingMail } from './mails.queries.ts';
 import { dropEnded, keepOlder } from './use-cases/keep-and-drop-mails.ts';
 import { sendMailAgain } from './use-cases/send-mail-again.ts';
 
@@ -8,4 +8,13 @@ export type Mails = ReturnType<typeof createMails>;
 
 /** Mails that have not left. */
 export const createMails = (platform: Platform) =>
-  bindContext({ platform }, { list: listUnsentMails, sendAgain: sendMailAgain, keepOlder, dropEnded });
+  bindContext(
+    { platform },
+    {
+      list: listUnsentMails,
+      oldestWaiting: oldestWaitingMail,
+      sendAgain: sendMailAgain,
+      keepOlder,
+      dropEnded,
+    },
+  );

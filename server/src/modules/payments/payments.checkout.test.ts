@@ -31,6 +31,7 @@ describe('opening a page', () => {
       ...createStripeProvider({
         secretKey: 'sk_test',
         webhookSecret: 'whsec_test',
+        timeoutMs: 1_000,
         apiBase: () => undefined,
       }),
       async createCheckout() {

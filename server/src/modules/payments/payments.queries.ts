@@ -1,10 +1,11 @@
 import type { CheckoutState } from '@vialproof/contract/checkout';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import { type BillingRow, type PaymentRecord, presentBilling, presentRecord } from './payments.presenter.ts';
 import {
+  countUnsettled,
   findPayment,
   findPaymentOfSession,
   listPayments,
@@ -22,6 +23,9 @@ import { isUnderpaid } from './rules/underpayment.ts';
 
 /** What a provider's id, or ours, can look like. */
 const PROVIDER_ID = /^[\w.:-]{1,255}$/;
+
+/** Payments without an end, and since when the oldest of them waits. */
+export const countUnsettledPayments = (_: PaymentsContext, db: Queryable) => countUnsettled(db);
 
 /** By the provider's session id or our payment id. Check `customerId` before showing it. */
 export async function stateOf(

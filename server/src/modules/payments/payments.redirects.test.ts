@@ -37,6 +37,7 @@ it.each([
       secretKey: 'sk_test_sandbox',
       keySecret: Buffer.alloc(32, 7).toString('base64'),
       webhookSecret: 'whsec_test',
+      timeoutMs: 10_000,
       currency: 'USD',
       apiBase: () => address,
       receiptUrl: () => '',

@@ -8,6 +8,7 @@ import { ledgerOf, listForAdmin, listWebhooks, viewPayment, viewWebhook } from '
 import { invoiceOf, receiptOf } from './documents.queries.ts';
 import type { PaymentsContext } from './payments.context.ts';
 import {
+  countUnsettledPayments,
   paymentsFor,
   paymentsOf,
   paymentsOfMany,
@@ -51,6 +52,7 @@ export function createPayments(
       stateOf,
       askSoon: checkPaymentSoon,
       selectPayment,
+      countUnsettled: countUnsettledPayments,
       paymentsFor,
       paymentsOf,
       paymentsOfMany,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, lt, min, or, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type PaymentRow, payment, paymentRefund, type RefundRow } from './payments.tables.ts';
@@ -164,6 +164,15 @@ export async function listPaymentsToCheck(db: Queryable, now: Date, limit: numbe
     .orderBy(asc(lastLook))
     .limit(limit);
   return rows.map((row) => row.id);
+}
+
+/** Payments without an end, and since when the oldest of them waits. */
+export async function countUnsettled(db: Queryable): Promise<{ count: number; oldest: Date | undefined }> {
+  const [row] = await db
+    .select({ count: count(), oldest: min(payment.createdAt) })
+    .from(payment)
+    .where(inArray(payment.status, ['pending', 'processing']));
+  return { count: row?.count ?? 0, oldest: row?.oldest ?? undefined };
 }
 
 // refunds --------------------------------------------------------------------------------------------

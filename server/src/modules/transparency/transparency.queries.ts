@@ -1,4 +1,5 @@
 import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import type { Queryable } from '../../platform/database.ts';
 import type { TransparencyContext } from './transparency.context.ts';
 import { hashOf, type Run, subtreesOf } from './transparency.rules.ts';
 import { findHead, listEntries, listKeys, listNodes } from './transparency.store.ts';
@@ -22,8 +23,8 @@ export async function selectEntry(
 }
 
 /** How many entries the log has. */
-export async function logSize({ platform }: TransparencyContext): Promise<number> {
-  return (await findHead(platform.db.pool)).size;
+export async function logSize({ platform }: TransparencyContext, db?: Queryable): Promise<number> {
+  return (await findHead(db ?? platform.db.orm)).size;
 }
 
 /** Up to `count` entries from `index` on, oldest first. */

@@ -17,11 +17,13 @@ export async function lockHead(tx: Tx): Promise<Head> {
 }
 
 /** The head as it is now. */
-export async function findHead(pool: pg.Pool): Promise<Head> {
-  const { rows } = await pool.query<Head>('SELECT size, root FROM log_head');
+export async function findHead(db: Queryable): Promise<Head> {
+  const { rows } = await db.execute<{ size: string | number; root: Buffer }>(
+    sql`SELECT size, root FROM log_head`,
+  );
   const [row] = rows;
   if (!row) throw new Error('the log has no head');
-  return row;
+  return { size: Number(row.size), root: row.root };
 }
 
 /** The hashes of these nodes inside a transaction, in this order; fewer when one is not there. */

@@ -23,13 +23,13 @@ import {
 } from './provider.ts';
 
 const OWN_ADDRESS = 'https://business.coinbase.com';
-const TIMEOUT_MILLISECONDS = 10_000;
 const CHECKOUT_ID = /^[0-9a-f]{24}$/;
 
 type CoinbaseSettings = {
   keyId: string;
   keySecret: string;
   webhookSecret: string;
+  timeoutMs: number;
   /** What prices are asked in. */
   currency: 'USD' | 'USDC';
   /** Another address than the provider's own, such as the sandbox's; asked at each call. */
@@ -166,7 +166,7 @@ async function call<T>(
     answer = await fetch(url, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
+      signal: AbortSignal.timeout(account.timeoutMs),
       headers: {
         authorization: `Bearer ${token}`,
         accept: 'application/json',

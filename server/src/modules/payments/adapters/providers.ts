@@ -1,6 +1,8 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { createCoinbaseProvider } from './coinbase.ts';
+import { boundedProvider } from './deadline.ts';
+import type { PaymentProvider } from './provider.ts';
 import { createStripeProvider } from './stripe.ts';
 
 /** The adapters of the payment methods that this installation offers, with the addresses and keys of its settings. */
@@ -13,17 +15,20 @@ export function createProviders({
   const stripe = createStripeProvider({
     secretKey: config.stripe.secretKey,
     webhookSecret: config.stripe.webhookSecret,
+    timeoutMs: config.providerTimeoutMs,
     apiBase: () => config.stripe.apiBase ?? (config.stripe.sandbox ? ownAddress() : undefined),
   });
   const coinbase = createCoinbaseProvider({
     ...config.coinbase,
+    timeoutMs: config.providerTimeoutMs,
     apiBase: () =>
       config.coinbase.apiBase ?? (config.coinbase.sandbox ? `${ownAddress()}/sandbox/coinbase` : undefined),
     receiptUrl: (paymentId) => `${publicUrl()}/dashboard/billing/${paymentId}/receipt`,
     clock,
   });
+  const bounded = (provider: PaymentProvider) => boundedProvider(provider, config.providerTimeoutMs);
   return {
-    ...(config.paymentMethods.includes('stripe') ? { stripe } : {}),
-    ...(config.paymentMethods.includes('coinbase') ? { coinbase } : {}),
+    ...(config.paymentMethods.includes('stripe') ? { stripe: bounded(stripe) } : {}),
+    ...(config.paymentMethods.includes('coinbase') ? { coinbase: bounded(coinbase) } : {}),
   };
 }

@@ -19,6 +19,8 @@ const TOLERANCE_SECONDS = 300;
 type StripeSettings = {
   secretKey: string;
   webhookSecret: string;
+  /** For one try. */
+  timeoutMs: number;
   /** Another address than the provider's own, such as the sandbox's; asked at the first call. */
   apiBase: () => string | undefined;
 };
@@ -31,7 +33,7 @@ export function createStripeProvider(settings: StripeSettings): PaymentProvider 
     client ??= new Stripe(settings.secretKey, {
       apiVersion: API_VERSION,
       maxNetworkRetries: 2,
-      timeout: 10_000,
+      timeout: settings.timeoutMs,
       telemetry: false,
       ...addressOf(settings.apiBase()),
     });

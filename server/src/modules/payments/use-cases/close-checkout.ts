@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { withinTime } from '../adapters/deadline.ts';
 import { ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
 import { type PaymentsContext, providerOf } from '../payments.context.ts';
 import { refuseWhileMoneyIsHeld } from '../payments.queries.ts';
@@ -20,9 +21,11 @@ export async function closeCheckout(
 ): Promise<'closed' | 'already_paid' | Refusal> {
   const { db, log } = ctx.platform;
   try {
-    for (const row of await listPaymentsOfSubject(db.orm, subject)) {
-      if (row.status === 'pending') await closePage(ctx, row);
-    }
+    await withinTime(ctx.platform.config.providerTimeoutMs, async () => {
+      for (const row of await listPaymentsOfSubject(db.orm, subject)) {
+        if (row.status === 'pending') await closePage(ctx, row);
+      }
+    });
   } catch (error) {
     // A provider that does not know the page (its keys have changed) holds things up until the page's time is over.
     if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;

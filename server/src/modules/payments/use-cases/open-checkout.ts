@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { secondsAfter } from '../../../platform/clock.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { withinTime } from '../adapters/deadline.ts';
 import { type PaymentProvider, ProviderRefused, ProviderUnavailable } from '../adapters/provider.ts';
 import type { PaymentsContext } from '../payments.context.ts';
 import { refuseWhileMoneyIsHeld } from '../payments.queries.ts';
@@ -39,6 +40,8 @@ export type CheckoutRequest = {
   expiresAt: Date;
 };
 
+type OpenPage = { paymentId: string; url: string };
+
 /** A page that closes sooner than this is not worth sending anybody to. */
 const WORTHWHILE_SECONDS = 60;
 
@@ -48,10 +51,11 @@ const WORTHWHILE_SECONDS = 60;
  * Refuses: already_paid (also while a payment is processing), payment_under_review (what came is not the price),
  * payment_method_unavailable, request_in_progress, provider_unavailable.
  */
-export async function openCheckout(
-  ctx: PaymentsContext,
-  request: CheckoutRequest,
-): Promise<{ paymentId: string; url: string } | Refusal> {
+export function openCheckout(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
+  return withinTime(ctx.platform.config.providerTimeoutMs, () => openWithin(ctx, request));
+}
+
+async function openWithin(ctx: PaymentsContext, request: CheckoutRequest): Promise<OpenPage | Refusal> {
   const provider = ctx.providers[request.provider];
   if (!provider) return refuse('payment_method_unavailable');
   let row = await reserve(ctx, request, provider);
@@ -126,7 +130,7 @@ async function requestPage(
   ctx: PaymentsContext,
   row: PaymentRow,
   provider: PaymentProvider,
-): Promise<{ paymentId: string; url: string } | Refusal> {
+): Promise<OpenPage | Refusal> {
   const { db, clock, log } = ctx.platform;
   let page: { sessionId: string; url: string };
   try {

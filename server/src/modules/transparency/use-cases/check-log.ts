@@ -15,10 +15,10 @@ const idOf = ({ level, index }: NodeId) => `${level}/${index}`;
  * sentence for each that differs. What is appended meanwhile is left out.
  */
 export async function* checkLog(ctx: TransparencyContext): AsyncGenerator<string> {
-  const { pool } = ctx.platform.bulkDb;
+  const { orm, pool } = ctx.platform.bulkDb;
   // Before the head: what is kept meanwhile is newer than it.
   const kept = await ctx.keptHeads.read();
-  const head = await findHead(pool);
+  const head = await findHead(orm);
   let edge = new Map<string, Uint8Array>();
   for (let size = 0; size < head.size; ) {
     const entries = await listEntries(pool, size, Math.min(PAGE, head.size - size));

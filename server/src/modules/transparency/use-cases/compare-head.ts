@@ -39,9 +39,9 @@ export async function isWritable(ctx: TransparencyContext): Promise<boolean> {
 }
 
 async function compareNow(ctx: TransparencyContext): Promise<Refusal | undefined> {
-  const { orm, pool } = ctx.platform.db;
+  const { orm } = ctx.platform.db;
   const kept = await ctx.keptHeads.read();
-  return judge(ctx, orm, kept, await findHead(pool));
+  return judge(ctx, orm, kept, await findHead(orm));
 }
 
 /** A sentence for each kept head that the log does not go on from. */

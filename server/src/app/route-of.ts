@@ -1,0 +1,22 @@
+import type { Hono } from 'hono';
+import type { FrontEnd } from './pages.ts';
+
+/** The pattern of the route that serves a path, such as /api/tests/:id: never what somebody typed. */
+export type RouteOf = (method: string, path: string) => string;
+
+/** What stands for the files of the front end, which are many. */
+export const FILE = 'file';
+const UNKNOWN = 'unknown';
+
+type Routed = { router: Pick<Hono['router'], 'match'> };
+
+export function createRouteOf(api: Routed, site: Routed, pages: FrontEnd | undefined): RouteOf {
+  return (method, path) => {
+    const isCall = path.startsWith('/api/');
+    if (!isCall && pages?.files.has(path)) return FILE;
+    const [handlers] = (isCall ? api : site).router.match(method === 'HEAD' ? 'GET' : method, path);
+    const pattern = handlers.at(-1)?.[0][1].path ?? UNKNOWN;
+    if (!pattern.endsWith('*')) return pattern;
+    return (isCall ? undefined : pages?.handler.patternOf(path)) ?? UNKNOWN;
+  };
+}

@@ -1,0 +1,58 @@
+import { expect, it, vi } from 'vitest';
+import { loadConfig } from '../platform/config.ts';
+import { scratchDirectory } from '../testing/scratch.ts';
+import { testApp } from '../testing/test-app.ts';
+
+type Line = Record<string, unknown> & { level: number };
+
+/** The lines of the access log, once there are so many. */
+async function linesOf(app: Awaited<ReturnType<typeof testApp>>, count: number): Promise<Line[]> {
+  const read = () => app.logWatch.lines('"msg":"request"').map((line) => JSON.parse(line) as Line);
+  await vi.waitFor(() => expect(read()).toHaveLength(count), 20_000);
+  return read();
+}
+
+it('each request is one line, without its query and the rest of the address of who asked', async () => {
+  const app = await testApp({ ACCESS_LOG: '1', TRUST_PROXY: '1' });
+  const headers = { 'x-request-id': 'my-own-request-1', 'x-forwarded-for': '203.0.113.77' };
+  const answer = await app.request('/api/tests?search=mara@mail.test&uniqueKey=AAAABBBBCCCC', { headers });
+  expect(answer.headers.get('x-request-id')).toBe('my-own-request-1');
+  await app.request('/api/tests/none', { headers: { 'x-forwarded-for': '2001:db8:1:2:3:4:5:6' } });
+  expect(await linesOf(app, 2)).toEqual([
+    {
+      level: 30,
+      time: expect.any(String),
+      msg: 'request',
+      requestId: 'my-own-request-1',
+      method: 'GET',
+      path: '/api/tests',
+      status: 200,
+      ms: expect.any(Number),
+      bytes: expect.any(Number),
+      client: '203.0.113.0',
+    },
+    expect.objectContaining({ path: '/api/tests/none', status: 404, client: '2001:db8:1:2::/64' }),
+  ]);
+});
+
+it('an answer carries the id of its line, from the public cache too', async () => {
+  const app = await testApp({ ACCESS_LOG: '1' });
+  const ids = [];
+  for (let ask = 0; ask < 2; ask += 1) {
+    ids.push((await app.request('/api/config')).headers.get('x-request-id'));
+  }
+  expect((await linesOf(app, 2)).map(({ requestId }) => requestId)).toEqual(ids);
+  expect(new Set(ids).size).toBe(2);
+});
+
+it('what is asked for all the time is a line for those who look closely', async () => {
+  const app = await testApp({ ACCESS_LOG: '1' });
+  for (const path of ['/healthz', '/readyz']) await app.request(path);
+  expect((await linesOf(app, 2)).map(({ level }) => level)).toEqual([20, 20]);
+});
+
+it('is off outside production unless it is asked for', async () => {
+  const directory = await scratchDirectory('config');
+  expect(loadConfig({ DATA_DIR: directory }).accessLog).toBe(false);
+  expect(loadConfig({ DATA_DIR: directory, ACCESS_LOG: '1' }).accessLog).toBe(true);
+});
