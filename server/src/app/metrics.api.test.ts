@@ -49,6 +49,7 @@ describe('/metrics', () => {
   it('counts requests by the pattern of their route, never by what somebody typed', async () => {
     const { app, scrape } = await watched();
     for (const id of ['one', 'two']) await app.request(`/api/tests/${id}`);
+    await app.request('/api/tests/verify?taskNumber=10001&uniqueKey=AAAABBBBCCCC');
     await app.request('/api/secret-of-a-person');
     await app.request('/secret-of-a-person');
     await app.request('/api/tests?search=secret-of-a-person');
@@ -58,6 +59,7 @@ describe('/metrics', () => {
     expect(figureOf(text, `${count}{method="GET",route="/api/tests/:id",status="4xx"}`)).toBe(2);
     expect(figureOf(text, `${count}{method="GET",route="unknown",status="4xx"}`)).toBe(2);
     expect(figureOf(text, `${count}{method="GET",route="/api/tests",status="2xx"}`)).toBe(1);
+    expect(figureOf(text, `${count}{method="GET",route="/api/tests/verify",status="4xx"}`)).toBe(1);
     expect(text).toContain(`${count}{method="other"`);
     expect(text).not.toMatch(/secret-of-a-person|PROPFIND/);
   });

@@ -46,6 +46,26 @@ it('a page has a pattern, which nobody can make longer', () => {
   expect(patterns).toEqual(['/', '/tests', '/tests/:id', '/lab/payments/webhooks/:id', undefined, undefined]);
 });
 
+it('what stands beside the pages is counted by a pattern of its own', async () => {
+  const token = 'a-token-for-figures';
+  const app = await testApp({ METRICS_TOKEN: token }, { pages });
+  for (const path of ['/healthz', '/tests/abc', '/nobody', '/robots.txt', '/tile/0/000'])
+    await app.request(path);
+  await app.request('/metrics', { token });
+  const { body } = await app.request<string>('/metrics', { token });
+  const counted = [
+    ...body.matchAll(/^vialproof_request_duration_seconds_count\{.*route="([^"]*)".* (\d+)$/gm),
+  ];
+  expect(counted.map(([, route, count]) => [route, count])).toEqual([
+    ['/healthz', '1'],
+    ['/tests/:id', '1'],
+    ['unknown', '1'],
+    ['/robots.txt', '1'],
+    ['/tile/*', '1'],
+    ['/metrics', '1'],
+  ]);
+});
+
 describe('public pages', () => {
   it('3.4.3, 3.4.4: carry a strict policy that allows exactly their own scripts, and are the same bytes each time', async () => {
     const app = await testApp({}, { pages });

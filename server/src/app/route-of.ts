@@ -15,8 +15,10 @@ export function createRouteOf(api: Routed, site: Routed, pages: FrontEnd | undef
     const isCall = path.startsWith('/api/');
     if (!isCall && pages?.files.has(path)) return FILE;
     const [handlers] = (isCall ? api : site).router.match(method === 'HEAD' ? 'GET' : method, path);
-    const pattern = handlers.at(-1)?.[0][1].path ?? UNKNOWN;
-    if (!pattern.endsWith('*')) return pattern;
-    return (isCall ? undefined : pages?.handler.patternOf(path)) ?? UNKNOWN;
+    // The first without a star answers; those with one are passed on the way, but for the log's tiles and the pages.
+    const patterns = handlers.map(([[, route]]) => route.path);
+    const own = patterns.find((each) => !each.endsWith('*'));
+    if (own || isCall) return own ?? UNKNOWN;
+    return patterns.find((each) => each.length > '/*'.length) ?? pages?.handler.patternOf(path) ?? UNKNOWN;
   };
 }
