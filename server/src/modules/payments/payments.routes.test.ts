@@ -23,6 +23,7 @@ test('GET /api/me/payments shows the signed-in person’s own payments and nobod
         status: 'paid',
         amount_cents: 30_000,
         order_id: null,
+        group_id: null,
         task_number: null,
         received_cents: 30_000,
         received_currency: 'usd',
