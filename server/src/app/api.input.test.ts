@@ -243,7 +243,7 @@ describe('bad input', () => {
 
     const { pool } = app.platform.db;
     await pool.query(
-      `INSERT INTO schema_migration (version, name, sha256) VALUES (9999, '9999_newer.sql', '')`,
+      `INSERT INTO schema_migration (version, name, sha256, needs_version) VALUES (9999, '9999_newer.sql', '', 9999)`,
     );
     expect(await ready()).toMatchObject({
       status: 503,
