@@ -56,12 +56,18 @@ test('2 Test detail: attachments are links, and what the server wrote stays whil
   await open(page, '/tests?search=10003');
   await page.route(`**/api/tests/${found.request_id}`, async (route) => {
     const { data } = await (await route.fetch()).json();
-    data.result.attachments = ['/api/attachments/one', '/api/attachments/two'];
+    data.result.files = ['one', 'two'].map((id) => ({
+      url: `/api/attachments/${id}`,
+      name: `${id}.pdf`,
+      content_type: 'application/pdf',
+      bytes: 1_234_000,
+    }));
     await route.fulfill({ json: { data } });
   });
   await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
-  const links = main(page).getByRole('link', { name: /^Attachment \d$/ });
-  await expect(links).toHaveText(['Attachment 1', 'Attachment 2']);
+  const links = main(page).getByRole('link', { name: /\.pdf$/ });
+  await expect(links).toHaveText(['one.pdf', 'two.pdf']);
+  await expect(main(page).getByText('PDF, 1.2 MB').first()).toBeVisible();
   await expect(links.last()).toHaveAttribute('href', '/api/attachments/two');
 });
 

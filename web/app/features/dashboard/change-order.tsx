@@ -9,7 +9,8 @@ import {
   specimenNames,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { alertUnexpected, openPaymentPage, refusalOf } from '../../data/orders/payment-page';
+import { openPaymentPage } from '../../data/orders/payment-page';
+import { alertUnexpected, refusalOf } from '../../data/orders/payment-refusal';
 import { testQuery } from '../../data/orders/queries';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';

@@ -9,28 +9,17 @@ import {
   specimenNames,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
+import { alertUnexpected, refusalOf } from '../../data/orders/payment-refusal';
 import { useConfig } from '../../lib/config';
-import { showFieldErrors } from '../../lib/field-errors';
-import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
+import { keep, ORDER_DRAFT, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { publicDiscount } from '../../lib/money';
-import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { useHydrated } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { Agreement } from './agreement';
 import { CatalogChoice } from './catalog-choice';
-import {
-  type Attempt,
-  attemptFor,
-  type Draft,
-  emptyDraft,
-  findAsked,
-  prefilledCompound,
-  withTest,
-} from './draft';
-import { draftName } from './payment-query';
+import { type Attempt, type Draft, emptyDraft, findAsked, prefilledCompound, withTest } from './draft';
 import { SummaryPanel } from './summary-panel';
 import { typedBefore } from './typed-before';
 
@@ -68,9 +57,9 @@ function useDraftForm(catalog: CatalogItem[]) {
   );
   // When the page has come alive: the server cannot know what is kept in this tab, nor what was typed meanwhile.
   useEffect(() => {
-    const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(draftName) };
+    const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(ORDER_DRAFT) };
     write({ ...withTest(kept, catalog, findAsked(catalog, typed.skuId)), ...typed });
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(ORDER_DRAFT, values) });
   }, [catalog, subscribe, typed, write]);
   // A test that was chosen before the scripts came is newer than the address.
   const followed = useRef(typed.skuId ? asked?.id : undefined);
@@ -79,7 +68,7 @@ function useDraftForm(catalog: CatalogItem[]) {
     followed.current = asked?.id;
     write(withTest(getValues(), catalog, asked));
   }, [asked, catalog, getValues, write]);
-  useKeptOverSessionLoss(draftName, getValues);
+  useKeptOverSessionLoss(ORDER_DRAFT, getValues);
   return { form, drawn, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
 
@@ -109,16 +98,17 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
         correctedCents === null
           ? { amountCents: base - discount, percent }
           : { amountCents: correctedCents, percent: undefined };
-      return placeOrder(draft, attemptFor(draft), price, remember);
+      return placeOrder(draft, price, remember);
     },
     onSuccess: (url) => window.location.assign(url),
-    onError: (error) => {
+    onError: async (error) => {
       alertUnexpected(error);
       if (isOrderGone(error, getValues('attempt'))) remember(null);
       if (error instanceof ApiProblem && error.amountCents !== undefined) {
         setCorrectedCents(error.amountCents);
         void queries.invalidateQueries({ queryKey: ['catalog'] });
       }
+      const { showFieldErrors } = await import('../../lib/field-errors');
       showFieldErrors(error, [...specimenNames], setError);
     },
   });
@@ -138,10 +128,11 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   };
   // Stays busy after success until the browser has left.
   const busy = place.isPending || place.isSuccess;
-  const submit = (draft: Draft) => {
+  const submit = async (draft: Draft) => {
     if (!selected || !draft.agree || busy) return;
-    if (readSession()) place.mutate(draft);
-    else void navigate(signInAddress('order', `/request?sku=${selected.slug}`));
+    if (readSession()) return place.mutate(draft);
+    const { signInAddress } = await import('../../lib/next');
+    await navigate(signInAddress('order', `/request?sku=${selected.slug}`));
   };
   const choose = (item: CatalogItem | undefined) => {
     if (!item) return;
