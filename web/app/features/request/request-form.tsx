@@ -11,8 +11,10 @@ import {
 } from '../../data/orders/order-fields';
 import { alertUnexpected, refusalOf } from '../../data/orders/payment-refusal';
 import { useConfig } from '../../lib/config';
+import { showFieldErrors } from '../../lib/field-errors';
 import { keep, ORDER_DRAFT, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { publicDiscount } from '../../lib/money';
+import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { useHydrated } from '../../ui/figures';
@@ -101,14 +103,13 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       return placeOrder(draft, price, remember);
     },
     onSuccess: (url) => window.location.assign(url),
-    onError: async (error) => {
+    onError: (error) => {
       alertUnexpected(error);
       if (isOrderGone(error, getValues('attempt'))) remember(null);
       if (error instanceof ApiProblem && error.amountCents !== undefined) {
         setCorrectedCents(error.amountCents);
         void queries.invalidateQueries({ queryKey: ['catalog'] });
       }
-      const { showFieldErrors } = await import('../../lib/field-errors');
       showFieldErrors(error, [...specimenNames], setError);
     },
   });
@@ -131,7 +132,6 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   const submit = async (draft: Draft) => {
     if (!selected || !draft.agree || busy) return;
     if (readSession()) return place.mutate(draft);
-    const { signInAddress } = await import('../../lib/next');
     await navigate(signInAddress('order', `/request?sku=${selected.slug}`));
   };
   const choose = (item: CatalogItem | undefined) => {
