@@ -6,8 +6,8 @@ import { listed } from './site-pages.ts';
 /** How long after its load event a page's scripts count: what it fetches by itself, and no more. */
 const windowMs = 3_000;
 
-/** The order form, all of it and the form library with it, is alive at once: 1 % over the budget of the others. */
-const REQUEST_BYTES = 152_000;
+/** The order form, all of it and the form library with it, is alive at once: 1.5 % over the budget of the others. */
+const REQUEST_BYTES = 152_500;
 
 /** What a first visit fetches of scripts, in bytes on the wire, and whether any of it came before the first paint. */
 async function firstVisit(browser: Browser, path: string) {

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 import { onSessionLost, personalPrefix } from './session';
 
-/** Name of the draft of an order; a paid order ends it. */
-export const ORDER_DRAFT = 'request';
-
 /** What was being typed under `name` in this tab, or null. The caller says what shape it has: nobody else writes it. */
 export function readKept<T>(name: string): T | null {
   try {

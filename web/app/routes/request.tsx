@@ -1,5 +1,5 @@
 import { catalogQuery } from '../data/catalog/queries';
-import { RequestPage } from '../features/request/request-page';
+import { loadForm, RequestPage } from '../features/request/request-page';
 import { Hydrate } from '../lib/hydrate';
 import { pageMeta } from '../lib/page-meta';
 import type { PublicPage } from '../lib/public-page';
@@ -12,7 +12,10 @@ const prefetch: Prefetch = (queries, api) => [queries.prefetchQuery(catalogQuery
 
 export const loader = ({ context }: Route.LoaderArgs) => loadOnServer(context, prefetch);
 
-export const clientLoader = () => loadInBrowser(prefetch);
+export async function clientLoader() {
+  const [state] = await Promise.all([loadInBrowser(prefetch), loadForm()]);
+  return state;
+}
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {

@@ -9,8 +9,7 @@ import {
   specimenNames,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { openPaymentPage } from '../../data/orders/payment-page';
-import { alertUnexpected, refusalOf } from '../../data/orders/payment-refusal';
+import { alertUnexpected, openPaymentPage, refusalOf } from '../../data/orders/payment-page';
 import { testQuery } from '../../data/orders/queries';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';

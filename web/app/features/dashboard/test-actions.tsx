@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
-import { alertUnexpected, refusalOf } from '../../data/orders/payment-refusal';
+import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
 import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';

@@ -1,7 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { attemptFor } from './attempt';
-import { emptyDraft, findAsked, prefilledCompound } from './draft';
+import { attemptFor, emptyDraft, findAsked, prefilledCompound } from './draft';
 
 function item(id: string, name: string): CatalogItem {
   return {

@@ -1,7 +1,6 @@
 import { parseResponse } from 'hono/client';
 import { openPaymentPage, type ShownPrice } from '../../data/orders/payment-page';
 import { api } from '../../lib/api';
-import { attemptFor } from './attempt';
 import type { Attempt, Draft } from './draft';
 
 /**
@@ -10,10 +9,10 @@ import type { Attempt, Draft } from './draft';
  */
 export async function placeOrder(
   draft: Draft,
+  attempt: Attempt,
   price: ShownPrice,
   remember: (attempt: Attempt) => void,
 ): Promise<string> {
-  const attempt = attemptFor(draft);
   remember(attempt);
   let id = attempt.orderId;
   if (!id) {

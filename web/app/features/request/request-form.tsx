@@ -9,10 +9,10 @@ import {
   specimenNames,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { alertUnexpected, refusalOf } from '../../data/orders/payment-refusal';
+import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
-import { keep, ORDER_DRAFT, readKept, useKeptOverSessionLoss } from '../../lib/kept';
+import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { publicDiscount } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
@@ -21,7 +21,16 @@ import { useHydrated } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { Agreement } from './agreement';
 import { CatalogChoice } from './catalog-choice';
-import { type Attempt, type Draft, emptyDraft, findAsked, prefilledCompound, withTest } from './draft';
+import {
+  type Attempt,
+  attemptFor,
+  type Draft,
+  emptyDraft,
+  findAsked,
+  prefilledCompound,
+  withTest,
+} from './draft';
+import { draftName } from './payment-query';
 import { SummaryPanel } from './summary-panel';
 import { typedBefore } from './typed-before';
 
@@ -59,9 +68,9 @@ function useDraftForm(catalog: CatalogItem[]) {
   );
   // When the page has come alive: the server cannot know what is kept in this tab, nor what was typed meanwhile.
   useEffect(() => {
-    const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(ORDER_DRAFT) };
+    const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(draftName) };
     write({ ...withTest(kept, catalog, findAsked(catalog, typed.skuId)), ...typed });
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(ORDER_DRAFT, values) });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) });
   }, [catalog, subscribe, typed, write]);
   // A test that was chosen before the scripts came is newer than the address.
   const followed = useRef(typed.skuId ? asked?.id : undefined);
@@ -70,7 +79,7 @@ function useDraftForm(catalog: CatalogItem[]) {
     followed.current = asked?.id;
     write(withTest(getValues(), catalog, asked));
   }, [asked, catalog, getValues, write]);
-  useKeptOverSessionLoss(ORDER_DRAFT, getValues);
+  useKeptOverSessionLoss(draftName, getValues);
   return { form, drawn, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
 
@@ -100,7 +109,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
         correctedCents === null
           ? { amountCents: base - discount, percent }
           : { amountCents: correctedCents, percent: undefined };
-      return placeOrder(draft, price, remember);
+      return placeOrder(draft, attemptFor(draft), price, remember);
     },
     onSuccess: (url) => window.location.assign(url),
     onError: (error) => {
@@ -129,10 +138,10 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   };
   // Stays busy after success until the browser has left.
   const busy = place.isPending || place.isSuccess;
-  const submit = async (draft: Draft) => {
+  const submit = (draft: Draft) => {
     if (!selected || !draft.agree || busy) return;
-    if (readSession()) return place.mutate(draft);
-    await navigate(signInAddress('order', `/request?sku=${selected.slug}`));
+    if (readSession()) place.mutate(draft);
+    else void navigate(signInAddress('order', `/request?sku=${selected.slug}`));
   };
   const choose = (item: CatalogItem | undefined) => {
     if (!item) return;

@@ -1,10 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { catalogQuery } from '../../data/catalog/queries';
 import { NeedsScripts } from '../../ui/needs-scripts';
 import { QueryView } from '../../ui/query-view';
 import { PageHead } from '../../ui/section';
 import { Skeleton } from '../../ui/states';
-import { RequestForm } from './request-form';
+
+/** The form's script; the sooner it is asked for, the sooner the form is alive. */
+export const loadForm = () => import('./request-form');
+
+// The server writes the whole form into the page; its script need not be there for that to be seen, and comes after it.
+const RequestForm = import.meta.env.SSR
+  ? (await loadForm()).RequestForm
+  : lazy(async () => ({ default: (await loadForm()).RequestForm }));
+if (!import.meta.env.SSR) void loadForm();
 
 function Waiting() {
   return (
@@ -31,7 +40,11 @@ export function RequestPage() {
         <NeedsScripts />
       </div>
       <QueryView query={catalog} skeleton={<Waiting />}>
-        {(items) => <RequestForm catalog={items} />}
+        {(items) => (
+          <Suspense fallback={<Waiting />}>
+            <RequestForm catalog={items} />
+          </Suspense>
+        )}
       </QueryView>
     </>
   );
