@@ -29,6 +29,10 @@ test('what was typed and chosen on /request before its scripts came is kept', as
     await expect(page.getByRole('radio', { name })).toBeChecked();
   }
   await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('Public test, 10 % off');
+  // Over the sign-in, too: nobody has changed anything since the scripts came.
+  await page.reload();
+  await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
+  await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
 });
 
 test('an order that is not paid changes its method and details in place', async ({ page }) => {

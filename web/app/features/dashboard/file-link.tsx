@@ -28,7 +28,7 @@ function SaveButton({
   const save = useMutation({ mutationFn: () => (signed ? download(path) : saveFile(path, name)) });
   const Icon = name ? FileDown : Paperclip;
   return (
-    <div className="grid justify-items-start gap-1.5">
+    <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
       <Button
         variant={main ? 'primary' : 'secondary'}
         size={main ? 'medium' : 'small'}
@@ -36,7 +36,10 @@ function SaveButton({
         busy={save.isPending}
         onClick={() => save.mutate()}
       >
-        {save.isPending ? busyLabel : children}
+        {/* A file's name may be one long word. */}
+        <span className="wrap-anywhere min-w-0 whitespace-normal text-left">
+          <bdi>{save.isPending ? busyLabel : children}</bdi>
+        </span>
       </Button>
       <div role="alert" className="empty:hidden">
         {save.isError ? <FieldError>{failure}</FieldError> : null}

@@ -82,14 +82,12 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           {result ? <VerdictSummary measurements={result.measurements} /> : null}
         </div>
         <h1 className="display-2 wrap-anywhere">{sku.name}</h1>
-        {request.status === 'complete' ? null : (
-          <ProgressStrip
-            label="Progress"
-            steps={lifeSteps}
-            current={request.status}
-            stopped={request.status === 'cancelled'}
-          />
-        )}
+        <ProgressStrip
+          label="Progress"
+          steps={lifeSteps}
+          current={request.status}
+          stopped={request.status === 'cancelled'}
+        />
         <Standing detail={detail} />
         {waitsForMoney(detail) ? null : <PayAction request={request} />}
       </header>

@@ -66,12 +66,20 @@ function useDraftForm(catalog: CatalogItem[]) {
     },
     [setValue],
   );
-  // When the page has come alive: the server cannot know what is kept in this tab, nor what was typed meanwhile.
+  // Before the first write below, so that what was typed before the scripts came is kept too.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) }),
+    [subscribe],
+  );
+  // When the page has come alive: the server cannot know what is kept in this tab, nor what was typed meanwhile. Once: a
+  // catalog that is fetched again must not bring back what was typed first.
+  const isAlive = useRef(false);
   useEffect(() => {
+    if (isAlive.current) return;
+    isAlive.current = true;
     const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(draftName) };
     write({ ...withTest(kept, catalog, findAsked(catalog, typed.skuId)), ...typed });
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) });
-  }, [catalog, subscribe, typed, write]);
+  }, [catalog, typed, write]);
   // A test that was chosen before the scripts came is newer than the address.
   const followed = useRef(typed.skuId ? asked?.id : undefined);
   useEffect(() => {
