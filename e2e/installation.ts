@@ -46,6 +46,12 @@ export class Installation {
     return this.#process?.exitCode ?? this.#process?.signalCode ?? undefined;
   }
 
+  /** Waits until it has ended by itself. */
+  async untilEnded(): Promise<void> {
+    if (this.#process && this.ended === undefined) await once(this.#process, 'exit');
+    this.#process = undefined;
+  }
+
   /** Ends it as the power does, or asks it to stop; answers with its exit code. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const server = this.#process;

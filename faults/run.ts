@@ -78,6 +78,7 @@ async function perform(): Promise<void> {
     await surroundings.change();
     const kind = pickKill();
     counts[kind] = (counts[kind] ?? 0) + 1;
+    process.stdout.write(`${count}/${kills} ${kind}: `);
     const database = await databaseUrl();
     const from = performance.now();
     await kill(kind, installation, database);
@@ -87,7 +88,7 @@ async function perform(): Promise<void> {
     if (head.status === 200) heads.add(head.body);
     const { orders, payments, publications } = load.acknowledged;
     process.stdout.write(
-      `${count}/${kills} ${kind}: ready after ${(restarts.at(-1) ?? 0).toFixed(0)} ms; ${orders.length} orders, ${payments.length} payments, ${publications.length} publications\n`,
+      `ready after ${(restarts.at(-1) ?? 0).toFixed(0)} ms; ${orders.length} orders, ${payments.length} payments, ${publications.length} publications\n`,
     );
     complain(await violations(await databaseUrl(), told()));
     complain(await faultsOfDoctor());
@@ -141,11 +142,15 @@ function report(found: {
 async function untilReady(): Promise<void> {
   const until = performance.now() + READY_MS;
   const visitor = new Caller(address, surprises);
+  let last: unknown;
   while (performance.now() < until) {
-    if ((await visitor.once('GET', '/readyz'))?.status === 200) return;
+    const answer = await visitor.once('GET', '/readyz');
+    if (answer?.status === 200) return;
+    last = answer?.body;
     await pause(50);
   }
-  throw new Error(`not ready within ${READY_MS / 1000} s`);
+  const said = installation.ended === undefined ? JSON.stringify(last) : `it ended (${installation.ended})`;
+  throw new Error(`not ready within ${READY_MS / 1000} s: ${said ?? 'it does not answer'}`);
 }
 
 /** Somebody who registers waits for a mail, which found nobody and is tried again after minutes or hours: it is due now. */

@@ -52,7 +52,9 @@ export async function kill(kind: Kill, installation: Installation, database: str
   if (kind === 'postmaster' || kind === 'backend' || kind === 'server and postmaster') {
     const pid = await processOf(kind === 'backend' ? 'backend' : 'postmaster', database);
     if (pid !== undefined) process.kill(pid, 'SIGKILL');
-    if (kind !== 'server and postmaster') return;
+    if (kind === 'backend') return;
+    // It ends with its database, and whatever supervises it starts it again.
+    if (kind === 'postmaster') await installation.untilEnded();
   }
   await installation.end('SIGKILL');
   if (kind === 'server while it starts') {

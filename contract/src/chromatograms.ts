@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, queryNumber } from './primitives.ts';
+import { Instant, queryNumber, text } from './primitives.ts';
 import { Chromatogram } from './results.ts';
 
 /** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
@@ -17,7 +17,13 @@ const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
+/** Something about a trace that is worth a look. */
+export const TraceWarning = z.object({ code: z.string(), text: z.string() });
+export type TraceWarning = z.infer<typeof TraceWarning>;
+
 export const PeaksBody = Integration.extend({
+  /** Why these are not the proposed peaks. */
+  reason: text(1000).default(''),
   /** `version` of the chromatogram that these limits rest on. */
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
@@ -42,6 +48,8 @@ export const LabChromatogram = Chromatogram.extend({
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
+  /** Why a person's limits are not the proposed ones. */
+  reason: z.string().nullable(),
   /** What this software proposes, to go back to; null for a trace of an older version. */
   proposal: Integration.nullable(),
   /** The instrument's own peaks, when the file holds them. */

@@ -49,6 +49,7 @@ export function presentLabChromatogram(
     limits_by: row.limitsBy,
     changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,
     changed_at: row.changedAt?.toISOString() ?? null,
+    reason: row.reason,
     proposal: row.proposal,
     instrument: instrument && {
       limits: instrument.limits,

@@ -39,6 +39,8 @@ export const chromatogram = pgTable('chromatogram', {
   version: integer().notNull(),
   changedBy: uuid('changed_by'),
   changedAt: instant('changed_at'),
+  /** Why a person's limits are not the proposed ones. */
+  reason: text(),
   proposal: jsonb().$type<Integration>(),
   instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),

@@ -1,0 +1,34 @@
+import type { InjectionDoubt } from '@vialproof/contract/injections';
+import type { Tx } from '../../../platform/database.ts';
+import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import { deleteTrace } from '../chromatograms.store.ts';
+import { insertAllowance, insertReason } from '../injections.store.ts';
+
+type Note = { injectionId: string; reason: string; by: string };
+
+/** Keeps why an injection is not the one that a revision reports. */
+export async function explainUnused(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  { injectionId, revisionId, reason, by }: Note & { revisionId: string },
+): Promise<void> {
+  await insertReason(tx, { injectionId, revisionId, reason, byId: by, at: clock.now() });
+}
+
+/** Keeps a reviewer's word that an injection counts in spite of a doubt. */
+export async function allowDoubt(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  { injectionId, what, reason, by }: Note & { what: InjectionDoubt },
+): Promise<void> {
+  await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
+}
+
+/** Leaves a revision without a chromatogram; the injection stays. */
+export async function takeOutChromatogram(
+  _ctx: ChromatogramsContext,
+  tx: Tx,
+  revisionId: string,
+): Promise<void> {
+  await deleteTrace(tx, revisionId);
+}
