@@ -1,6 +1,7 @@
+import { useMutation } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
+import { useEffect } from 'react';
 import { api } from '../../lib/api';
-import { ApiProblem } from '../../lib/problem';
 import { type OrderFields, type SpecimenName, specimenNames } from './order-fields';
 
 export interface ShownPrice {
@@ -41,17 +42,25 @@ export async function openPaymentPage(id: string, fields: OrderFields, price: Sh
   return url;
 }
 
-// A broken server has a sentence too, but nobody decided anything: that is the alert's case.
-const unexpected = ['internal', 'unavailable', 'unknown'];
-
-/** What the server decided, to be shown beside the button. Undefined for what nobody decided, and for a lost session, which is told elsewhere. */
-export function refusalOf(error: unknown): ApiProblem | undefined {
-  if (!(error instanceof ApiProblem) || unexpected.includes(error.code)) return undefined;
-  return error.code === 'unauthenticated' ? undefined : error;
-}
-
-/** Says what nobody decided. */
-export function alertUnexpected(error: unknown): void {
-  const isDecided = error instanceof ApiProblem && !unexpected.includes(error.code);
-  if (!isDecided) window.alert('Could not create request. Please try again.');
+/** A change whose answer is the address of the payment page, to which it leads. */
+export function usePaymentPage<Asked = void>(
+  open: (asked: Asked) => Promise<string>,
+  onError: (error: Error) => void = () => {},
+) {
+  const pay = useMutation({
+    mutationFn: open,
+    onSuccess: (url) => window.location.assign(url),
+    onError,
+  });
+  const { reset } = pay;
+  // Back from the payment page the browser may show this page as it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) reset();
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [reset]);
+  // Stays busy after success until the browser has left.
+  return { ...pay, busy: pay.isPending || pay.isSuccess };
 }

@@ -20,7 +20,7 @@ function Identity({ label, text, copy }: { label: string; text: string; copy: st
   return (
     <div className="border-ink border-t pt-2">
       <dt className="label">{label}</dt>
-      <dd className="figures flex items-center gap-1.5 whitespace-nowrap text-xl sm:text-2xl">
+      <dd className="figures flex items-center gap-1.5 text-xl sm:whitespace-nowrap sm:text-2xl">
         {text}
         <CopyButton text={text} label={copy} />
       </dd>
@@ -33,7 +33,7 @@ export function TestKey({ detail: { request, verify } }: { detail: MyTestDetail 
   return (
     <section aria-label="Task number and key" className="flex flex-wrap items-start gap-x-10 gap-y-6">
       <div className="grid min-w-0 flex-1 basis-80 gap-4">
-        <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
           <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
           <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
         </dl>
