@@ -14,18 +14,16 @@ function SaveButton({
   busyLabel,
   children,
   main = false,
-  signed = false,
 }: {
   path: string;
+  /** Without it the browser downloads the file by itself, by a signed address and under its own name. */
   name?: string;
   failure: string;
   busyLabel: string;
   children: string;
   main?: boolean;
-  /** By an address that the browser downloads by itself. */
-  signed?: boolean;
 }) {
-  const save = useMutation({ mutationFn: () => (signed ? download(path) : saveFile(path, name)) });
+  const save = useMutation({ mutationFn: () => (name ? saveFile(path, name) : download(path)) });
   const Icon = name ? FileDown : Paperclip;
   return (
     <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
@@ -100,7 +98,7 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
 /** A file attached to the result, under the name that it was attached with. */
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
-    <SaveButton signed path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
+    <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
       {`${file.name} (${fileWords(file)})`}
     </SaveButton>
   );

@@ -2,20 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { saveFile } from '../../lib/save-file';
 import { useSession } from '../../lib/session';
-import { apiFetch } from '../../lib/transport';
 import { Button, buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
-
-async function saveCertificate(address: string, name: string): Promise<void> {
-  const response = await apiFetch(address);
-  const file = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(file);
-}
 
 const words = 'Download Certificate of Analysis (PDF)';
 const look = { size: 'large', className: 'max-sm:px-4 max-sm:text-sm' } as const;
@@ -28,7 +18,7 @@ export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();
   const address = `/api/tests/${test.request_id}/certificate`;
   const name = `coa-${test.task_number}.pdf`;
-  const { mutate, isPending, isError } = useMutation({ mutationFn: () => saveCertificate(address, name) });
+  const { mutate, isPending, isError } = useMutation({ mutationFn: () => saveFile(address, name) });
   const complete = test.status === 'complete';
   const isPrivate = test.visibility === 'private';
   const ownersOnly = isPrivate && !session;
