@@ -79,15 +79,12 @@ function useDraftForm(catalog: CatalogItem[]) {
     const chosen = findAsked(catalog, typed.skuId);
     write({ ...withTest({ ...drawn, ...kept }, catalog, chosen ?? asked), ...typed });
     if (chosen) setTest(chosen);
+    // The form library reads edited fields by itself, so that writing them is no change that it would tell of.
+    if (Object.keys(typed).length > 0) keep(draftName, getValues());
   });
   useEffect(() => {
-    // Before the first write, so that what was typed before the page came alive is kept too.
-    const stop = subscribe({
-      formState: { values: true },
-      callback: ({ values }) => keep(draftName, values),
-    });
     begin();
-    return stop;
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) });
   }, [subscribe]);
   const follow = useEffectEvent(() => write(withTest(getValues(), catalog, asked)));
   const followed = useRef(askedId);
