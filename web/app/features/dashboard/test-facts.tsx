@@ -1,7 +1,6 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { sayDay } from '../../lib/due';
 import { publicDiscount } from '../../lib/money';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -69,7 +68,7 @@ function prices(request: MyTestDetail['request']): Item[] {
 }
 
 /** Dates and prices of the request. */
-export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
+export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDetail }) {
   const dates: [string, string | null][] = [
     ['Ordered', request.created_at],
     ['Paid', request.paid_at],
@@ -80,10 +79,8 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
   const items: Item[] = [
     { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
-    ...(request.due_on && request.status === 'received'
-      ? [{ label: 'Expected by', value: sayDay(request.due_on) }]
-      : []),
-    ...(request.sample_tracking_number
+    // Before that it stands in the field where it is changed.
+    ...(request.sample_tracking_number && !may_track
       ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
       : []),
     ...(request.group_test_id ? [] : prices(request)),
