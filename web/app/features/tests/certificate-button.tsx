@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { saveFile } from '../../lib/save-file';
 import { useSession } from '../../lib/session';
 import { Button, buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
@@ -18,7 +17,10 @@ export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();
   const address = `/api/tests/${test.request_id}/certificate`;
   const name = `coa-${test.task_number}.pdf`;
-  const { mutate, isPending, isError } = useMutation({ mutationFn: () => saveFile(address, name) });
+  const { mutate, isPending, isError } = useMutation({
+    // Fetched here: most readers of the page never get this far.
+    mutationFn: async () => (await import('../../lib/save-file')).saveFile(address, name),
+  });
   const complete = test.status === 'complete';
   const isPrivate = test.visibility === 'private';
   const ownersOnly = isPrivate && !session;
