@@ -14,7 +14,7 @@ import {
 import { usePaymentPage } from '../../data/orders/payment-page';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
-import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
+import { keep, orderDraft, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { publicDiscount } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
@@ -33,7 +33,6 @@ import {
   prefilledCompound,
   withTest,
 } from './draft';
-import { draftName } from './payment-query';
 import { SummaryPanel } from './summary-panel';
 import { typedBefore } from './typed-before';
 
@@ -75,16 +74,16 @@ function useDraftForm(catalog: CatalogItem[]) {
     setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
   // The server cannot know what is kept in this tab, nor what was typed before the page came alive.
   const begin = useEffectEvent(() => {
-    const kept = readKept<Partial<Draft>>(draftName);
+    const kept = readKept<Partial<Draft>>(orderDraft);
     const chosen = findAsked(catalog, typed.skuId);
     write({ ...withTest({ ...drawn, ...kept }, catalog, chosen ?? asked), ...typed });
     if (chosen) setTest(chosen);
     // The form library reads edited fields by itself, so that writing them is no change that it would tell of.
-    if (Object.keys(typed).length > 0) keep(draftName, getValues());
+    if (Object.keys(typed).length > 0) keep(orderDraft, getValues());
   });
   useEffect(() => {
     begin();
-    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) });
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(orderDraft, values) });
   }, [subscribe]);
   const follow = useEffectEvent(() => write(withTest(getValues(), catalog, asked)));
   const followed = useRef(askedId);
@@ -92,7 +91,7 @@ function useDraftForm(catalog: CatalogItem[]) {
     if (followed.current !== askedId) follow();
     followed.current = askedId;
   }, [askedId]);
-  useKeptOverSessionLoss(draftName, getValues);
+  useKeptOverSessionLoss(orderDraft, getValues);
   return { form, drawn, setTest, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
 
