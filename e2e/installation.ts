@@ -39,10 +39,15 @@ export class Installation {
     throw new Error(`the server ended before it greeted: ${printed}`);
   }
 
+  /** How the process ended by itself: its exit code or signal; undefined while it runs. */
+  get ended(): number | string | undefined {
+    return this.#process?.exitCode ?? this.#process?.signalCode ?? undefined;
+  }
+
   /** Ends it as the power does, or asks it to stop; answers with its exit code. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const server = this.#process;
-    if (!server || server.exitCode !== null) return null;
+    if (!server || this.ended !== undefined) return null;
     const ended = once(server, 'exit');
     server.kill(signal);
     const [code] = await ended;
