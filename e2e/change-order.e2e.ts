@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, main, newcomer, order } from './ordering.ts';
+import { call, expectFitLarge, main, newcomer, order } from './ordering.ts';
 import { fillLogin, newAccount, PASSWORD } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
@@ -68,20 +68,6 @@ async function pending(page: Page, token: string, provider = 'stripe') {
   const json = { request_id: id, provider, amount_cents: 18_000, currency: 'usd' };
   const { url } = await call<{ url: string }>(page, 'POST', '/api/checkout', token, json);
   return { id, url };
-}
-
-/** Letters of twice the size on the narrowest telephone. */
-async function expectFitLarge(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  await page.setViewportSize({ width: 360, height: 740 });
-  const beyond = await page.evaluate(() => {
-    document.documentElement.style.fontSize = '200%';
-    const width = document.documentElement.scrollWidth - window.innerWidth;
-    document.documentElement.style.fontSize = '';
-    return width;
-  });
-  expect(beyond).toBeLessThanOrEqual(0);
-  if (before) await page.setViewportSize(before);
 }
 
 const press = (page: Page, url: string, outcome: string) =>

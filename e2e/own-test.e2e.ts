@@ -1,4 +1,4 @@
-import { call, intake, main, newcomer, order, publish, staff } from './ordering.ts';
+import { call, expectFitLarge, intake, main, newcomer, order, publish, staff } from './ordering.ts';
 import { expect, test } from './site.ts';
 
 // One's own test: what it shows, each thing once, whatever the words in it are like.
@@ -17,14 +17,16 @@ test('a result names the line that fails, and its files of any name fit', async 
     detail.result.measurements = [purity, { ...purity, analyte: 'Endotoxin', verdict: 'fail' }];
     detail.result.files = [
       { url: '/api/attachments/one', name: longName, content_type: 'text/csv', bytes: 15 },
+      { url: '/api/attachments/two', name: 'تقرير.pdf', content_type: 'application/pdf', bytes: 1_240_000 },
     ];
     await route.fulfill({ json: detail });
   });
   await page.goto(`/dashboard/tests/${id}`);
   await expect(main(page)).toContainText('Outside its limit: Endotoxin');
   await expect(main(page).getByRole('button', { name: longName })).toHaveText(`${longName} (CSV, 15 bytes)`);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(await overflow()).toBeLessThanOrEqual(0);
+  // A name that runs the other way leaves what stands behind it in its place.
+  await expect(main(page).locator('bdi', { hasText: 'تقرير.pdf' })).toHaveText('تقرير.pdf');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
   await expect(main(page).getByText(/published on/)).toHaveCount(1);
   await expect(main(page).getByText(/Revision 1, published/)).toHaveCount(0);
 });
@@ -39,6 +41,7 @@ test('a vial on its way says what happens next, and names its tracking number on
   await expect(main(page).getByText(/on its way.*We mail you when it has arrived/)).toBeVisible();
   await expect(main(page).getByLabel('Tracking number')).toHaveValue('1Z999');
   await expect(main(page).getByText('1Z999')).toHaveCount(0);
+  await expectFitLarge(page);
   await intake(page, await staff(page, 'analyst'), id);
   await expect(main(page).getByText('1Z999')).toHaveCount(1);
 });

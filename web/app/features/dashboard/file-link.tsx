@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ResultFile } from '@vialproof/contract/results';
 import { FileDown, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fileWords } from '../../lib/file-words';
 import { saveFile } from '../../lib/save-file';
 import { download } from '../../lib/signed-link';
@@ -20,7 +21,7 @@ function SaveButton({
   name?: string;
   failure: string;
   busyLabel: string;
-  children: string;
+  children: ReactNode;
   main?: boolean;
 }) {
   const save = useMutation({ mutationFn: () => (name ? saveFile(path, name) : download(path)) });
@@ -36,7 +37,7 @@ function SaveButton({
       >
         {/* A file's name may be one long word. */}
         <span className="wrap-anywhere min-w-0 whitespace-normal text-left">
-          <bdi>{save.isPending ? busyLabel : children}</bdi>
+          {save.isPending ? busyLabel : children}
         </span>
       </Button>
       <div role="alert" className="empty:hidden">
@@ -99,7 +100,7 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
     <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
-      {`${file.name} (${fileWords(file)})`}
+      <bdi>{file.name}</bdi> ({fileWords(file)})
     </SaveButton>
   );
 }
