@@ -25,6 +25,8 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = server;
+    // A program that it has started may hold the pipe longer than the server lives.
+    server.once('exit', () => server.stdout.destroy());
     let printed = '';
     for await (const chunk of server.stdout) {
       printed += chunk;

@@ -7,6 +7,8 @@ type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string
 const isPassing = (status: number) => status === 401 || status === 429 || status >= 500;
 const PAUSE_MS = 200;
 const TIMEOUT_MS = 20_000;
+/** After this many a person would have given up: worth a line. */
+const STUCK_TRIES = 150;
 
 /** What was answered that no healthy server answers to a request that is right, with how often. */
 export class Surprises extends Map<string, number> {
@@ -75,6 +77,9 @@ export class Caller {
         this.#surprises.note(method, path, answer.status, answer.body);
       }
       if (answer?.status === 401) await this.signIn();
+      if (tries === STUCK_TRIES) {
+        process.stdout.write(`still not answered: ${method} ${path}, last ${answer?.status ?? 'nothing'}\n`);
+      }
       await pause(PAUSE_MS);
     }
   }

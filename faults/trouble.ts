@@ -86,7 +86,8 @@ const MISCHIEF = [
   { kind: 'api.unavailable' },
   { kind: 'api.slow', value: '1500' },
 ];
-const HOUR = 3600;
+/** Less than the quarter of an hour that the books give a payment until its order goes on. */
+const JUMP_SECONDS = 600;
 
 /** The surroundings of the installation, which misbehave in their turn. */
 export class Surroundings {
@@ -141,7 +142,7 @@ export class Surroundings {
   }
 
   async #jump(): Promise<void> {
-    await moveClock(this.#directory, this.#isClockMoved ? 0 : HOUR * (Math.random() < 0.5 ? -1 : 1));
+    await moveClock(this.#directory, this.#isClockMoved ? 0 : JUMP_SECONDS * (Math.random() < 0.5 ? -1 : 1));
     this.#isClockMoved = !this.#isClockMoved;
     this.counts.clockJumps += 1;
   }
