@@ -11,7 +11,7 @@ import {
   useOfferedMethods,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { openPaymentPage, usePaymentPage } from '../../data/orders/payment-page';
+import { alertUnexpected, openPaymentPage, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { testQuery } from '../../data/orders/queries';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
@@ -55,6 +55,7 @@ function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
         percent: correctedCents === null ? percent : undefined,
       }),
     (error) => {
+      alertUnexpected(error);
       void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey });
       if (error instanceof ApiProblem) setCorrectedCents(error.amountCents ?? null);
       showFieldErrors(error, [...specimenNames], setError);
@@ -77,7 +78,7 @@ function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
           {pay.busy ? 'Opening checkout…' : `Save and Pay ${formatMoney(total)}`}
         </Button>
         <p className="text-ink-soft text-sm">A payment page that you opened before is closed.</p>
-        <StepError error={pay.error} />
+        <StepError error={refusalOf(pay.error)} />
       </div>
     </Form>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
-import { usePaymentPage } from '../../data/orders/payment-page';
+import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
@@ -26,14 +26,17 @@ function PayButton({ request }: { request: TestRequest }) {
       );
       return url;
     },
-    () => void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey }),
+    (error) => {
+      void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey });
+      alertUnexpected(error);
+    },
   );
   return (
     <div className="grid justify-items-start gap-1.5">
       <Button size="large" busy={pay.busy} onClick={() => pay.mutate()}>
         {pay.busy ? 'Opening checkout…' : `Pay ${formatMoney(request.final_price_cents)}`}
       </Button>
-      <StepError error={pay.error} />
+      <StepError error={refusalOf(pay.error)} />
     </div>
   );
 }

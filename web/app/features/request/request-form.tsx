@@ -11,7 +11,7 @@ import {
   useOfferedMethods,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { usePaymentPage } from '../../data/orders/payment-page';
+import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
 import { keep, orderDraft, readKept, useKeptOverSessionLoss } from '../../lib/kept';
@@ -95,15 +95,9 @@ function useDraftForm(catalog: CatalogItem[]) {
   return { form, drawn, setTest, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
 
-// A broken server has a sentence too, but nobody decided anything: that is the alert's case.
-const unexpected = ['internal', 'unavailable', 'unknown'];
-
-const isDecided = (error: Error | null): error is ApiProblem =>
-  error instanceof ApiProblem && !unexpected.includes(error.code);
-
 /** Whether the order that was begun earlier cannot be gone on with. */
 const isOrderGone = (error: Error | null, attempt: Attempt | null | undefined): boolean =>
-  isDecided(error) && Boolean(attempt?.orderId) && goneCodes.includes(error.code);
+  error instanceof ApiProblem && Boolean(attempt?.orderId) && goneCodes.includes(error.code);
 
 /** Order a test: choose it, describe the specimen, and go on to pay. */
 export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
@@ -133,12 +127,9 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       return placeOrder(draft, attemptFor(draft), price, remember);
     },
     (error) => {
-      if (!isDecided(error)) {
-        window.alert('Could not create request. Please try again.');
-        return;
-      }
+      alertUnexpected(error);
       if (isOrderGone(error, getValues('attempt'))) remember(null);
-      if (error.amountCents !== undefined) {
+      if (error instanceof ApiProblem && error.amountCents !== undefined) {
         setCorrectedCents(error.amountCents);
         void queries.invalidateQueries({ queryKey: ['catalog'] });
       }
@@ -206,7 +197,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
           totalCents={correctedCents ?? base - discount}
           disabled={!hydrated || !selected || !agree}
           busy={place.busy}
-          refusal={isDecided(place.error) && place.error.code !== 'unauthenticated' ? place.error : null}
+          refusal={refusalOf(place.error)}
           isOrderGone={isOrderGone(place.error, place.variables?.attempt)}
           corrected={correctedCents !== null}
         />

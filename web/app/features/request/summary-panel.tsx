@@ -25,7 +25,7 @@ export function SummaryPanel({
   totalCents: number;
   disabled: boolean;
   busy: boolean;
-  refusal: ApiProblem | null;
+  refusal: ApiProblem | undefined;
   /** The order begun earlier cannot be gone on with. */
   isOrderGone: boolean;
   /** The total is the server's, not the one computed here. */
