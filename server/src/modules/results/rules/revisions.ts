@@ -97,6 +97,7 @@ export function mayDo(facts: {
     edit: hands && (open === 'draft' || (open === undefined && mayBegin(status))),
     submit: hands && open === 'draft',
     review: hands && reviews && open === 'in_review' && !facts.hasContributed,
+    allow: hands && reviews && open !== undefined,
     amend: hands && hasPublished && open === undefined,
     retract: hands && reviews && hasPublished,
   };
