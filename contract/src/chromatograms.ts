@@ -29,8 +29,31 @@ export const PeaksBody = Integration.extend({
 }).meta({ id: 'PeaksBody' });
 export type PeaksBody = z.infer<typeof PeaksBody>;
 
-export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml']);
+export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw']);
 export type TraceFormat = z.infer<typeof TraceFormat>;
+
+const said = z.string().nullable();
+const number = z.number().nullable();
+/** A peak as the instrument's own software reported it, in its own numbers; null where the file says nothing. */
+export const VendorPeak = z.object({
+  name: said,
+  retention_min: number,
+  start_min: number,
+  end_min: number,
+  area: number,
+  /** As the software counts it, such as 'µV·s'; the height is in the same without the time. */
+  area_unit: said,
+  area_percent: number,
+  height: number,
+  /** What the software says of the limits and the baseline, such as 'SV' or 'BB'; a manual integration among it. */
+  marks: said,
+  /** USP. */
+  tailing: number,
+  plates: number,
+  /** To the peak before. */
+  resolution: number,
+});
+export type VendorPeak = z.infer<typeof VendorPeak>;
 
 /** A chromatogram as staff see it: besides what is published, its file, and how its areas came about. */
 export const LabChromatogram = Chromatogram.extend({
@@ -41,8 +64,8 @@ export const LabChromatogram = Chromatogram.extend({
   format: TraceFormat,
   /** Number of points in the file; `minutes` are thinned. */
   points: z.int(),
-  /** What is worth a look about the file, in words. */
-  warnings: z.array(z.string()),
+  /** What is worth a look about the file. */
+  warnings: z.array(TraceWarning),
   baseline: BaselineKind,
   /** Who set the limits: this software's proposal, the instrument's own table, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),

@@ -44,7 +44,9 @@ export function presentLabChromatogram(
     size_bytes: row.sizeBytes,
     format: row.format,
     points: row.points,
-    warnings: row.warnings,
+    warnings: row.warnings.map((warning) =>
+      typeof warning === 'string' ? { code: 'file', text: warning } : warning,
+    ),
     baseline: row.baseline,
     limits_by: row.limitsBy,
     changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,

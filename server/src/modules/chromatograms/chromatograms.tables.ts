@@ -1,4 +1,4 @@
-import type { BaselineKind, Integration, TraceFormat } from '@vialproof/contract/chromatograms';
+import type { BaselineKind, Integration, TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
 import type { Peak, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
@@ -28,7 +28,8 @@ export const chromatogram = pgTable('chromatogram', {
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  warnings: jsonb().$type<string[]>().notNull(),
+  /** Sentences alone in rows of older versions. */
+  warnings: jsonb().$type<(TraceWarning | string)[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
   purityPercent: doublePrecision('purity_percent'),

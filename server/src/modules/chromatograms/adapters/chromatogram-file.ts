@@ -1,13 +1,20 @@
-import { type FileReading, NO_ACQUISITION, refuseFile } from '../rules/file-reading.ts';
+import type { ChannelWish } from '../rules/channel-choice.ts';
+import { type FileReading, refuseFile } from '../rules/file-reading.ts';
+import { decodeText } from '../rules/text-encoding.ts';
 import { TRACE_LIMITS } from '../rules/trace-limits.ts';
-import { wavelengthOf } from '../rules/wavelength.ts';
+import { isEmpowerText, readEmpower } from './arw.ts';
+import { isChromeleonText, readChromeleon } from './chromeleon.ts';
 import { readChromatogramCsv } from './csv.ts';
+import { isLabSolutionsText, readLabSolutions } from './labsolutions.ts';
 import { type Inflate, readChromatogramMzml } from './mzml.ts';
 import { readChromatogramNetcdf } from './netcdf.ts';
 
-/** Reads a chromatogram by what the bytes are, whatever the file is called: ANDI/AIA netCDF, mzML, else CSV. */
-export function readChromatogram(bytes: Uint8Array, inflate: Inflate): FileReading {
-  if (bytes.length > TRACE_LIMITS.bytes) return readCsv(bytes);
+/**
+ * Reads a chromatogram by what the bytes are, whatever the file is called: ANDI/AIA netCDF, mzML, the text exports of
+ * LabSolutions, Chromeleon and Empower, else CSV.
+ */
+export function readChromatogram(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish = {}): FileReading {
+  if (bytes.length > TRACE_LIMITS.bytes) return readText(bytes, wish);
   const start = String.fromCharCode(...bytes.subarray(0, 64));
   if (start.startsWith('CDF\u0001') || start.startsWith('CDF\u0002')) return readChromatogramNetcdf(bytes);
   if (start.startsWith('CDF\u0005') || start.startsWith('\u0089HDF')) {
@@ -19,19 +26,17 @@ export function readChromatogram(bytes: Uint8Array, inflate: Inflate): FileReadi
     return refuseFile('This is a gzip archive; unpack it and upload the file inside.');
   }
   if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|mzML|indexedmzML|!DOCTYPE\s+(?!html)|!--)/i.test(start)) {
-    return readChromatogramMzml(bytes, inflate);
+    return readChromatogramMzml(bytes, inflate, wish);
   }
-  return readCsv(bytes);
+  return readText(bytes, wish);
 }
 
-function readCsv(bytes: Uint8Array): FileReading {
-  const reading = readChromatogramCsv(bytes);
-  if (!reading.ok) return reading;
-  return {
-    ...reading,
-    format: 'csv',
-    wavelengthNm: wavelengthOf(bytes),
-    acquisition: NO_ACQUISITION,
-    instrument: null,
-  };
+function readText(bytes: Uint8Array, wish: ChannelWish): FileReading {
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return decoded;
+  const { text } = decoded;
+  if (isLabSolutionsText(text)) return readLabSolutions(text, wish);
+  if (isChromeleonText(text)) return readChromeleon(text);
+  if (isEmpowerText(text)) return readEmpower(text, wish);
+  return readChromatogramCsv(text, wish);
 }

@@ -127,11 +127,11 @@ export const CRAFTED: [what: string, file: () => Uint8Array<ArrayBuffer>, refusa
   [
     'columns of a line',
     () => utf8(repeated('1\t')),
-    'Line 1: 100 or more columns; keep only time and signal.',
+    'Line 1: more than 1,000 columns; keep only time and signal.',
   ],
   [
     'columns apart by blanks',
     () => utf8(repeated('1,1 ')),
-    'Line 1: 100 or more columns; keep only time and signal.',
+    'Line 1: more than 1,000 columns; keep only time and signal.',
   ],
 ];

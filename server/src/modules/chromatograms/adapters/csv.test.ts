@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { decodeText } from '../rules/text-encoding.ts';
 import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { readChromatogramCsv } from './csv.ts';
 
@@ -11,9 +12,13 @@ const rows = (count: number, write: (time: string, signal: string) => string, fr
   );
 const plain = (time: string, signal: string) => `${time},${signal}`;
 const comma = (text: string) => text.replace('.', ',');
-const read = (lines: string[], end = '\n') => readChromatogramCsv(utf8(lines.join(end)));
+const readBytes = (bytes: Uint8Array, preferredNm?: number) => {
+  const decoded = decodeText(bytes);
+  return decoded.ok ? readChromatogramCsv(decoded.text, { preferredNm }) : decoded;
+};
+const read = (lines: string[], end = '\n') => readBytes(utf8(lines.join(end)));
 const message = (bytes: Uint8Array) => {
-  const reading = readChromatogramCsv(bytes);
+  const reading = readBytes(bytes);
   return reading.ok ? 'read' : reading.message;
 };
 const refused = (lines: string[]) => message(utf8(lines.join('\n')));
@@ -42,11 +47,13 @@ describe('reading a chromatogram from CSV', () => {
     ['UTF-16', Buffer.from(`\ufeffTime (min),mAU\n${rows(120, plain).join('\n')}`, 'utf16le')],
     ['Windows-1252', Buffer.from(`Temperature 25 \u00b0C\n${rows(120, plain).join('\n')}`, 'latin1')],
   ])('is not disturbed by %s', (_, bytes) => {
-    expect(readChromatogramCsv(bytes)).toEqual(expected);
+    const reading = readBytes(bytes);
+    expect(reading.ok && reading.trace).toEqual(expected.ok && expected.trace);
+    expect(reading).toMatchObject({ unit: 'mAU', warnings: [] });
   });
 
   it('reads the fixture of the journey', () => {
-    const reading = readChromatogramCsv(
+    const reading = readBytes(
       readFileSync(new URL('../../../../../e2e/fixtures/bpc157.csv', import.meta.url)),
     );
     expect(reading.ok && reading.trace.minutes.length).toBe(3000);
@@ -58,15 +65,30 @@ describe('reading a chromatogram from CSV', () => {
     [[...rows(12, plain), '0.11,1'], 'Line 13: time 0.11 repeats; times must increase.'],
     [[...rows(12, plain), '', '', '0.3'], 'Line 15: only one column; time and signal are needed.'],
     [[...rows(12, plain), '0.3,'], 'Line 13: the signal is missing.'],
-    [[...rows(12, plain), '0.3,1,2'], 'Line 13: 3 columns; keep only time and signal.'],
+    [[...rows(12, plain), '0.3,1,2'], 'Line 13: 3 columns; 2 are expected.'],
     [[...rows(12, plain), '0.3,1e999'], 'Line 13: "1e999" is beyond any detector.'],
     [[...rows(12, plain), '5400,1'], 'Line 13: time 5400 is beyond 600 minutes; is it in seconds?'],
     [['0,01,1,25', '0,02,1,26'], /^Line 1: commas stand both between columns and in decimals/],
     [['0.01;1,5', ...rows(12, plain)], 'Line 1: "1,5" has a decimal comma, the lines before do not.'],
-    [['Time (s),mAU', ...rows(120, plain)], /^Line 1: the heading "Time \(s\)" counts in seconds/],
     [
-      ['Time,Signal (pA)', ...rows(120, plain)],
-      /^Line 1: the heading "Signal \(pA\)" counts pA; export absorbance/,
+      ['Time,Pump A (bar)', ...rows(120, plain)],
+      /^Line 1: the heading "Pump A \(bar\)" counts bar; export absorbance/,
+    ],
+    [
+      rows(120, (t, s) => `${t},${s},1`),
+      'Line 1: 3 columns without a heading for each; keep only time and signal.',
+    ],
+    [
+      ['Time,mAU,mAU', ...rows(120, (t, s) => `${t},${s},1`)],
+      'Line 1: several columns are named "mAU"; keep one of them.',
+    ],
+    [
+      ['Number,A214,A280', ...rows(120, (t, s) => `${t},${s},1`)],
+      'Line 1: no heading names a column of times.',
+    ],
+    [
+      ['Time,Pressure (bar),Flow', ...rows(120, (t, s) => `${t},${s},1`)],
+      'Line 1: no heading names a column of signals.',
     ],
     [rows(99, plain), 'Not a chromatogram: fewer than 100 points (99).'],
     [rows(120, (time) => `${time},0`), 'Not a chromatogram: the signal never changes.'],
@@ -101,9 +123,12 @@ describe('reading a chromatogram from CSV', () => {
     const lines = ['Time (min);Signal (AU)', '-0.02;0', '-0.01;0', ...rows(120, (t, s) => `${t};${s}`)];
     const reading = read([...lines, ...rows(50, (t, s) => `${t};${s}`, 900)]);
     expect(reading.ok && reading.warnings).toEqual([
-      'Line 1: the heading "Signal (AU)" counts AU; the signal was converted to mAU.',
-      '2 points before the injection (negative times) were left out.',
-      'There is a gap between 1.19 and 9 min.',
+      {
+        code: 'unit_converted',
+        text: 'Line 1: the heading "Signal (AU)" counts AU; the signal was converted to mAU.',
+      },
+      { code: 'negative_times', text: '2 points before the injection (negative times) were left out.' },
+      { code: 'gap', text: 'There is a gap between 1.19 and 9 min.' },
     ]);
   });
 });
@@ -123,7 +148,87 @@ describe('the unit that a heading names', () => {
     expect(under('V')).toEqual({
       unit: 'mV',
       second: 111,
-      warnings: ['Line 1: the heading "V" counts V; the signal was converted to mV.'],
+      warnings: [
+        {
+          code: 'unit_converted',
+          text: 'Line 1: the heading "V" counts V; the signal was converted to mV.',
+        },
+      ],
+    });
+    expect(under('FID (pA)')).toMatchObject({
+      unit: 'counts',
+      second: 0.111,
+      warnings: [{ code: 'other_unit' }],
+    });
+  });
+});
+
+describe('columns', () => {
+  const plainReading = read(rows(120, plain));
+  const expectedTrace = plainReading.ok ? plainReading.trace : { minutes: [], signal_mau: [] };
+  const several = ['Index;RT (min);Pressure (bar);UV 280 nm (mAU);UV 214 nm (mAU);Comment'].concat(
+    rows(120, (t, s) => `1;${t};80;5${s.slice(-2)};${s};n`),
+  );
+
+  it('of several signals: the one at which peptides are measured is read, and the others are named', () => {
+    const reading = readBytes(utf8(several.join('\n')));
+    expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, channel: 'UV 214 nm (mAU)' });
+    expect(reading.ok && reading.trace).toEqual(expectedTrace);
+    expect(reading.ok && reading.warnings).toEqual([
+      {
+        code: 'several_channels',
+        text: 'The file holds 2 channels: “UV 214 nm (mAU)” was read, not “UV 280 nm (mAU)”.',
+      },
+    ]);
+    expect(readBytes(utf8(several.join('\n')), 275)).toMatchObject({
+      wavelengthNm: 280,
+      warnings: [{ code: 'several_channels' }],
+    });
+    expect(readBytes(utf8(several.join('\n')), 350)).toMatchObject({
+      warnings: [{ code: 'several_channels' }, { code: 'other_wavelength' }],
+    });
+  });
+
+  it('of times in seconds or milliseconds become minutes', () => {
+    for (const [heading, per] of [
+      ['Time (s)', 60],
+      ['Time [sec]', 60],
+      ['msec', 60_000],
+    ] as const) {
+      const lines = expectedTrace.minutes.map(
+        (time, place) => `${time * per},${expectedTrace.signal_mau[place]}`,
+      );
+      const reading = read([`${heading},mAU`, ...lines]);
+      expect(reading).toMatchObject({ ok: true, warnings: [{ code: 'unit_converted' }] });
+      expect(reading.ok && reading.trace).toEqual(expectedTrace);
+    }
+  });
+
+  it('with their units on a line of their own, and a pair of columns for each signal', () => {
+    const lines = rows(120, (t, s) => `${t}\t${s}\t${Number(t) + 0.001}\t7${s.slice(-1)}`);
+    const reading = read(['Time\tUV 214\tTime\tUV 280', 'min\tmAU\tmin\tmAU', ...lines]);
+    expect(reading).toMatchObject({ ok: true, wavelengthNm: 214, unit: 'mAU' });
+    const other = readBytes(utf8(['Time\tUV 214\tTime\tUV 280', ...lines].join('\n')), 280);
+    expect(other.ok && other.trace.minutes[0]).toBe(0.001);
+  });
+
+  it('stand below lines that say what was run', () => {
+    const reading = read([
+      '# Sample Name: T-10114 \u0007MW 2',
+      'Operator,"N. N."',
+      'Date Acquired,2026-11-20 09:15:00',
+      'Instrument Method,C:\\Methods\\peptides.M',
+      'Time (min),mAU',
+      ...rows(120, plain),
+    ]);
+    expect(reading.ok && reading.acquisition).toEqual({
+      sampleName: 'T-10114 MW 2',
+      sampleId: null,
+      injectedAt: '2026-11-20T09:15:00',
+      instrument: null,
+      method: 'peptides.M',
+      operator: 'N. N.',
+      batch: null,
     });
   });
 });
@@ -137,7 +242,7 @@ describe('properties of the reader', () => {
       .map((lines) => utf8(lines.join('\n')));
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array({ maxLength: 4000 }), text), (bytes) => {
-        const reading = readChromatogramCsv(bytes);
+        const reading = readBytes(bytes);
         if (!reading.ok) return reading.message.length > 0;
         const { minutes, signal_mau: signal } = reading.trace;
         return (

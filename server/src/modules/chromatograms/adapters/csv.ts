@@ -1,181 +1,200 @@
-import type { SignalUnit } from '@vialproof/contract/results';
-import type { TraceReading, TraceRefusal } from '../rules/file-reading.ts';
-import { judgeTrace } from '../rules/judge-trace.ts';
-import { decodeText } from '../rules/text-encoding.ts';
-import { TRACE_LIMITS } from '../rules/trace-limits.ts';
-import { type DetectorUnit, inUnit, unitInHeading } from '../rules/units.ts';
+import type { TraceWarning } from '@vialproof/contract/chromatograms';
+import { acquisitionOf, cleanWords } from '../rules/acquisition.ts';
+import { type Channel, type ChannelWish, chooseChannel } from '../rules/channel-choice.ts';
+import type { FileReading, TraceRefusal } from '../rules/file-reading.ts';
+import { type DetectorUnit, MAU, signalUnit, unitInHeading } from '../rules/units.ts';
+import { wavelengthIn, wavelengthOfChannel } from '../rules/wavelength.ts';
+import {
+  at,
+  cut,
+  isNumber,
+  type Line,
+  linesOf,
+  MOST_COLUMNS,
+  noTrace,
+  readRows,
+  type Separator,
+  split,
+} from './text-table.ts';
 
-/** A trace with what its signal counts. */
-type CsvReading = (Extract<TraceReading, { ok: true }> & { unit: SignalUnit }) | TraceRefusal;
+/** A heading stands at most so many lines above the numbers. */
+const MOST_HEADING = 200;
+const MOST_WORDS = 4096;
+/** Minutes in one of the unit that the heading of a column of times names. */
+const TIME_UNITS: [heading: RegExp, minutes: number][] = [
+  [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
+  [/\bsec(ond)?s?\b|[([]s[)\]]|^s$/i, 1 / 60],
+  [/\bhours?\b|[([]hr?s?[)\]]/i, 60],
+];
+const OF_TIMES = /\btime\b|\bminutes?\b|^\W*r\.?t\b|\bx\b|^\W*(min|s|sec|ms)\W*$/i;
+/** Columns that count lines or steps, or follow the pump and the oven. */
+const OF_NO_SIGNAL =
+  /^\W*(#|no\.?|nr\.?|index|point|scan|step)\b|pressure|temperature|\bflow\b|gradient|\bfraction/i;
+/** Units in a line of their own, below the names. */
+const UNIT_ALONE = /^[([]?(min|s|sec|ms|minutes?|seconds?|[\u00b5um]?AU|[\u00b5um]?V|nm|)[)\]]?$/i;
 
-type Line = { number: number; text: string };
-/** What a column ends with in this file; null stands for any run of blanks. */
-type Separator = '\t' | ';' | ',' | null;
-
-/** Room for the most points and a long heading; a bound on memory whatever is sent. */
-const MAX_LINES = TRACE_LIMITS.maxPoints + 10_000;
-/** A line is taken apart to so many columns: two are read, and more are only counted to say so. */
-const MOST_COLUMNS = 100;
-/** What a signal counts whose heading names nothing. */
-const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
-const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?$/;
+type Column = Channel & { place: number };
+type Heading = { line: Line; names: string[] };
 
 /**
- * Reads a chromatogram from a CSV file: two columns, time in minutes and signal in the unit that the heading names, which
- * is mAU where it names none. AU become mAU, V become mV. Heading and metadata lines, byte order mark, any line ends, tabs, semicolons, commas or blanks between columns, quotes, decimal commas and
- * blank lines are all right.
+ * Reads a chromatogram from a CSV file: a column of times and one or more of signals, in the units that their headings
+ * name, which are minutes and mAU where they name none. Metadata lines, any line ends, tabs, semicolons, commas or blanks
+ * between columns, quotes, decimal commas and blank lines are all right.
  *
  * Answers the trace, with warnings worth a look, or why it is none: the line and the reason. Never throws.
  */
-export function readChromatogramCsv(bytes: Uint8Array): CsvReading {
-  const decoded = decodeText(bytes);
-  if (!decoded.ok) return decoded;
-  const lines = linesOf(decoded.text);
-  if (!lines) return whole(`more than ${MAX_LINES.toLocaleString('en')} lines`);
-  const first = lines.findIndex((line) => separatorOf(line.text) !== undefined);
-  const start = lines[first];
-  if (!start) return noNumbers(lines);
-  const separator = separatorOf(start.text) ?? null;
-  const heading = lines[first - 1];
-  const warnings: string[] = [];
-  const unit = heading ? readHeading(heading, separator, warnings) : MAU;
+export function readChromatogramCsv(text: string, wish: ChannelWish): FileReading {
+  const lines = linesOf(text);
+  if (!Array.isArray(lines)) return lines;
+  const found = firstRow(lines);
+  if (!found) return noNumbers(lines);
+  const { place, separator, fields } = found;
+  const above = lines.slice(Math.max(0, place - MOST_HEADING), place);
+  const rows = lines.slice(place);
+  const heading = headingOf(above, separator, fields.length);
+  const columns = columnsIn(fields, heading, rows[0] ?? heading.line, wish);
+  if ('ok' in columns) return columns;
+  const { time, signal, isOnly } = columns;
+  const unit = unitOf(heading.line, signal.name);
   if ('ok' in unit) return unit;
-  const reading = readRows(lines.slice(first), separator, unit, warnings);
-  return reading.ok ? { ...reading, unit: unit.unit } : reading;
-}
-
-function readRows(lines: Line[], separator: Separator, unit: DetectorUnit, warnings: string[]): TraceReading {
-  const minutes: number[] = [];
-  const signal: number[] = [];
-  let mark: string | undefined;
-  let early = 0;
-  for (const line of lines) {
-    const fields = split(line.text, separator);
-    if (fields.length === 4 && separator === ',' && fields.every((field) => /^[+-]?\d+$/.test(field))) {
-      return at(line, 'commas stand both between columns and in decimals; export with semicolons or tabs');
-    }
-    if (fields.length === 1) return at(line, 'only one column; time and signal are needed');
-    if (fields.length > 2) {
-      const more = fields.length === MOST_COLUMNS ? ' or more' : '';
-      return at(line, `${fields.length}${more} columns; keep only time and signal`);
-    }
-    for (const field of fields) {
-      if (field === '') return at(line, `the ${field === fields[0] ? 'time' : 'signal'} is missing`);
-      if (!NUMBER.test(field)) return at(line, `"${cut(field)}" is not a number`);
-      const own = /[.,]/.exec(field)?.[0];
-      if (own && mark && own !== mark) {
-        return at(
-          line,
-          `"${cut(field)}" has a decimal ${own === ',' ? 'comma' : 'point'}, the lines before do not`,
-        );
-      }
-      mark ??= own;
-    }
-    const time = Number((fields[0] ?? '').replace(',', '.'));
-    const value = Number((fields[1] ?? '').replace(',', '.'));
-    if (!Number.isFinite(time)) return at(line, `"${cut(fields[0] ?? '')}" is too large a number`);
-    if (!(Math.abs(value) <= 1e9)) return at(line, `"${cut(fields[1] ?? '')}" is beyond any detector`);
-    const before = minutes.at(-1);
-    if (before !== undefined && time <= before) {
-      return at(
-        line,
-        `time ${time} ${time === before ? 'repeats' : `comes after ${before}`}; times must increase`,
-      );
-    }
-    if (time > TRACE_LIMITS.maxMinutes) {
-      return at(line, `time ${time} is beyond ${TRACE_LIMITS.maxMinutes} minutes; is it in seconds?`);
-    }
-    if (minutes.length === TRACE_LIMITS.maxPoints) {
-      return at(line, `more than ${TRACE_LIMITS.maxPoints.toLocaleString('en')} points`);
-    }
-    if (time < 0) early += 1;
-    else {
-      minutes.push(time);
-      signal.push(inUnit(value, unit));
-    }
+  const perTime = TIME_UNITS.find(([pattern]) => pattern.test(time))?.[1] ?? 1;
+  const warnings = [...columns.warnings, ...unit.warnings];
+  if (perTime !== 1) {
+    const text = `Line ${heading.line.number}: the heading "${cut(time)}" does not count minutes; the times were converted.`;
+    warnings.push({ code: 'unit_converted', text });
   }
-  if (early > 0) warnings.push(`${early} points before the injection (negative times) were left out.`);
-  return judgeTrace({ minutes, signal_mau: signal }, warnings);
+  const places = { time: columns.timePlace, signal: signal.place, count: fields.length };
+  const reading = readRows(rows, { separator, columns: places, perTime, unit }, warnings);
+  if (!reading.ok) return reading;
+  const said = acquisitionOf(above.map(({ text }) => namedIn(text)));
+  const words = above.map(({ text }) => text).join('\n');
+  return {
+    ...reading,
+    format: 'csv',
+    unit: unit.unit,
+    wavelengthNm: signal.nm ?? (isOnly ? wavelengthIn(words.slice(0, MOST_WORDS)) : null),
+    channel: cleanWords(signal.name),
+    acquisition: said.acquisition,
+    instrument: null,
+    vendorPeaks: null,
+    warnings: [...reading.warnings, ...said.warnings],
+  };
 }
 
-/** The lines that hold anything, numbered as in the file; undefined when there are too many. */
-function linesOf(text: string): Line[] | undefined {
-  const lines: Line[] = [];
-  let number = 0;
-  let from = 0;
-  while (from <= text.length) {
-    let to = from;
-    while (to < text.length && text[to] !== '\n' && text[to] !== '\r') to++;
-    number += 1;
-    const content = text.slice(from, to).trim();
-    if (content !== '' && !/^sep=.$/i.test(content)) lines.push({ number, text: content });
-    if (lines.length > MAX_LINES) return undefined;
-    from = to + (text.startsWith('\r\n', to) ? 2 : 1);
-  }
-  return lines;
-}
-
-/** The first separator that makes two or more numbers of a line; undefined for a line that is no data. */
-function separatorOf(text: string): Separator | undefined {
+/** The first line of numbers, with what stands between its columns. */
+function firstRow(lines: Line[]): { place: number; separator: Separator; fields: string[] } | undefined {
   const candidates: Separator[] = ['\t', ';', ',', null];
-  return candidates.find((separator) => {
-    const fields = split(text, separator);
-    return fields.length >= 2 && NUMBER.test(fields[0] ?? '') && NUMBER.test(fields[1] ?? '');
-  });
-}
-
-function split(text: string, separator: Separator): string[] {
-  const fields = text.split(separator ?? /\s+/, MOST_COLUMNS).map((field) =>
-    field
-      .trim()
-      .replace(/^"(.*)"$/, '$1')
-      .trim(),
-  );
-  // A separator at the end of each line is a habit of some software, not a third column.
-  while (fields.length > 2 && fields.at(-1) === '') fields.pop();
-  return fields;
-}
-
-/** The unit of the signal; refuses one that is none of ours, and times that are no minutes. */
-function readHeading(line: Line, separator: Separator, warnings: string[]): DetectorUnit | TraceRefusal {
-  const [time = '', signal = ''] = split(line.text, separator);
-  if (/\bsec(ond)?s?\b|[([]s[)\]]/i.test(time)) {
-    return at(line, `the heading "${cut(time)}" counts in seconds; export the time in minutes`);
+  // A column of words before the numbers is only looked for where nothing begins with two numbers.
+  for (const isRow of [
+    (fields: string[]) => fields.slice(0, 2).filter(isNumber).length === 2,
+    hasTwoNumbers,
+  ]) {
+    for (const [place, { text }] of lines.entries()) {
+      for (const separator of candidates) {
+        const fields = split(text, separator);
+        if (isRow(fields)) return { place, separator, fields };
+      }
+    }
   }
-  const found = unitInHeading(signal);
-  if (!found) return MAU;
-  if ('other' in found) {
+  return undefined;
+}
+
+const hasTwoNumbers = (fields: string[]) => fields.length > 2 && fields.filter(isNumber).length >= 2;
+
+/** The names of the columns: the line above the numbers, or the one above it where that line holds their units. */
+function headingOf(above: Line[], separator: Separator, count: number): Heading {
+  const line = above.at(-1) ?? { number: 1, text: '' };
+  const names = split(line.text, separator);
+  // Two columns are read under a heading of any shape.
+  if (names.length !== count && count > 2) return { line, names: [] };
+  const before = above.at(-2);
+  const upper = before ? split(before.text, separator) : [];
+  const isUnits = line.text !== '' && names.every((name) => UNIT_ALONE.test(name));
+  if (!before || !isUnits || upper.length !== count) return { line, names };
+  return { line: before, names: upper.map((name, place) => `${name} (${names[place]})`) };
+}
+
+type Columns = {
+  time: string;
+  timePlace: number;
+  signal: Column;
+  /** Whether the file has no other signal. */
+  isOnly: boolean;
+  warnings: TraceWarning[];
+};
+
+/** The columns to read, by the headings where there are more than two. */
+function columnsIn(
+  fields: string[],
+  { line, names }: Heading,
+  first: Line,
+  wish: ChannelWish,
+): Columns | TraceRefusal {
+  const column = (place: number): Column => {
+    const name = names[place] ?? '';
+    const nm = wavelengthOfChannel(name);
+    return { place, name, nm, isUv: nm !== null || /AU$/.test(unitInHeading(name)?.name ?? '') };
+  };
+  if (fields.length === 2) {
+    return { time: names[0] ?? '', timePlace: 0, signal: column(1), isOnly: true, warnings: [] };
+  }
+  if (fields.length > MOST_COLUMNS) {
+    return at(first, `more than ${MOST_COLUMNS.toLocaleString('en')} columns; keep only time and signal`);
+  }
+  if (names.length === 0 && fields.length === 4 && fields.every((field) => /^[+-]?\d+$/.test(field))) {
+    return at(first, 'commas stand both between columns and in decimals; export with semicolons or tabs');
+  }
+  if (names.length === 0) {
+    return at(first, `${fields.length} columns without a heading for each; keep only time and signal`);
+  }
+  const numbers = fields.flatMap((field, place) => (isNumber(field) ? [column(place)] : []));
+  const used = numbers.filter(({ name }) => !OF_NO_SIGNAL.test(name));
+  const times = used.filter(({ name }) => OF_TIMES.test(name));
+  const [firstSignal, ...others] = used.filter(
+    ({ name }) => !OF_TIMES.test(name) && unitInHeading(name)?.isSignal !== false,
+  );
+  if (times.length === 0) return at(line, 'no heading names a column of times');
+  if (!firstSignal) return at(line, 'no heading names a column of signals');
+  const { chosen, warnings } = chooseChannel([firstSignal, ...others], wish);
+  if ([firstSignal, ...others].filter(({ name }) => name === chosen.name).length > 1) {
+    return at(line, `several columns are named "${cut(chosen.name)}"; keep one of them`);
+  }
+  const time = times.findLast(({ place }) => place < chosen.place) ?? times[0];
+  return {
+    time: time?.name ?? '',
+    timePlace: time?.place ?? 0,
+    signal: chosen,
+    isOnly: others.length === 0,
+    warnings,
+  };
+}
+
+/** The unit of the signal; refuses one of no detector. */
+function unitOf(line: Line, heading: string): (DetectorUnit & { warnings: TraceWarning[] }) | TraceRefusal {
+  const named = unitInHeading(heading);
+  if (!named) return { ...MAU, warnings: [] };
+  const unit = named.isSignal ? signalUnit(named.name) : undefined;
+  if (!unit) {
     return at(
       line,
-      `the heading "${cut(signal)}" counts ${found.other}; export absorbance or the detector’s voltage`,
+      `the heading "${cut(heading)}" counts ${named.name}; export absorbance or the detector’s voltage`,
     );
   }
-  const { name, of } = found;
-  if (of.perUnit !== 1) {
-    warnings.push(
-      `Line ${line.number}: the heading "${cut(signal)}" counts ${name}; the signal was converted to ${of.unit}.`,
-    );
-  }
-  return of;
+  if (unit.perUnit === 1) return unit;
+  const text = `Line ${line.number}: the heading "${cut(heading)}" counts ${named.name}; the signal was converted to ${unit.unit}.`;
+  return { ...unit, warnings: [...unit.warnings, { code: 'unit_converted', text }] };
+}
+
+/** A line of metadata: 'Sample name: MW 2', '"Operator","NN"'. */
+function namedIn(text: string): [name: string, value: string] {
+  const [, name = '', value = ''] = /^[#"\s]*([^:=,;\t"]{1,60})"?\s*[:=,;\t]\s*"?(.*)$/.exec(text) ?? [];
+  return [name, value.replace(/["\s,;]+$/, '')];
 }
 
 function noNumbers(lines: Line[]): TraceRefusal {
-  const single = lines.find((line) => NUMBER.test(line.text));
+  const single = lines.find(({ text }) => isNumber(text));
   if (single) return at(single, 'only one column; time and signal are needed');
   const first = lines[0];
-  if (!first) return whole('the file holds only blank lines');
+  if (!first) return noTrace('the file holds only blank lines');
   return at(first, `"${cut(first.text)}" is not a number, and no other line holds a time and a signal`);
-}
-
-function at(line: Line, reason: string): TraceRefusal {
-  return { ok: false, line: line.number, message: `Line ${line.number}: ${reason}.` };
-}
-
-function whole(reason: string): TraceRefusal {
-  return { ok: false, line: null, message: `Not a chromatogram: ${reason}.` };
-}
-
-function cut(text: string): string {
-  const printable = text.replace(/\p{C}/gu, '\ufffd');
-  return printable.length > 40 ? `${printable.slice(0, 39)}…` : printable;
 }

@@ -17,12 +17,19 @@ export type ListedChromatogram = {
   arrays: ListedArray[];
 };
 
+/** What the document says of the run; empty where it says nothing. */
+type Run = { sampleName: string; sampleId: string; startedAt: string; instrument: string; operator: string };
+export type Listed = { chromatograms: ListedChromatogram[]; run: Run };
+
+const CONTACT_NAME = 'MS:1000586';
+
 /**
- * The chromatograms of an mzML document; undefined when it is none. Throws XmlError, also for more of them than an
+ * The chromatograms of an mzML document, and what it says of the run; undefined when it is none. Throws XmlError, also for more of them than an
  * instrument writes.
  */
-export function listChromatograms(text: string): ListedChromatogram[] | undefined {
+export function listChromatograms(text: string): Listed | undefined {
   const listed: ListedChromatogram[] = [];
+  const { run, note } = runNotes();
   const groups = new Map<string, Terms>();
   let isMzml = false;
   let group: Terms | undefined;
@@ -83,8 +90,10 @@ export function listChromatograms(text: string): ListedChromatogram[] | undefine
   };
 
   for (const event of walkXml(text)) {
-    if (event.kind === 'start') start(event);
-    else if (event.kind === 'text') {
+    if (event.kind === 'start') {
+      note(event);
+      start(event);
+    } else if (event.kind === 'text') {
       if (inBinary && array) array.binary += event.text;
     } else {
       if (event.name === 'binary') inBinary = false;
@@ -93,5 +102,36 @@ export function listChromatograms(text: string): ListedChromatogram[] | undefine
       if (event.name === 'referenceableParamGroup') group = undefined;
     }
   }
-  return isMzml ? listed : undefined;
+  return isMzml ? { chromatograms: listed, run } : undefined;
+}
+
+/** Takes from the start tags of a document what it says of the run; what it says first counts. */
+function runNotes(): { run: Run; note: (event: XmlEvent & { kind: 'start' }) => void } {
+  const run: Run = { sampleName: '', sampleId: '', startedAt: '', instrument: '', operator: '' };
+  /** The name that a group of parameters begins with, by the group's id. */
+  const groups = new Map<string, string>();
+  let group: string | undefined;
+  let isInInstrument = false;
+  const note = ({ name, attributes }: XmlEvent & { kind: 'start' }) => {
+    const said = (key: string) => attributes.get(key) ?? '';
+    if (name === 'referenceableParamGroup') group = said('id');
+    if (name === 'instrumentConfiguration') isInInstrument = true;
+    if (name === 'run') {
+      run.startedAt ||= said('startTimeStamp');
+      isInInstrument = false;
+    }
+    if (name === 'sampleList' || name === 'softwareList') isInInstrument = false;
+    if (name === 'sample' && run.sampleName === '' && run.sampleId === '') {
+      run.sampleName = said('name');
+      run.sampleId = said('id');
+    }
+    if (name === 'cvParam' && said('accession') === CONTACT_NAME) run.operator ||= said('value');
+    if (isInInstrument && name === 'cvParam') run.instrument ||= said('name');
+    if (isInInstrument && name === 'referenceableParamGroupRef') {
+      run.instrument ||= groups.get(said('ref')) ?? '';
+    }
+    if (name === 'cvParam' && group !== undefined && !groups.has(group)) groups.set(group, said('name'));
+    if (name === 'instrumentConfigurationList' || name === 'mzML' || name === 'run') group = undefined;
+  };
+  return { run, note };
 }

@@ -94,7 +94,10 @@ describe('reading mzML', () => {
     const reading = read(mzml(chromatogram({ id: 'TIC', kind: TIC, signal: large, unit: '' })));
     expect(reading).toMatchObject({ ok: true, unit: 'counts', wavelengthNm: null });
     expect(reading.ok && reading.warnings).toEqual([
-      'The file holds no UV chromatogram; the total ion current ("TIC") was read. Its area percentages are no purity by UV.',
+      {
+        code: 'no_uv',
+        text: 'The file holds no UV chromatogram; the total ion current ("TIC") was read. Its area percentages are no purity by UV.',
+      },
     ]);
   });
 
@@ -102,9 +105,35 @@ describe('reading mzML', () => {
     const counts = 'unitAccession="MS:1000131" unitName="number of detector counts"';
     const reading = read(mzml(chromatogram({ unit: counts }), chromatogram({ id: 'B' })));
     expect(reading.ok && reading.warnings).toEqual([
-      'The file holds 2 UV chromatograms; "DAD1 A: Sig=214" was read.',
-      'The file names no unit of absorbance ("number of detector counts"); heights were read as mAU.',
+      { code: 'several_channels', text: 'The file holds 2 channels: “DAD1 A: Sig=214” was read, not “B”.' },
+      {
+        code: 'unit_unknown',
+        text: 'The file names no unit of absorbance ("number of detector counts"); heights were read as mAU.',
+      },
     ]);
+    const at280 = chromatogram({ id: 'DAD1 B: Sig=280' });
+    expect(read(mzml(at280, chromatogram()))).toMatchObject({ wavelengthNm: 214 });
+    expect(readChromatogram(utf8(mzml(chromatogram(), at280)), inflate, { preferredNm: 280 })).toMatchObject({
+      wavelengthNm: 280,
+    });
+  });
+
+  it('takes what the document says of the run', () => {
+    const head = `<fileDescription><contact><cvParam accession="MS:1000586" name="contact name" value="N. N."/></contact></fileDescription>
+      <sampleList count="1"><sample id="s1" name="T-10114"/></sampleList>
+      <referenceableParamGroupList count="1"><referenceableParamGroup id="i"><cvParam accession="MS:1000557" name="LTQ FT"/></referenceableParamGroup></referenceableParamGroupList>
+      <instrumentConfigurationList><instrumentConfiguration id="IC1"><referenceableParamGroupRef ref="i"/><cvParam accession="MS:1000529" name="instrument serial number" value="7"/></instrumentConfiguration></instrumentConfigurationList>`;
+    const run = '<run id="r" startTimeStamp="2026-11-20T09:15:00Z">';
+    const reading = read(mzml(chromatogram()).replace('<run id="r">', `${head}${run}`));
+    expect(reading.ok && reading.acquisition).toEqual({
+      sampleName: 'T-10114',
+      sampleId: 's1',
+      injectedAt: '2026-11-20T09:15:00Z',
+      instrument: 'LTQ FT',
+      method: null,
+      operator: 'N. N.',
+      batch: null,
+    });
   });
 
   const bomb = `<?xml version="1.0"?>
@@ -159,6 +188,11 @@ describe('reading mzML', () => {
       'a bomb in a binary',
       mzml(chromatogram({ minutes: [...new Array(2_000_000).keys()], signal: [1] })),
       /damaged or unpack to more than 250,000 points/,
+    ],
+    [
+      'two of one name',
+      mzml(chromatogram(), chromatogram()),
+      'Line 4: several chromatograms are named "DAD1 A: Sig=214".',
     ],
     ['damaged base64', mzml(chromatogram().replace('<binary>', '<binary>%%%')), /are damaged/],
     [

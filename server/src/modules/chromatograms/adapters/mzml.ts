@@ -1,9 +1,13 @@
 import { Buffer } from 'node:buffer';
-import { type FileReading, NO_ACQUISITION, refuseFile, type TraceRefusal } from '../rules/file-reading.ts';
+import type { TraceWarning } from '@vialproof/contract/chromatograms';
+import { cleanWords } from '../rules/acquisition.ts';
+import { type Channel, type ChannelWish, chooseChannel } from '../rules/channel-choice.ts';
+import { type Acquisition, type FileReading, refuseFile, type TraceRefusal } from '../rules/file-reading.ts';
 import { judgeSeries } from '../rules/judge-trace.ts';
-import { type DetectorUnit, detectorUnit, inUnit } from '../rules/units.ts';
+import { runTime } from '../rules/run-time.ts';
+import { inUnit, MAU, signalUnit } from '../rules/units.ts';
 import { wavelengthIn } from '../rules/wavelength.ts';
-import { type ListedArray, type ListedChromatogram, listChromatograms } from './mzml-list.ts';
+import { type Listed, type ListedArray, type ListedChromatogram, listChromatograms } from './mzml-list.ts';
 import { XmlError } from './xml.ts';
 
 /** Unpacks zlib data of at most `most` bytes; throws for damaged data and for more. */
@@ -38,44 +42,74 @@ const MOST_COUNTS = 1e15;
  * Reads a chromatogram from mzML (HUPO-PSI 1.1): the absorption of UV light when there is one, else the total ion current
  * with a warning. Spectra are passed over. Never throws.
  */
-export function readChromatogramMzml(bytes: Uint8Array, inflate: Inflate): FileReading {
+export function readChromatogramMzml(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish): FileReading {
   try {
     const listed = listChromatograms(new TextDecoder().decode(bytes));
     if (!listed) return refuseFile('This is an XML file, but no mzML.');
-    return chosen(listed, inflate);
+    return chosen(listed, inflate, wish);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
     return { ok: false, line: error.line, message: `Line ${error.line}: ${error.message}.` };
   }
 }
 
-function chosen(listed: ListedChromatogram[], inflate: Inflate): FileReading {
-  if (listed.length === 0) {
+function chosen({ chromatograms, run }: Listed, inflate: Inflate, wish: ChannelWish): FileReading {
+  if (chromatograms.length === 0) {
     return refuseFile(
       'This mzML file holds no chromatograms, only spectra; export the UV trace as CSV or ANDI/AIA netCDF.',
     );
   }
-  const uv = listed.filter(({ terms }) => ABSORPTION.some((term) => terms.has(term)));
-  const tic = listed.find(({ terms }) => terms.has(TOTAL_ION_CURRENT));
-  const one = uv[0] ?? tic;
-  if (!one) {
+  const [first, ...others] = chromatograms
+    .filter(({ terms }) => ABSORPTION.some((term) => terms.has(term)))
+    .map((one): Channel & { one: ListedChromatogram } => ({
+      name: cleanWords(one.id) ?? '',
+      nm: wavelengthIn(one.id),
+      isUv: true,
+      one,
+    }));
+  const acquisition = acquisitionOf(run);
+  if (first) {
+    const { chosen: channel, warnings } = chooseChannel([first, ...others], wish);
+    if ([first, ...others].filter(({ one }) => one.id === channel.one.id).length > 1) {
+      return at(channel.one, `several chromatograms are named ${nameOf(channel.one)}`);
+    }
+    return read(channel.one, true, { warnings, acquisition, inflate });
+  }
+  const tic = chromatograms.find(({ terms }) => terms.has(TOTAL_ION_CURRENT));
+  if (!tic) {
     return refuseFile(
-      `This mzML file holds neither a UV chromatogram nor a total ion current, only ${listed.map(nameOf).slice(0, 5).join(', ')}.`,
+      `This mzML file holds neither a UV chromatogram nor a total ion current, only ${chromatograms.map(nameOf).slice(0, 5).join(', ')}.`,
     );
   }
-  const warnings: string[] = [];
-  if (uv.length > 1) {
-    warnings.push(`The file holds ${uv.length} UV chromatograms; ${nameOf(one)} was read.`);
-  }
-  if (uv.length === 0) {
-    warnings.push(
-      `The file holds no UV chromatogram; the total ion current (${nameOf(one)}) was read. Its area percentages are no purity by UV.`,
-    );
-  }
-  return read(one, uv.length > 0, warnings, inflate);
+  const text = `The file holds no UV chromatogram; the total ion current (${nameOf(tic)}) was read. Its area percentages are no purity by UV.`;
+  return read(tic, false, { warnings: [{ code: 'no_uv', text }], acquisition, inflate });
 }
 
-function read(one: ListedChromatogram, isUv: boolean, warnings: string[], inflate: Inflate): FileReading {
+function acquisitionOf({
+  sampleName,
+  sampleId,
+  startedAt,
+  instrument,
+  operator,
+}: Listed['run']): Acquisition {
+  return {
+    sampleName: cleanWords(sampleName),
+    sampleId: cleanWords(sampleId),
+    injectedAt: runTime(startedAt, null),
+    instrument: cleanWords(instrument),
+    method: null,
+    operator: cleanWords(operator),
+    batch: null,
+  };
+}
+
+type Around = { warnings: TraceWarning[]; acquisition: Acquisition; inflate: Inflate };
+
+function read(
+  one: ListedChromatogram,
+  isUv: boolean,
+  { warnings, acquisition, inflate }: Around,
+): FileReading {
   const [time, signal] = [TIME_ARRAY, INTENSITY_ARRAY].map((term) =>
     one.arrays.find(({ terms }) => terms.has(term)),
   );
@@ -87,20 +121,19 @@ function read(one: ListedChromatogram, isUv: boolean, warnings: string[], inflat
     return at(one, `${nameOf(one)} ${named}; seconds or minutes are read`);
   }
   const heights = signal.terms.get(INTENSITY_ARRAY);
-  const named = isUv ? detectorUnit(heights?.name ?? '') : undefined;
   const isUnnamed = !heights?.name || heights.accession === COUNTS;
-  if (isUv && !named && !isUnnamed) {
+  const detector = isUv && !isUnnamed ? signalUnit(heights.name) : { ...MAU, warnings: [] };
+  if (!detector) {
     return at(
       one,
       `the signal's unit is "${heights?.name.slice(0, 40)}"; export absorbance, in mAU or AU, or the detector’s voltage`,
     );
   }
-  if (isUv && !named) {
-    warnings.push(
-      `The file names no unit of absorbance${heights?.name ? ` ("${heights.name}")` : ''}; heights were read as mAU.`,
-    );
+  warnings.push(...detector.warnings);
+  if (isUv && isUnnamed) {
+    const text = `The file names no unit of absorbance${heights?.name ? ` ("${heights.name}")` : ''}; heights were read as mAU.`;
+    warnings.push({ code: 'unit_unknown', text });
   }
-  const detector: DetectorUnit = named ?? { unit: 'mAU', perUnit: 1 };
   const times = decode(one, time, inflate);
   if (!Array.isArray(times)) return times;
   const values = decode(one, signal, inflate);
@@ -117,8 +150,10 @@ function read(one: ListedChromatogram, isUv: boolean, warnings: string[], inflat
     format: 'mzml',
     unit: isUv ? detector.unit : 'counts',
     wavelengthNm: isUv ? wavelengthIn(one.id) : null,
-    acquisition: NO_ACQUISITION,
+    channel: cleanWords(one.id),
+    acquisition,
     instrument: null,
+    vendorPeaks: null,
   };
 }
 

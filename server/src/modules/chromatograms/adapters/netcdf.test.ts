@@ -58,6 +58,25 @@ describe('the published Agilent file', () => {
     expect(reading.ok && reading.trace.minutes[1]).toBeCloseTo(0.412 / 60, 6);
   });
 
+  it('says what was run, and the instrument’s table in its own numbers', () => {
+    expect(reading).toMatchObject({
+      channel: 'DAD1 A, Sig=254,4 Ref=360,100',
+      acquisition: {
+        sampleName: 'MW-2-6-6 IC 90',
+        sampleId: null,
+        injectedAt: '2018-10-30T17:43:05+00:00',
+        method: 'POS 3 IC 90-10 31 MIN.M',
+        operator: 'SYSTEM',
+        batch: 'SequenceLine: 1 Inj: 1',
+      },
+    });
+    const peaks = reading.ok ? reading.vendorPeaks : null;
+    expect(peaks).toHaveLength(8);
+    expect(peaks?.[4]).toMatchObject({ name: null, area_unit: 'mAU·s', marks: 'VB', tailing: null });
+    expect(peaks?.[7]?.retention_min).toBeCloseTo(19.629, 3);
+    expect(peaks?.[7]?.area).toBeCloseTo(3948.423, 3);
+  });
+
   it('gives every area percentage of the instrument within 0.01 percentage points', () => {
     const prepared = reading.ok ? prepare(reading) : undefined;
     expect(prepared?.limitsBy).toBe('instrument');
@@ -106,6 +125,11 @@ describe('reading ANDI/AIA netCDF', () => {
     );
     expect(inMinutes.ok && inMinutes.trace).toEqual(trace);
     expect(read(including({ detector_unit: 'mV' }))).toMatchObject({ ok: true, unit: 'mV' });
+    expect(read(including({ detector_unit: 'pA' }))).toMatchObject({
+      ok: true,
+      unit: 'counts',
+      warnings: [{ code: 'other_unit' }],
+    });
     const inAu = read(including({ detector_unit: 'AU' }));
     expect(inAu.ok && inAu.trace.signal_mau[40]).toBeCloseTo(1000 * (trace?.signal_mau[40] ?? 0), 3);
     const scaled = read(
@@ -134,7 +158,7 @@ describe('reading ANDI/AIA netCDF', () => {
     const { detector_unit: _, ...unnamed } = usual.attributes;
     const reading = read(file({ attributes: unnamed as typeof usual.attributes }));
     expect(reading.ok && reading.warnings).toEqual([
-      'The file names no detector unit; heights were read as mAU.',
+      { code: 'unit_unknown', text: 'The file names no detector unit; heights were read as mAU.' },
     ]);
     const backwards = read(
       netcdf(usual.attributes, [
@@ -151,8 +175,8 @@ describe('reading ANDI/AIA netCDF', () => {
   it.each<[string, Uint8Array, string | RegExp]>([
     [
       'a wrong unit of signal',
-      including({ detector_unit: 'pA' }),
-      'The detector\'s unit is "pA"; export absorbance, in mAU or AU, or the detector’s voltage.',
+      including({ detector_unit: 'kelvin' }),
+      'The detector\'s unit is "kelvin"; export absorbance, in mAU or AU, or the detector’s voltage.',
     ],
     [
       'a wrong unit of time',

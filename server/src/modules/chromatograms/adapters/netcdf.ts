@@ -1,15 +1,19 @@
+import type { TraceWarning, VendorPeak } from '@vialproof/contract/chromatograms';
 import { MOST_PEAKS, rounded } from '@vialproof/contract/peaks';
 import { NetCDFReader, type Variable } from 'netcdfjs';
+import { cleanWords } from '../rules/acquisition.ts';
 import {
   type Acquisition,
   type FileReading,
   type InstrumentTable,
+  NO_VENDOR_PEAK,
   refuseFile,
   type TraceRefusal,
 } from '../rules/file-reading.ts';
 import { judgeSeries, tooManyPoints } from '../rules/judge-trace.ts';
+import { runTime } from '../rules/run-time.ts';
 import { TRACE_LIMITS } from '../rules/trace-limits.ts';
-import { detectorUnit, inUnit } from '../rules/units.ts';
+import { inUnit, signalUnit } from '../rules/units.ts';
 import { wavelengthIn } from '../rules/wavelength.ts';
 import { checkHeader } from './netcdf-header.ts';
 
@@ -24,9 +28,6 @@ const TIME_UNITS: Record<string, number> = {
   minutes: 1,
 };
 
-/** Names are longer in no instrument's file. */
-const MOST_WORDS = 200;
-
 /**
  * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947; netCDF classic): `ordinate_values` at even steps of
  * `actual_sampling_interval` after `actual_delay_time` (or at `raw_data_retention`), with detector unit, scaling, and the
@@ -35,7 +36,7 @@ const MOST_WORDS = 200;
 export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   try {
     checkHeader(bytes);
-    return readFile(new NetCDFReader(bytes), bytes.length);
+    return readFile(new NetCDFReader(bytes), bytes);
   } catch (error) {
     if (error instanceof RangeError) {
       return refuseFile(
@@ -46,7 +47,7 @@ export function readChromatogramNetcdf(bytes: Uint8Array): FileReading {
   }
 }
 
-function readFile(file: NetCDFReader, size: number): FileReading {
+function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
   // The package leaves an empty list of variables out.
   const variables: Variable[] | undefined = file.variables;
   const named = (name: string) => variables?.find((variable) => variable.name === name);
@@ -56,7 +57,7 @@ function readFile(file: NetCDFReader, size: number): FileReading {
   // A last value of two bytes is padded.
   if (points > TRACE_LIMITS.maxPoints + 1) return refuseFile(tooManyPoints(points));
   for (const variable of variables ?? []) {
-    const cut = cutShort(file, variable, size);
+    const cut = cutShort(file, variable, bytes.length);
     if (cut) return cut;
   }
   const numbers = (name: string): number[] => {
@@ -69,15 +70,21 @@ function readFile(file: NetCDFReader, size: number): FileReading {
   if (perTime === undefined) {
     return refuseFile(`The file counts time in "${timeName.slice(0, 40)}"; seconds or minutes are read.`);
   }
-  const warnings: string[] = [];
+  const warnings: TraceWarning[] = [];
   const unitName = wordsOf(file, 'detector_unit');
-  const unit = detectorUnit(unitName === '' ? 'mAU' : unitName);
+  const unit = signalUnit(unitName === '' ? 'mAU' : unitName);
   if (!unit) {
     return refuseFile(
       `The detector's unit is "${unitName.slice(0, 40)}"; export absorbance, in mAU or AU, or the detector’s voltage.`,
     );
   }
-  if (unitName === '') warnings.push('The file names no detector unit; heights were read as mAU.');
+  warnings.push(...unit.warnings);
+  if (unitName === '') {
+    warnings.push({
+      code: 'unit_unknown',
+      text: 'The file names no detector unit; heights were read as mAU.',
+    });
+  }
 
   const scale = attributeOf(ordinates, 'scale_factor') ?? 1;
   const offset = attributeOf(ordinates, 'add_offset') ?? 0;
@@ -97,32 +104,28 @@ function readFile(file: NetCDFReader, size: number): FileReading {
     format: 'netcdf',
     unit: unit.unit,
     wavelengthNm: wavelengthIn(wordsOf(file, 'detector_name')),
+    channel: cleanWords(wordsOf(file, 'detector_name')),
     acquisition: acquisitionOf((name) => wordsOf(file, name)),
     instrument: instrumentOf(numbers, perTime, (value) => inUnit(value, unit)),
+    vendorPeaks: vendorPeaksOf(numbers, (name) => lettersOf(file, named(name), bytes), {
+      perTime,
+      unit: unitName,
+    }),
   };
 }
 
 /** What the standard's global attributes say of the run. */
 function acquisitionOf(words: (name: string) => string): Acquisition {
-  const said = (name: string) => words(name).slice(0, MOST_WORDS) || null;
+  const said = (name: string) => cleanWords(words(name));
   return {
     sampleName: said('sample_name'),
     sampleId: said('sample_id'),
-    injectedAt: timeStamp(words('injection_date_time_stamp')),
+    injectedAt: runTime(words('injection_date_time_stamp'), null),
     instrument: said('detector_name'),
     method: said('detection_method_name'),
     operator: said('operator_name'),
     batch: said('experiment_title'),
   };
-}
-
-/** 20110405161227+0200 as ISO 8601; without a zone where the file gives none. */
-function timeStamp(words: string): string | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*([+-]\d\d)?:?(\d\d)?$/.exec(words);
-  if (!parts) return null;
-  const [, year, month, day, hour, minute, second, zone, zoneMinutes = '00'] = parts;
-  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  return Number.isNaN(Date.parse(`${local}Z`)) ? null : `${local}${zone ? `${zone}:${zoneMinutes}` : ''}`;
 }
 
 function cutShort(file: NetCDFReader, variable: Variable, size: number): TraceRefusal | undefined {
@@ -211,6 +214,66 @@ function instrumentOf(
       mau: peaks.flatMap(({ heights }) => [...heights]),
     },
   };
+}
+
+/** The instrument's table of peaks in its own numbers; null when there is none. */
+function vendorPeaksOf(
+  numbers: (name: string) => number[],
+  letters: (name: string) => string[],
+  { perTime, unit }: { perTime: number; unit: string },
+): VendorPeak[] | null {
+  const areas = numbers('peak_area').slice(0, MOST_PEAKS);
+  if (areas.length === 0) return null;
+  const column = (name: string) => {
+    const values = numbers(name);
+    return (place: number, factor = 1) => {
+      const value = (values[place] ?? Number.NaN) * factor;
+      return Number.isFinite(value) ? value : null;
+    };
+  };
+  const [tops, starts, ends, area] = [
+    column('peak_retention_time'),
+    column('peak_start_time'),
+    column('peak_end_time'),
+    column('peak_area'),
+  ];
+  const [percents, heights, plates] = [
+    column('peak_area_percent'),
+    column('peak_height'),
+    column('peak_efficiency'),
+  ];
+  const [names, begins, stops] = [
+    letters('peak_name'),
+    letters('peak_start_detection_code'),
+    letters('peak_stop_detection_code'),
+  ];
+  const byHand = numbers('manually_reintegrated_peaks');
+  return areas.map((_, place) => ({
+    ...NO_VENDOR_PEAK,
+    name: cleanWords(names[place]),
+    retention_min: tops(place, perTime),
+    start_min: starts(place, perTime),
+    end_min: ends(place, perTime),
+    area: area(place),
+    area_unit: unit === '' ? null : `${unit}·s`,
+    area_percent: percents(place),
+    height: heights(place),
+    marks: cleanWords(`${begins[place] ?? ''}${stops[place] ?? ''}${byHand[place] ? ' manual' : ''}`),
+    plates: plates(place) || null,
+  }));
+}
+
+/** The rows of a table of letters, each as long as its second dimension. */
+function lettersOf(file: NetCDFReader, variable: Variable | undefined, bytes: Uint8Array): string[] {
+  const [rows = 0, width = 0] = (variable?.dimensions ?? []).map((id) => file.dimensions[id]?.size ?? 0);
+  if (variable?.type !== 'char' || variable.record || rows > MOST_PEAKS || width > 255) return [];
+  return Array.from({ length: rows }, (_, row) => {
+    const from = variable.offset + row * width;
+    return Buffer.from(bytes.subarray(from, from + width))
+      .toString('latin1')
+      .replace(/\0.*$/s, '')
+      .trim();
+  });
 }
 
 function wordsOf(file: NetCDFReader, attribute: string): string {

@@ -1,4 +1,4 @@
-import type { Integration, TraceFormat } from '@vialproof/contract/chromatograms';
+import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '@vialproof/contract/chromatograms';
 import type { SignalUnit } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
 
@@ -6,7 +6,7 @@ import type { Trace } from '@vialproof/contract/trace';
 export type TraceRefusal = { ok: false; line: number | null; message: string };
 
 /** A trace with warnings worth a look. */
-export type TraceReading = { ok: true; trace: Trace; warnings: string[] } | TraceRefusal;
+export type TraceReading = { ok: true; trace: Trace; warnings: TraceWarning[] } | TraceRefusal;
 
 /** How the areas came about: enough to find them again from the stored trace. */
 export type IntegrationRecord = {
@@ -32,16 +32,6 @@ export type Acquisition = {
   batch: string | null;
 };
 
-export const NO_ACQUISITION: Acquisition = {
-  sampleName: null,
-  sampleId: null,
-  injectedAt: null,
-  instrument: null,
-  method: null,
-  operator: null,
-  batch: null,
-};
-
 /** What a file of any format says. */
 export type FileReading =
   | {
@@ -50,11 +40,31 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
+      /** Which detector or wavelength was read, in the file's words; null where it names none. */
+      channel: string | null;
       acquisition: Acquisition;
       instrument: InstrumentTable | null;
-      warnings: string[];
+      /** The peaks that the instrument's software found in this channel; null where the file has no table of them. */
+      vendorPeaks: VendorPeak[] | null;
+      warnings: TraceWarning[];
     }
   | TraceRefusal;
+
+/** What is known of a peak of which a file says nothing yet. */
+export const NO_VENDOR_PEAK: VendorPeak = {
+  name: null,
+  retention_min: null,
+  start_min: null,
+  end_min: null,
+  area: null,
+  area_unit: null,
+  area_percent: null,
+  height: null,
+  marks: null,
+  tailing: null,
+  plates: null,
+  resolution: null,
+};
 
 /** Refuses the file as a whole. */
 export function refuseFile(message: string): TraceRefusal {

@@ -1,9 +1,10 @@
+import type { TraceWarning } from '@vialproof/contract/chromatograms';
 import type { Trace } from '@vialproof/contract/trace';
 import { refuseFile, type TraceReading, type TraceRefusal } from './file-reading.ts';
 import { TRACE_LIMITS } from './trace-limits.ts';
 
 /** What can only be said of a trace as a whole: too short, flat; warns of gaps. Times increase already. */
-export function judgeTrace(trace: Trace, warnings: string[]): TraceReading {
+export function judgeTrace(trace: Trace, warnings: TraceWarning[]): TraceReading {
   const { minutes, signal_mau: signal } = trace;
   if (minutes.length < TRACE_LIMITS.minPoints) {
     return noChromatogram(`fewer than ${TRACE_LIMITS.minPoints} points (${minutes.length})`);
@@ -14,7 +15,12 @@ export function judgeTrace(trace: Trace, warnings: string[]): TraceReading {
   const steps = minutes.slice(1).map((time, index) => time - (minutes[index] ?? 0));
   const usual = steps.toSorted((a, b) => a - b)[steps.length >> 1] ?? 0;
   const gap = steps.findIndex((step) => step > 20 * usual);
-  if (gap >= 0) warnings.push(`There is a gap between ${minutes[gap]} and ${minutes[gap + 1]} min.`);
+  if (gap >= 0) {
+    warnings.push({
+      code: 'gap',
+      text: `There is a gap between ${minutes[gap]} and ${minutes[gap + 1]} min.`,
+    });
+  }
   return { ok: true, trace, warnings };
 }
 
@@ -22,7 +28,7 @@ export function judgeTrace(trace: Trace, warnings: string[]): TraceReading {
 export function judgeSeries(
   times: readonly number[],
   signal: readonly number[],
-  warnings: string[],
+  warnings: TraceWarning[],
   mostSignal = 1e9,
 ): TraceReading {
   if (times.length !== signal.length) {
@@ -48,8 +54,16 @@ export function judgeSeries(
     }
   }
   const early = times.findLastIndex((time) => time < 0) + 1;
-  if (early > 0) warnings.push(`${early} points before the injection (negative times) were left out.`);
+  if (early > 0) warnings.push(leftOut(early));
   return judgeTrace({ minutes: times.slice(early), signal_mau: signal.slice(early) }, warnings);
+}
+
+/** What is said of points before the injection. */
+export function leftOut(early: number): TraceWarning {
+  return {
+    code: 'negative_times',
+    text: `${early} points before the injection (negative times) were left out.`,
+  };
 }
 
 /** Why a trace is refused that has more points than are read. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { detectorUnit, inUnit, unitInHeading } from './units.ts';
+import { detectorUnit, inUnit, signalUnit, unitInHeading } from './units.ts';
 
 const named = (heading: string) => {
   const found = unitInHeading(heading);
-  return found && ('other' in found ? found.other : `${found.name} ${found.of.unit} ${found.of.perUnit}`);
+  const unit = found?.isSignal ? signalUnit(found.name) : undefined;
+  return found && (unit ? `${found.name} ${unit.unit} ${unit.perUnit}` : found.name);
 };
 
 describe('the unit of a detector', () => {
@@ -15,8 +16,12 @@ describe('the unit of a detector', () => {
     ['Response [V]', 'V mV 1000'],
     ['Detector A (mV)', 'mV mV 1'],
     ['uV', 'uV mV 0.001'],
-    ['FID (pA)', 'pA'],
-    ['nRIU', 'nRIU'],
+    ['FID (pA)', 'pA counts 1'],
+    ['nRIU', 'nRIU counts 1'],
+    ['Value (nC)', 'nC counts 1'],
+    ['Conductivity (mS/cm)', 'mS/cm counts 1'],
+    ['Pump A (bar)', 'bar'],
+    ['Oven, °C', '°C'],
   ])('is named by the heading “%s”', (heading, unit) => {
     expect(named(heading)).toBe(unit);
   });
@@ -32,6 +37,16 @@ describe('the unit of a detector', () => {
     expect(detectorUnit('milliabsorbance unit')).toEqual({ unit: 'mAU', perUnit: 1 });
     expect(detectorUnit('volt')).toEqual({ unit: 'mV', perUnit: 1000 });
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
+  });
+
+  it('is kept as a count, with a warning, where it is of another detector, and refused where it is of none', () => {
+    expect(signalUnit('mAU')).toEqual({ unit: 'mAU', perUnit: 1, warnings: [] });
+    expect(signalUnit('nC')).toMatchObject({
+      unit: 'counts',
+      perUnit: 1,
+      warnings: [{ code: 'other_unit' }],
+    });
+    for (const name of ['bar', 'kelvin', 'nC per hour', '']) expect(signalUnit(name)).toBeUndefined();
   });
 
   it('keeps every digit of the file', () => {

@@ -1,26 +1,31 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { wavelengthOf } from './wavelength.ts';
-
-const of = (...lines: string[]) =>
-  wavelengthOf(new TextEncoder().encode([...lines, '0.00,1.2', '0.01,1.3'].join('\n')));
+import { wavelengthIn, wavelengthOfChannel } from './wavelength.ts';
 
 describe('the wavelength of a trace', () => {
-  it('is the one that the heading names', () => {
-    expect(of('# HPLC-UV, 214 nm', 'Time (min),Signal (mAU)')).toBe(214);
-    expect(of('Time;Signal 280nm (mAU)')).toBe(280);
-    expect(of('DAD1 A, Sig=220,4 nm', 'min,mAU at 220 nm')).toBe(220);
-    expect(
-      wavelengthOf(readFileSync(new URL('../../../../../e2e/fixtures/bpc157.csv', import.meta.url))),
-    ).toBe(214);
-    expect(wavelengthOf(Buffer.from('\ufeff214 nm\n0,1\n', 'utf16le'))).toBe(214);
+  it('is the one that the words name', () => {
+    expect(wavelengthIn('# HPLC-UV, 214 nm\nTime (min),Signal (mAU)')).toBe(214);
+    expect(wavelengthIn('DAD1 A, Sig=220,4 nm\nmin,mAU at 220 nm')).toBe(220);
   });
 
-  it('is left open when the heading names none, several or no possible one', () => {
-    expect(of('Time,Signal')).toBeNull();
-    expect(of('214 nm', '254 nm')).toBeNull();
-    expect(of('Column 150 x 4.6 mm, particle 100 nm')).toBeNull();
-    expect(of()).toBeNull();
-    expect(wavelengthOf(new Uint8Array())).toBeNull();
+  it('is left open when the words name none, several or no possible one', () => {
+    expect(wavelengthIn('Time,Signal')).toBeNull();
+    expect(wavelengthIn('214 nm\n254 nm')).toBeNull();
+    expect(wavelengthIn('Column 150 x 4.6 mm, particle 100 nm')).toBeNull();
+    expect(wavelengthIn('')).toBeNull();
+  });
+
+  it.each<[string, number | null]>([
+    ['UV_214', 214],
+    ['UV_VIS_1 WVL:220 nm', 220],
+    ['mAU@214', 214],
+    ['A280', 280],
+    ['254', 254],
+    ['2475ChA ex280/em350', null],
+    ['ED_1', null],
+    ['A1200', null],
+    ['099', null],
+    ['', null],
+  ])('of the channel “%s” is %s', (name, nm) => {
+    expect(wavelengthOfChannel(name)).toBe(nm);
   });
 });

@@ -9,7 +9,14 @@ import { StepError } from '../../../ui/step-error';
 import { formatSize } from '../attachments';
 import { rawAddress } from './points';
 
-const FORMATS = { csv: 'CSV', netcdf: 'ANDI/AIA netCDF', mzml: 'mzML' };
+const FORMATS = {
+  csv: 'CSV',
+  netcdf: 'ANDI/AIA netCDF',
+  mzml: 'mzML',
+  labsolutions: 'LabSolutions text',
+  chromeleon: 'Chromeleon text',
+  arw: 'Empower .arw',
+};
 
 /** What is worth a look about the file, where it came from, and how its areas came about. */
 export function TraceNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
@@ -19,8 +26,8 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
       {data.warnings.length > 0 ? (
         <Notice tone="wait">
           <ul className="grid gap-1">
-            {data.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+            {data.warnings.map(({ text }) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
         </Notice>
