@@ -2,16 +2,16 @@ import type { TraceWarning } from '@vialproof/contract/chromatograms';
 import { acquisitionOf, cleanWords } from '../rules/acquisition.ts';
 import { type Channel, type ChannelWish, chooseChannel } from '../rules/channel-choice.ts';
 import type { FileReading, TraceReading, TraceRefusal } from '../rules/file-reading.ts';
-import { tooManyPoints } from '../rules/judge-trace.ts';
 import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { type DetectorUnit, inUnit, signalUnit } from '../rules/units.ts';
 import { wavelengthOfChannel } from '../rules/wavelength.ts';
-import { at, isNumber, type Line, linesOf, noTrace, readRows, split } from './text-table.ts';
+import { at, isNumber, type Line, linesOf, MOST_COLUMNS, noTrace, readRows, split } from './text-table.ts';
 
 /** Names of facts that Empower's export methods write; which of them, and in what order, is up to the laboratory. */
 const FACT =
   /^"?(sample ?name|sample ?set|sample ?id|channel|vial|injection|instrument method|date acquired|acq)/i;
 const MOST_FACTS = 100;
+const MOST_HEADING = 8192;
 /** A detector of UV light reads less than this in AU. */
 const MOST_AU = 10;
 const COUNTS: DetectorUnit = { unit: 'counts', perUnit: 1 };
@@ -19,7 +19,10 @@ const AU: DetectorUnit = { unit: 'mAU', perUnit: 1000 };
 
 /** Whether a text is the ASCII export of Waters Empower (.arw): facts in quotes, then numbers without. */
 export function isEmpowerText(text: string): boolean {
-  const first = /^\s*([^\r\n]{1,4096})[\r\n]/.exec(text)?.[1] ?? '';
+  const [first = ''] = text
+    .slice(0, MOST_HEADING)
+    .trim()
+    .split(/[\r\n]/, 1);
   const fields = first.trimEnd().split('\t');
   return fields.every((field) => /^"[^"]*"$/.test(field)) && fields.some((field) => FACT.test(field));
 }
@@ -86,7 +89,8 @@ function readChannel(data: Line[], first: Line, warnings: TraceWarning[]): Trace
   }
   const [times, signals] = [numbersOf(first), numbersOf(second)];
   if (Math.max(times.length, signals.length) > TRACE_LIMITS.maxPoints) {
-    return at(first, tooManyPoints(times.length).replace(/\.$/, ''));
+    const most = TRACE_LIMITS.maxPoints.toLocaleString('en');
+    return at(first, `more than ${most} points`);
   }
   if (times.length !== signals.length) {
     return at(second, `${signals.length} signals stand below ${times.length} times`);
@@ -113,6 +117,9 @@ function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   const [heading, below] = data;
   if (!heading) return noTrace('this Empower file holds no numbers');
   const names = split(heading.text, '\t');
+  if (names.length > MOST_COLUMNS) {
+    return at(heading, `more than ${MOST_COLUMNS.toLocaleString('en')} wavelengths`);
+  }
   const channels = names.flatMap((name, place): (Channel & { place: number })[] => {
     const nm = wavelengthOfChannel(name.replace(/[.,]\d+$/, ''));
     return place === 0 || nm === null ? [] : [{ name: `${nm} nm`, nm, isUv: true, place }];

@@ -8,6 +8,8 @@ import { at, cut, decimal, type Line, linesOf, noTrace, readRows, split } from '
 const DATA = /^(?:Chromatogram|Raw) Data:$/;
 /** Where the numbers begin in every export. */
 const MOST_METADATA = 500;
+/** Three numbers are shorter. */
+const LONGEST_ROW = 500;
 
 /** Whether a text is Thermo's export of one channel from Chromeleon 7. */
 export function isChromeleonText(text: string): boolean {
@@ -81,10 +83,11 @@ function ungrouped(rows: Line[], { time }: { time: number }): Line[] {
     times.find(Boolean) === ','
       ? /(?<![\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?=,\d)/g
       : /(?<![\d.,])[1-9]\d{0,2}(?:,\d{3})+(?=\.\d)/g;
-  return rows.map(({ number, text }) => ({
-    number,
-    text: text.replace(grouped, (digits) => digits.replace(/[.,]/g, '')),
-  }));
+  return rows.map((line) =>
+    line.text.length > LONGEST_ROW
+      ? line
+      : { ...line, text: line.text.replace(grouped, (digits) => digits.replace(/[.,]/g, '')) },
+  );
 }
 
 function cutOff(rows: Line[], points: string, heading: Line): TraceRefusal | undefined {

@@ -42,6 +42,9 @@ const LONG_TAG = 'Line 1: a tag is longer than 65,536 characters.';
 const DAMAGED = 'The netCDF file is damaged: its header makes no sense.';
 const CUT = 'The netCDF file is cut short: its 9000000 bytes end in the middle of its header.';
 
+const CHROMELEON = 'Chromatogram Data Information:\nChromatogram Data:\nTime (min)\tValue (mAU)\n';
+const EMPOWER = '"SampleName"\t"Channel"\n"1"\t"214nm"\n';
+
 /** What each is, the file, and the words that refuse it. */
 export const CRAFTED: [what: string, file: () => Uint8Array<ArrayBuffer>, refusal: string][] = [
   ['quotes in a tag without end', () => utf8(`${XML}<a ${repeated('"x"')}`), LONG_TAG],
@@ -133,5 +136,50 @@ export const CRAFTED: [what: string, file: () => Uint8Array<ArrayBuffer>, refusa
     'columns apart by blanks',
     () => utf8(repeated('1,1 ')),
     'Line 1: more than 1,000 columns; keep only time and signal.',
+  ],
+  [
+    'sections of LabSolutions',
+    () => utf8(`[Header]\n${numbered(200_000, (place) => `[LC Chromatogram(${place})]\n`)}`),
+    'Line 1001: more than 1,000 sections.',
+  ],
+  [
+    'sections of LabSolutions of one name',
+    () => utf8(`[Header]\n${repeated('[LC Chromatogram(A)]\n', 4_000_000)}`),
+    'Line 1001: more than 1,000 sections.',
+  ],
+  [
+    'facts of LabSolutions',
+    () => utf8(`[Header]\n${repeated('Acquired\t1/2/2026 10:00\n', 4_500_000)}`),
+    'Not a chromatogram: this LabSolutions file has no section of an LC chromatogram; export it with one.',
+  ],
+  [
+    'groups of digits in Chromeleon’s',
+    () => utf8(`${CHROMELEON}0.1\t${repeated('1,111')}`),
+    'Line 4: "1,1111,1111,1111,1111,1111,1111,1111,11…" is not a number.',
+  ],
+  [
+    'lines of Chromeleon’s',
+    () => utf8(`${CHROMELEON}${repeated('1,111.5\n', 1_600_000)}`),
+    'Line 4: only one column; time and signal are needed.',
+  ],
+  [
+    'blanks',
+    () => utf8(`${repeated(' ')}x`),
+    'Line 1: "x" is not a number, and no other line holds a time and a signal.',
+  ],
+  [
+    'commas in metadata',
+    () => utf8(`Sample,${repeated(',')}x\n1,2`),
+    'Not a chromatogram: fewer than 100 points (1).',
+  ],
+  [
+    'points on a line of Empower’s',
+    () => utf8(`${EMPOWER}${numbered(600_000, (place) => `${place}\t`)}\n1\t2\t3\t4`),
+    'Line 3: more than 200,000 points.',
+  ],
+  [
+    'wavelengths of Empower’s',
+    () => utf8(`${EMPOWER}Wavelength\t${repeated('214\t')}\nTime`),
+    'Line 3: more than 1,000 wavelengths.',
   ],
 ];

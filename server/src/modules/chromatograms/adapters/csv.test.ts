@@ -67,7 +67,7 @@ describe('reading a chromatogram from CSV', () => {
     [[...rows(12, plain), '0.3,'], 'Line 13: the signal is missing.'],
     [[...rows(12, plain), '0.3,1,2'], 'Line 13: 3 columns; 2 are expected.'],
     [[...rows(12, plain), '0.3,1e999'], 'Line 13: "1e999" is beyond any detector.'],
-    [[...rows(12, plain), '5400,1'], 'Line 13: time 5400 is beyond 600 minutes; is it in seconds?'],
+    [[...rows(12, plain), '5400,1'], /^Line 13: time 5400 is beyond 600 minutes; is it in seconds\?$/],
     [['0,01,1,25', '0,02,1,26'], /^Line 1: commas stand both between columns and in decimals/],
     [['0.01;1,5', ...rows(12, plain)], 'Line 1: "1,5" has a decimal comma, the lines before do not.'],
     [

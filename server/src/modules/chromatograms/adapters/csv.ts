@@ -20,6 +20,7 @@ import {
 /** A heading stands at most so many lines above the numbers. */
 const MOST_HEADING = 200;
 const MOST_WORDS = 4096;
+const MOST_CHARACTERS = 500;
 /** Minutes in one of the unit that the heading of a column of times names. */
 const TIME_UNITS: [heading: RegExp, minutes: number][] = [
   [/\bmsec\b|[([]ms[)\]]|^ms$|millisec/i, 1 / 60_000],
@@ -187,7 +188,8 @@ function unitOf(line: Line, heading: string): (DetectorUnit & { warnings: TraceW
 
 /** A line of metadata: 'Sample name: MW 2', '"Operator","NN"'. */
 function namedIn(text: string): [name: string, value: string] {
-  const [, name = '', value = ''] = /^[#"\s]*([^:=,;\t"]{1,60})"?\s*[:=,;\t]\s*"?(.*)$/.exec(text) ?? [];
+  const start = text.slice(0, MOST_CHARACTERS);
+  const [, name = '', value = ''] = /^[#"\s]*([^:=,;\t"]{1,60})"?\s*[:=,;\t]\s*"?(.*)$/.exec(start) ?? [];
   return [name, value.replace(/["\s,;]+$/, '')];
 }
 

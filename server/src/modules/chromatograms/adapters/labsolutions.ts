@@ -24,12 +24,11 @@ type ListedChannel = Channel & { section: Section; rows: Line[]; said: Map<strin
 const CHROMATOGRAM = /^(?:LC |GC )?Chromatogram ?\((.{1,80})\)$|^(PDA) Multi Chromatogram ?\((.{1,80})\)$/;
 const MOST_VENDOR_PEAKS = 1000;
 const MOST_METADATA = 5000;
+const MOST_SECTIONS = 1000;
 
 /** Whether a text is Shimadzu's ASCII export of LabSolutions, or of what it was called before. */
 export function isLabSolutionsText(text: string): boolean {
-  return /^\s*\[(Header|File Information|Sample Information|(LC |GC |PDA Multi )?Chromatogram ?\(.+\))\]\s*[\r\n]/.test(
-    text.slice(0, 400),
-  );
+  return /^\[(?:Header|(?:LC |GC |PDA Multi )?Chromatogram ?\(.{1,80}\))\]\s*$/m.test(text);
 }
 
 /**
@@ -40,6 +39,7 @@ export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   const lines = linesOf(text);
   if (!Array.isArray(lines)) return lines;
   const sections = sectionsOf(lines);
+  if (!Array.isArray(sections)) return sections;
   const second = sections.filter((section) => section.text === 'Header')[1];
   if (second) return at(second, 'a second run begins here; export each run to a file of its own');
   const channels = channelsOf(sections);
@@ -77,12 +77,14 @@ export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
   };
 }
 
-function sectionsOf(lines: Line[]): Section[] {
+function sectionsOf(lines: Line[]): Section[] | TraceRefusal {
   const sections: Section[] = [];
   for (const line of lines) {
     const heading = /^\[(.{1,120})\]$/.exec(line.text)?.[1];
-    if (heading !== undefined) sections.push({ number: line.number, text: heading, lines: [] });
-    else sections.at(-1)?.lines.push(line);
+    if (heading === undefined) sections.at(-1)?.lines.push(line);
+    else if (sections.length === MOST_SECTIONS) {
+      return at(line, `more than ${MOST_SECTIONS.toLocaleString('en')} sections`);
+    } else sections.push({ number: line.number, text: heading, lines: [] });
   }
   return sections;
 }

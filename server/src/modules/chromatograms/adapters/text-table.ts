@@ -147,7 +147,11 @@ function rowOf(
 
 /** Refuses a file at a line of it. */
 export function at(line: Line, reason: string): TraceRefusal {
-  return { ok: false, line: line.number, message: `Line ${line.number}: ${reason}.` };
+  return {
+    ok: false,
+    line: line.number,
+    message: `Line ${line.number}: ${reason}${reason.endsWith('?') ? '' : '.'}`,
+  };
 }
 
 export function noTrace(reason: string): TraceRefusal {

@@ -41,7 +41,7 @@ export function acquisitionOf(lines: readonly (readonly [name: string, value: st
   const base = (words: string) =>
     cleanWords(/^[a-z]:\\|^[\\/]/i.test(words) ? words.split(/[\\/]/).at(-1) : words);
   const date = first(TIMES);
-  const time = (/\d:\d\d/.test(date) ? date : `${date} ${first(CLOCKS)}`).slice(0, MOST_CHARACTERS);
+  const time = /\d:\d\d/.test(date) ? date : `${date} ${first(CLOCKS)}`;
   const injectedAt = runTime(time, isDayFirst([...said.values()].join('\n')));
   return {
     acquisition: {

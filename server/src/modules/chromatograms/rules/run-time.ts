@@ -1,4 +1,5 @@
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MOST_CHARACTERS = 200;
 const CLOCK = /(?<!\d)(\d{1,2}):(\d\d)(?::(\d\d))?(?:[.,]\d+)?\s*([AP])?\.?(?:M\b)?/i;
 const ZONE = /(Z|[+-]\d\d(?::?\d\d)?)\s*$/;
 const NUMBERED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/;
@@ -15,7 +16,8 @@ export function isDayFirst(text: string): boolean | null {
  * A time as instruments write it, in ISO 8601: local, without a zone, where they name none. Null for what is no time, and
  * for a date of which nobody can tell which number is the month.
  */
-export function runTime(words: string, dayFirst: boolean | null): string | null {
+export function runTime(text: string, dayFirst: boolean | null): string | null {
+  const words = text.slice(0, MOST_CHARACTERS);
   const packed = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*([+-]\d{4})?$/.exec(words.trim());
   if (packed) {
     const [year, month, day, hour, minute, second] = packed.slice(1, 7).map(Number);
