@@ -1,4 +1,5 @@
 import type { FieldError } from './errors.ts';
+import { measuresOf, type Noise, type Profile, quietestWindow } from './peak-measures.ts';
 import type { Peak } from './results.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 
@@ -76,39 +77,62 @@ export function straightBaseline(trace: Points, limits: readonly PeakLimits[]): 
 /**
  * Integrates a trace above a baseline between limits, by trapezoids over the points as measured and the signal between
  * them at the limits. Areas in mAU · min, heights in mAU above the baseline, area percentages of the sum of these
- * peaks. The same on the server, which decides, and in the browser, which shows it while a limit moves.
+ * peaks; `noise` of a stated window, else of the quietest one between the peaks. The same on the server, which decides,
+ * and in the browser, which shows it while a limit moves.
  */
-export function measurePeaks(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Peak[] {
-  const found = limits.map((limit) => measurePeak(trace, baseline, limit));
+export function measurePeaks(
+  trace: Points,
+  baseline: Line,
+  limits: readonly PeakLimits[],
+  noise?: Noise | null,
+): Peak[] {
+  const profiles = limits.map((limit) => profileOf(trace, baseline, limit));
+  const found = limits.map((limit, place) =>
+    measurePeak(profiles[place] ?? { minutes: [], above: [] }, limit),
+  );
+  const heard = noise === undefined ? quietestWindow(trace, found, profiles) : noise;
+  const measures = measuresOf(found, profiles, heard);
   const total = found.reduce((sum, peak) => sum + peak.area, 0);
-  return found.map((peak) => ({
+  return found.map((peak, place) => ({
     ...peak,
     area_percent: total > 0 ? rounded((100 * peak.area) / total) : 0,
+    ...measures[place],
   }));
 }
 
-function measurePeak(trace: Points, baseline: Line, limits: PeakLimits): Omit<Peak, 'area_percent'> {
+/** The signal above the baseline at both limits and at every point between them. */
+function profileOf(trace: Points, baseline: Line, { start_min: start, end_min: end }: PeakLimits): Profile {
   const { minutes, signal_mau: signal } = trace;
-  const { start_min: start, end_min: end } = limits;
   const level = cursorOn(baseline, start);
-  let [time, above] = [start, signalAt(trace, start) - level(start)];
-  let area = 0;
-  let height = Number.NEGATIVE_INFINITY;
-  let top = (start + end) / 2;
+  const profile: Profile = { minutes: [start], above: [signalAt(trace, start) - level(start)] };
   for (let index = firstAtOrAfter(minutes, start); index < minutes.length; index++) {
     const here = minutes[index] ?? 0;
     if (here > end) break;
-    const value = (signal[index] ?? 0) - level(here);
-    area += ((above + value) / 2) * (here - time);
-    if (value > height) [height, top] = [value, here];
-    [time, above] = [here, value];
+    profile.minutes.push(here);
+    profile.above.push((signal[index] ?? 0) - level(here));
   }
-  area += ((above + signalAt(trace, end) - level(end)) / 2) * (end - time);
+  profile.minutes.push(end);
+  profile.above.push(signalAt(trace, end) - level(end));
+  return profile;
+}
+
+function measurePeak({ minutes, above }: Profile, limits: PeakLimits): Omit<Peak, 'area_percent'> {
+  let area = 0;
+  let top = minutes.length > 2 ? 1 : 0;
+  for (let index = 1; index < minutes.length; index++) {
+    area +=
+      (((above[index - 1] ?? 0) + (above[index] ?? 0)) / 2) *
+      ((minutes[index] ?? 0) - (minutes[index - 1] ?? 0));
+    // Of the two limits, which lie between points, neither is the top.
+    if (index < minutes.length - 1 && (above[index] ?? 0) > (above[top] ?? 0)) top = index;
+  }
   return {
-    retention_min: rounded(top),
-    start_min: rounded(start),
-    end_min: rounded(end),
-    height_mau: rounded(Number.isFinite(height) ? height : above),
+    retention_min: rounded(
+      minutes.length > 2 ? (minutes[top] ?? 0) : (limits.start_min + limits.end_min) / 2,
+    ),
+    start_min: rounded(limits.start_min),
+    end_min: rounded(limits.end_min),
+    height_mau: rounded(above[top] ?? 0),
     area: roundedArea(area),
   };
 }

@@ -148,6 +148,16 @@ export const Peak = z
     height_mau: z.number(),
     area: z.number(),
     area_percent: z.number(),
+    /** Width at half height, min. These and what follows are absent from results before they were measured. */
+    width_half_min: z.number().nullable().optional(),
+    /** Tailing as the USP defines it: width at 5 % of the height over twice the front half of it. */
+    tailing: z.number().nullable().optional(),
+    /** Theoretical plates, 5.54 (t / width at half height)². */
+    plates: z.number().nullable().optional(),
+    /** Resolution from the peak before, 1.18 Δt / (sum of both widths at half height). */
+    resolution: z.number().nullable().optional(),
+    /** Twice the height over the peak-to-peak noise. */
+    signal_to_noise: z.number().nullable().optional(),
   })
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
