@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { Instant, queryNumber } from './primitives.ts';
-import { Chromatogram } from './results.ts';
+import { Chromatogram, PeakBaseline } from './results.ts';
 
 /** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
 export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-export const PeakLimits = z.object({ start_min: z.number(), end_min: z.number() });
+export const PeakLimits = z.object({
+  start_min: z.number(),
+  end_min: z.number(),
+  /** For the group of peaks that touch this one, instead of the baseline of all. */
+  baseline: PeakBaseline.optional(),
+});
 
 /** Limits, main peak and baseline: all that decides the areas of a stored trace. */
 const Integration = z.object({

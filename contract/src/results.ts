@@ -140,6 +140,14 @@ export const Measurement = MeasurementInput.extend({ computed: Computed.optional
 });
 export type Measurement = z.infer<typeof Measurement>;
 
+/**
+ * What overrides the baseline for the group of peaks that touch this one: a straight line from foot to foot with a drop
+ * at each valley, straight lines from valley to valley, a rolling ball, the instrument's. `tangent` is of this peak
+ * alone: it is skimmed off the flank of the taller one that it touches.
+ */
+export const PeakBaseline = z.enum(['straight', 'valley', 'tangent', 'rolling_ball', 'instrument']);
+export type PeakBaseline = z.infer<typeof PeakBaseline>;
+
 export const Peak = z
   .object({
     retention_min: z.number(),
@@ -148,6 +156,8 @@ export const Peak = z
     height_mau: z.number(),
     area: z.number(),
     area_percent: z.number(),
+    /** Absent where the peak has the baseline of the whole. */
+    baseline: PeakBaseline.optional(),
     /** Width at half height, min. These and what follows are absent from results before they were measured. */
     width_half_min: z.number().nullable().optional(),
     /** Tailing as the USP defines it: width at 5 % of the height over twice the front half of it. */

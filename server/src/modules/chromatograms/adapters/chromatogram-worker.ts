@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
+import type { Line } from '@vialproof/contract/baselines';
 import type { Integration } from '@vialproof/contract/chromatograms';
-import type { Line } from '@vialproof/contract/peaks';
 import { decimate, type Trace } from '@vialproof/contract/trace';
 import type { TraceRefusal } from '../rules/file-reading.ts';
 import { type Integrated, integrateWithin, type Prepared, prepare } from '../rules/integration.ts';

@@ -1,5 +1,6 @@
-import type { BaselineKind, Integration } from '@vialproof/contract/chromatograms';
-import { type Line, limitErrors, measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import { baselineUnder, type Line } from '@vialproof/contract/baselines';
+import type { Integration } from '@vialproof/contract/chromatograms';
+import { limitErrors, limitsOf, measurePeaks } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
 import type { Points } from '@vialproof/contract/trace';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
@@ -20,7 +21,7 @@ export type Prepared = Extract<FileReading, { ok: true }> &
 export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
   const { peaks, main_peak, purity_percent, method, limits } = integrate(reading.trace);
   const proposal: Integration = {
-    limits: peaks.map(({ start_min, end_min }) => ({ start_min, end_min })),
+    limits: limitsOf(peaks),
     main_peak,
     baseline: 'rolling_ball',
   };
@@ -38,11 +39,14 @@ export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
 /** Integrates between given limits; refuses a peak without area. `instrument` is the baseline that came with the file. */
 export function integrateWithin(
   trace: Points,
-  { limits, main_peak, baseline }: Integration,
+  asked: Integration,
   instrument: Line | null,
   by: 'instrument' | 'person',
 ): Integrated | (TraceRefusal & { peak: number }) {
-  const peaks = measurePeaks(trace, lineOf(trace, baseline, limits, instrument), limits);
+  const { limits, main_peak, baseline } = asked;
+  const rollingBall = () =>
+    rollingBallLine({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });
+  const peaks = measurePeaks(trace, baselineUnder(trace, asked, { rollingBall, instrument }), limits);
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   if (flat >= 0) {
     const words = `Peak ${flat + 1} has no area above its baseline; move its limits or delete it.`;
@@ -55,15 +59,4 @@ export function integrateWithin(
   };
   const main = main_peak === null ? undefined : peaks[main_peak];
   return { peaks, mainPeak: main ? main_peak : null, purityPercent: main?.area_percent ?? null, method };
-}
-
-function lineOf(
-  trace: Points,
-  baseline: BaselineKind,
-  limits: Integration['limits'],
-  instrument: Line | null,
-): Line {
-  if (baseline === 'straight') return straightBaseline(trace, limits);
-  if (baseline === 'instrument' && instrument) return instrument;
-  return rollingBallLine({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });
 }

@@ -1,15 +1,15 @@
+import { baselineUnder, type PeakLimits } from '@vialproof/contract/baselines';
 import { noiseIn } from '@vialproof/contract/peak-measures';
-import { measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import { measurePeaks } from '@vialproof/contract/peaks';
+import type { Trace } from '@vialproof/contract/trace';
 import { describe, expect, it } from 'vitest';
 import { randomFrom } from '../../../../database/seed/traces.ts';
+import { gaussian, sampled } from './known-traces.fixture.ts';
 import { hasLabSolutions, labSolutions } from './labsolutions.fixture.ts';
 
 const FLAT = { minutes: [0], mau: [0] };
-const sampled = (signalAt: (minutes: number) => number, step = 0.005, run = 20) => {
-  const minutes = Array.from({ length: Math.round(run / step) + 1 }, (_, index) => index * step);
-  return { minutes, signal_mau: minutes.map(signalAt) };
-};
-const gaussian = (at: number, apex: number, sigma: number) => Math.exp(-0.5 * ((at - apex) / sigma) ** 2);
+const straight = (trace: Trace, limits: PeakLimits[]) =>
+  baselineUnder(trace, { limits, baseline: 'straight' }, { rollingBall: () => FLAT, instrument: null });
 
 describe('measures of peaks', () => {
   const pair = sampled((at) => 100 * gaussian(at, 8, 0.1) + 50 * gaussian(at, 8.8, 0.1));
@@ -42,7 +42,7 @@ describe('measures of peaks', () => {
   it('hold the height against the noise of the stated window, taken about its drift', () => {
     const random = randomFrom('noise');
     const noisy = sampled((at) => 0.5 * at + 100 * gaussian(at, 8, 0.1) + 2 * random());
-    const baseline = straightBaseline(noisy, [{ start_min: 7.4, end_min: 8.6 }]);
+    const baseline = straight(noisy, [{ start_min: 7.4, end_min: 8.6 }]);
     const noise = noiseIn(noisy, { from_min: 12, to_min: 15 });
     expect(noise?.peak_to_peak).toBeGreaterThan(1.9);
     expect(noise?.peak_to_peak).toBeLessThan(2.1);
@@ -68,7 +68,7 @@ describe.skipIf(!hasLabSolutions)('the measures in multichannel_chrom.txt (in VE
   ] as const)('of %s are those of the vendor within its limits', (table, trace, numbers) => {
     const vendor = labSolutions(table, trace);
     const limits = vendor.peaks.map(({ start, end }) => ({ start_min: start, end_min: end }));
-    const found = measurePeaks(vendor.trace, straightBaseline(vendor.trace, limits), limits);
+    const found = measurePeaks(vendor.trace, straight(vendor.trace, limits), limits);
     for (const number of numbers) {
       const [ours, theirs] = [found[number - 1], vendor.peaks[number - 1]];
       const off = (own: number | null | undefined, their: number | undefined) =>

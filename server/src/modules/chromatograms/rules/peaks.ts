@@ -1,5 +1,6 @@
+import type { Line, PeakLimits } from '@vialproof/contract/baselines';
 import type { BaselineKind } from '@vialproof/contract/chromatograms';
-import { type Line, MOST_PEAKS, measurePeaks, type PeakLimits, rounded } from '@vialproof/contract/peaks';
+import { MOST_PEAKS, measurePeaks, rounded } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
 import { gsd } from 'ml-gsd';
