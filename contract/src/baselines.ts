@@ -73,22 +73,27 @@ function part(line: Line, start: number, end: number): { minutes: number[]; mau:
   };
 }
 
+/** Lower parts of a flank are lost in the noise, as a share of its highest in the limits. */
+const LOWEST_SHARE = 0.005;
+
 /**
- * The line that skims a small peak off the flank of a taller one beside it: along the signal, and straight where it
- * touches the flank from below on both sides of the small peak. Null without a neighbour that it touches.
+ * The line that skims a small peak off the flank of a taller one beside it: along the signal, and where it touches the
+ * flank from below on both sides of the small peak, from one to the other. Tails fall by equal shares in equal times,
+ * so it is a tangent on a logarithmic scale of the height above `baseline`. Null without a neighbour that it touches.
  */
 export function skimLine(
   trace: Points,
+  baseline: Line,
   limits: readonly PeakLimits[],
   place: number,
 ): { line: Line; parent: number } | null {
   const rider = limits[place];
   if (!rider) return null;
-  const heightOf = (neighbour: PeakLimits | undefined) =>
-    neighbour &&
-    groupsOf([rider, neighbour].toSorted((one, other) => one.start_min - other.start_min)).length === 1
-      ? highest(trace, neighbour)
-      : Number.NEGATIVE_INFINITY;
+  const heightOf = (neighbour: PeakLimits | undefined) => {
+    const pair = [rider, ...(neighbour ? [neighbour] : [])];
+    const inOrder = pair.toSorted((one, other) => one.start_min - other.start_min);
+    return neighbour && groupsOf(inOrder).length === 1 ? highest(trace, neighbour) : Number.NEGATIVE_INFINITY;
+  };
   const [left, right] = [heightOf(limits[place - 1]), heightOf(limits[place + 1])];
   if (!Number.isFinite(Math.max(left, right))) return null;
   const { minutes, mau } = part(
@@ -96,27 +101,64 @@ export function skimLine(
     rider.start_min,
     rider.end_min,
   );
-  const { first, last } = widestBridge(minutes, mau);
-  const line = {
-    minutes: minutes.toSpliced(first + 1, last - first - 1),
-    mau: mau.toSpliced(first + 1, last - first - 1),
-  };
-  return { line, parent: left >= right ? place - 1 : place + 1 };
+  const level = cursorOn(baseline, rider.start_min);
+  const levels = minutes.map((time) => level(time));
+  const above = mau.map((signal, index) => signal - (levels[index] ?? 0));
+  const low = LOWEST_SHARE * above.reduce((best, each) => Math.max(best, each), 0);
+  if (low > 0) {
+    const logs = above.map((height) => Math.log(Math.max(low, height)));
+    // Once more in the small peak's surroundings alone: far along a tail a small error of the baseline bends it.
+    const { from, to } = reachOf(minutes, above, widestBridge(minutes, above, logs));
+    const near = <T>(all: T[]) => all.slice(from, to + 1);
+    const { first, heights } = widestBridge(near(minutes), near(above), near(logs));
+    heights.forEach((height, index) => {
+      const place = from + first + index;
+      mau[place] = (levels[place] ?? 0) + height;
+    });
+  }
+  return { line: { minutes, mau }, parent: left >= right ? place - 1 : place + 1 };
 }
 
-/** Of the straight lines that touch a curve from below twice, the one with the largest area between it and the curve. */
-function widestBridge(times: number[], heights: number[]): { first: number; last: number } {
-  const hull = lowerHull(times, heights);
-  let best = { first: 0, last: times.length - 1, area: Number.NEGATIVE_INFINITY };
+/** A Gaussian has ended at this many of its widths at half height from its top. */
+const REACH_WIDTHS = 1.75;
+
+/** The first and last point in reach of the top of what stands above a bridge. */
+function reachOf(times: number[], above: number[], { first, heights }: Bridge): { from: number; to: number } {
+  const excess = heights.map((height, index) => (above[first + index] ?? 0) - height);
+  const top = excess.reduce((best, each, index) => (each > (excess[best] ?? 0) ? index : best), 0);
+  let [left, right] = [top, top];
+  while (left > 0 && (excess[left] ?? 0) > (excess[top] ?? 0) / 2) left -= 1;
+  while (right < excess.length - 1 && (excess[right] ?? 0) > (excess[top] ?? 0) / 2) right += 1;
+  const timeOf = (index: number) => times[first + index] ?? 0;
+  const reach = REACH_WIDTHS * (timeOf(right) - timeOf(left));
+  return {
+    from: firstAtOrAfter(times, timeOf(top) - reach),
+    to: Math.min(times.length - 1, firstAtOrAfter(times, timeOf(top) + reach)),
+  };
+}
+
+/** Where a line begins, as an index, and its heights. */
+type Bridge = { first: number; heights: number[] };
+
+/**
+ * Of the lines that touch a curve from below twice, straight on the logarithmic scale `logs`, the one that most of the
+ * curve's area stands above.
+ */
+function widestBridge(times: number[], above: number[], logs: number[]): Bridge {
+  const hull = lowerHull(times, logs);
+  let best: Bridge & { area: number } = { first: 0, heights: [], area: 0 };
   for (let edge = 1; edge < hull.length; edge++) {
     const [first = 0, last = 0] = [hull[edge - 1], hull[edge]];
-    let area =
-      -(((heights[first] ?? 0) + (heights[last] ?? 0)) / 2) * ((times[last] ?? 0) - (times[first] ?? 0));
-    for (let index = first + 1; index <= last; index++) {
-      const step = (times[index] ?? 0) - (times[index - 1] ?? 0);
-      area += (((heights[index - 1] ?? 0) + (heights[index] ?? 0)) / 2) * step;
+    const [start, from] = [times[first] ?? 0, logs[first] ?? 0];
+    const slope = ((logs[last] ?? 0) - from) / ((times[last] ?? 0) - start);
+    const heights: number[] = [];
+    let area = 0;
+    for (let index = first; index < last; index++) {
+      const height = Math.exp(from + slope * ((times[index] ?? 0) - start));
+      heights.push(height);
+      area += ((above[index] ?? 0) - height) * ((times[index + 1] ?? 0) - (times[index] ?? 0));
     }
-    if (area > best.area) best = { first, last, area };
+    if (area > best.area) best = { first, heights, area };
   }
   return best;
 }

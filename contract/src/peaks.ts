@@ -80,7 +80,7 @@ export function measurePeaks(
   noise?: Noise | null,
 ): Peak[] {
   const skims = limits.map(({ baseline: own }, place) =>
-    own === 'tangent' ? skimLine(trace, limits, place) : null,
+    own === 'tangent' ? skimLine(trace, baseline, limits, place) : null,
   );
   const profiles = limits.map((limit, place) => profileOf(trace, skims[place]?.line ?? baseline, limit));
   const areas = profiles.map((profile) => areaOf(profile));

@@ -74,9 +74,9 @@ describe('a file of an instrument', () => {
       '29.23',
       '49.87',
     ]);
-    expect(trace.proposal?.baseline).toBe('rolling_ball');
+    expect(trace.proposal?.baseline).toBe('straight');
     const ours = await saved(calls(app).peaks(lab.analyst, order, { ...trace.proposal, version: 0 }));
-    expect(ours).toMatchObject({ baseline: 'rolling_ball', limits_by: 'person', version: 1 });
+    expect(ours).toMatchObject({ baseline: 'straight', limits_by: 'person', version: 1 });
     const theirs = await saved(calls(app).peaks(lab.analyst, order, { ...trace.instrument, version: 1 }));
     expect(theirs.peaks).toEqual(trace.peaks);
   });

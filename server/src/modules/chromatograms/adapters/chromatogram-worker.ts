@@ -52,8 +52,7 @@ function answerTo(work: Work): Done[keyof Done] {
     const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
     return 'ok' in integrated ? integrated : { ok: true, ...integrated };
   }
-  const line = rollingBallLine({ minutes: [...trace.minutes], signal_mau: [...trace.signal_mau] });
-  return { ok: true, line };
+  return { ok: true, line: rollingBallLine(trace) };
 }
 
 /** Does one piece of work in the thread. */

@@ -19,11 +19,11 @@ export type Prepared = Extract<FileReading, { ok: true }> &
 
 /** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours. */
 export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
-  const { peaks, main_peak, purity_percent, method, limits } = integrate(reading.trace);
+  const { peaks, main_peak, purity_percent, method, limits, baseline } = integrate(reading.trace);
   const proposal: Integration = {
     limits: limitsOf(peaks),
     main_peak,
-    baseline: 'rolling_ball',
+    baseline,
   };
   const { instrument, trace } = reading;
   const last = trace.minutes.at(-1) ?? 0;
@@ -44,8 +44,7 @@ export function integrateWithin(
   by: 'instrument' | 'person',
 ): Integrated | (TraceRefusal & { peak: number }) {
   const { limits, main_peak, baseline } = asked;
-  const rollingBall = () =>
-    rollingBallLine({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });
+  const rollingBall = () => rollingBallLine(trace);
   const peaks = measurePeaks(trace, baselineUnder(trace, asked, { rollingBall, instrument }), limits);
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   if (flat >= 0) {

@@ -46,7 +46,7 @@ export async function replaceChromatogram(
     mainPeak: read.mainPeak,
     purityPercent: read.purityPercent,
     method: read.method,
-    baseline: read.limitsBy === 'instrument' ? 'instrument' : 'rolling_ball',
+    baseline: read.limitsBy === 'instrument' ? 'instrument' : read.proposal.baseline,
     limitsBy: read.limitsBy,
     changedBy: null,
     changedAt: null,
