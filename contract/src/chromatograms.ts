@@ -31,6 +31,10 @@ export type PeaksBody = z.infer<typeof PeaksBody>;
 export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml']);
 export type TraceFormat = z.infer<typeof TraceFormat>;
 
+/** What reading or integrating a trace noticed, for programs and in one sentence. */
+export const TraceWarning = z.object({ code: z.string(), text: z.string() });
+export type TraceWarning = z.infer<typeof TraceWarning>;
+
 /** A chromatogram as staff see it: besides what is published, its file, and how its areas came about. */
 export const LabChromatogram = Chromatogram.extend({
   /** Grows with each new file and each change of the limits. */

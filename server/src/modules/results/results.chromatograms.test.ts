@@ -129,7 +129,7 @@ describe('limits set by hand', () => {
       limits_by: 'person',
       changed_by: expect.any(String),
       changed_at: expect.any(String),
-      method: { name: 'rolling-ball baseline, trapezoid areas, limits set by the analyst', version: '2' },
+      method: { name: 'rolling-ball baseline, trapezoid areas, limits set by the analyst', version: '3' },
     });
     expect(after.peaks[0]?.start_min).toBeCloseTo(moved.start_min, 4);
     expect(after.peaks[0]?.area).not.toBe(trace.peaks[0]?.area);

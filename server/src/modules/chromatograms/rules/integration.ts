@@ -1,10 +1,18 @@
 import { baselineUnder, type Line } from '@vialproof/contract/baselines';
-import type { Integration } from '@vialproof/contract/chromatograms';
+import type { Integration, TraceWarning } from '@vialproof/contract/chromatograms';
 import { limitErrors, limitsOf, measurePeaks } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
 import type { Points } from '@vialproof/contract/trace';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
-import { integrate, methodOf, rollingBallLine } from './peaks.ts';
+import { integrationWarnings } from './integration-warnings.ts';
+import type { Judged } from './judged.ts';
+import {
+  findShoulders,
+  integrate,
+  methodOf,
+  type Integration as Proposed,
+  rollingBallLine,
+} from './peaks.ts';
 
 /** How the areas of a trace came about, and what they are. */
 export type Integrated = {
@@ -12,6 +20,8 @@ export type Integrated = {
   mainPeak: number | null;
   purityPercent: number | null;
   method: IntegrationRecord;
+  /** What the integration noticed of its own failure; what reading the file noticed stands beside it. */
+  noticed: TraceWarning[];
 };
 
 export type Prepared = Extract<FileReading, { ok: true }> &
@@ -20,11 +30,7 @@ export type Prepared = Extract<FileReading, { ok: true }> &
 /** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours. */
 export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
   const { peaks, main_peak, purity_percent, method, limits, baseline } = integrate(reading.trace);
-  const proposal: Integration = {
-    limits: limitsOf(peaks),
-    main_peak,
-    baseline,
-  };
+  const proposal: Integration = { limits: limitsOf(peaks), main_peak, baseline };
   const { instrument, trace } = reading;
   const last = trace.minutes.at(-1) ?? 0;
   const asked = instrument && { ...instrument, baseline: 'instrument' as const };
@@ -32,7 +38,13 @@ export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
     asked && limitErrors(asked.limits, asked.main_peak, { first: trace.minutes[0] ?? 0, last }).length === 0;
   const own = isUsable ? integrateWithin(trace, asked, instrument.baseline, 'instrument') : undefined;
   if (own && !('ok' in own)) return { ...reading, ...own, proposal, limitsBy: 'instrument' };
-  const ours = { peaks, mainPeak: main_peak, purityPercent: purity_percent, method: { ...method, limits } };
+  const ours = {
+    peaks,
+    mainPeak: main_peak,
+    purityPercent: purity_percent,
+    method: { ...method, limits },
+    noticed: noticedIn(trace, lineUnder(trace, proposal, null), peaks, { peaks, limits }, 'proposal'),
+  };
   return { ...reading, instrument: null, ...ours, proposal, limitsBy: 'proposal' };
 }
 
@@ -44,8 +56,8 @@ export function integrateWithin(
   by: 'instrument' | 'person',
 ): Integrated | (TraceRefusal & { peak: number }) {
   const { limits, main_peak, baseline } = asked;
-  const rollingBall = () => rollingBallLine(trace);
-  const peaks = measurePeaks(trace, baselineUnder(trace, asked, { rollingBall, instrument }), limits);
+  const line = lineUnder(trace, asked, instrument);
+  const peaks = measurePeaks(trace, line, limits);
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   if (flat >= 0) {
     const words = `Peak ${flat + 1} has no area above its baseline; move its limits or delete it.`;
@@ -57,5 +69,37 @@ export function integrateWithin(
     limits: { from_min: first, to_min: limits.at(-1)?.end_min ?? first, threshold_percent: 0 },
   };
   const main = main_peak === null ? undefined : peaks[main_peak];
-  return { peaks, mainPeak: main ? main_peak : null, purityPercent: main?.area_percent ?? null, method };
+  const ours = integrate({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });
+  const noticed = noticedIn(trace, line, peaks, ours, by);
+  return {
+    peaks,
+    mainPeak: main ? main_peak : null,
+    purityPercent: main?.area_percent ?? null,
+    method,
+    noticed,
+  };
+}
+
+function lineUnder(trace: Points, asked: Integration, instrument: Line | null): Line {
+  return baselineUnder(trace, asked, { rollingBall: () => rollingBallLine(trace), instrument });
+}
+
+function noticedIn(
+  trace: Points,
+  line: Line,
+  peaks: Peak[],
+  ours: Pick<Proposed, 'peaks' | 'limits'>,
+  by: Judged['by'],
+): TraceWarning[] {
+  const { from_min, to_min } = ours.limits;
+  return integrationWarnings({
+    trace,
+    line,
+    peaks,
+    from_min: Math.min(from_min, peaks[0]?.start_min ?? from_min),
+    to_min: Math.max(to_min, peaks.at(-1)?.end_min ?? to_min),
+    shoulders: findShoulders(trace, ours.limits),
+    expected: ours.peaks,
+    by,
+  });
 }

@@ -7,7 +7,7 @@ import { rollingBallUnder } from './baseline.ts';
 import { type Cluster, findClusters, lineAt, type Scaled, scaled, spreadOf } from './clusters.ts';
 import type { Core } from './curvature.ts';
 import { evenGrid } from './even-grid.ts';
-import { hiddenCores, riderFoot } from './riders.ts';
+import { hiddenBends, hiddenCores, riderFoot } from './riders.ts';
 
 /** Changes whenever the same trace could give other areas; stored with each result. */
 const METHOD_VERSION = '3';
@@ -57,9 +57,20 @@ export function integrate(trace: Trace, options: IntegrationOptions = {}): Integ
   return { ...shares, method: proposalMethod(limits.threshold_percent), limits, baseline: 'straight' };
 }
 
+/** Times at which a peak is bent as one alone is not: another one is hidden under its top or on its flank. */
+export function findShoulders(trace: Points, { from_min, to_min }: Integration['limits']): number[] {
+  const part = stretch(plain(trace), from_min, to_min);
+  if (part.minutes.length < FEWEST_POINTS) return [];
+  const curves = scaled(evenGrid(part, Math.min(part.minutes.length, GRID_POINTS)));
+  return findClusters(curves)
+    .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
+    .flatMap((cluster) => hiddenBends(curves, cluster))
+    .map((index) => curves.at[index] ?? 0);
+}
+
 /** The rolling-ball baseline of a trace alone. */
 export function rollingBallLine(trace: Points): Line {
-  const whole = { minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) };
+  const whole = plain(trace);
   const { from_min, to_min } = integratedPart(whole, {});
   const part = stretch(whole, from_min, to_min);
   return part.minutes.length < FEWEST_POINTS ? { minutes: [], mau: [] } : rollingBallUnder(part);
@@ -250,6 +261,10 @@ function withoutSmall(limits: PeakLimits[], peaks: Peak[], threshold: number): P
 function measure(trace: Trace, limits: StoredIntegration['limits']): Peak[] {
   const none = { rollingBall: () => ({ minutes: [], mau: [] }), instrument: null };
   return measurePeaks(trace, baselineUnder(trace, { limits, baseline: 'straight' }, none), limits);
+}
+
+function plain({ minutes, signal_mau: signal }: Points): Trace {
+  return { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
 }
 
 function stretch(trace: Trace, from: number, to: number): Trace {

@@ -26,7 +26,7 @@ export function riderFoot(
   const before = heightOf(Math.round(foot - spreadOf(parent)));
   const own = core.own ?? heightOf(core.top) - height / 2;
   const isSmall = own < RIDER_SHARE * heightOf(parent.top);
-  const isFar = foot - parent.top > 2.5 * spreadOf(parent);
+  const isFar = foot - parent.top > 2.5 * spreadOf(parent) && core.top - parent.top > 4 * spreadOf(parent);
   const isOnTail =
     height > Math.max(5 * noise.level, 0.1 * heightOf(core.top)) && before < STEEPEST_TAIL * height;
   return isSmall && isFar && isOnTail ? foot : null;
@@ -69,4 +69,46 @@ function hiddenBetween(
     const own = depth * spreadOf(core) ** 2;
     return depth > TOP_DEVIATIONS * noise.fine && own > LEAST_HEIGHT * noise.signal ? [{ ...core, own }] : [];
   });
+}
+
+/** Below this share of the curvature of its neighbour's top a bend is not told from the shape of that one. */
+const LEAST_BEND = 0.005;
+
+/**
+ * Where the curvature has a dip too many: a peak alone is bent up, down at its top, and up again, and between two peaks
+ * it dips once at most.
+ */
+export function hiddenBends({ fine, noise }: Scaled, cluster: Cluster): number[] {
+  const { start, end, cores } = cluster;
+  const { curvature, level } = fine;
+  const deepest = cores.reduce((low, { top }) => Math.min(low, curvature[top] ?? 0), 0);
+  const least = Math.max(6 * noise.fine, -LEAST_BEND * deepest);
+  const dips = dipsIn(curvature.subarray(start, end + 1), least)
+    .map((index) => start + index)
+    .filter((index) => (level[index] ?? 0) - lineAt(cluster, index) > LEAST_HEIGHT * noise.signal);
+  return [undefined, ...cores].flatMap((before, place) => {
+    const after = cores[place];
+    const inside = before ? dips.filter((dip) => dip >= before.left && dip <= before.right).slice(1) : [];
+    const beside = dips.filter(
+      (dip) => dip > (before?.right ?? -1) && dip < (after?.left ?? curvature.length),
+    );
+    return [...inside, ...beside.slice(before && after ? 1 : 0)];
+  });
+}
+
+/** Places of the dips that are deeper than `least` on both sides. */
+function dipsIn(value: Float64Array, least: number): number[] {
+  const dips: number[] = [];
+  let [high, low, place] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
+  value.forEach((each, index) => {
+    if (each > high) high = each;
+    if (each < low) [low, place] = [each, index];
+    if (high - low > least && each - low > least) {
+      dips.push(place);
+      [high, low] = [each, Number.POSITIVE_INFINITY];
+    } else if (high - low <= least && each === high) {
+      low = Number.POSITIVE_INFINITY;
+    }
+  });
+  return dips;
 }

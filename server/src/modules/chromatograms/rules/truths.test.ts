@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shape } from '../../../../database/seed/traces.ts';
 import { gaussian, sampled, step } from './known-traces.fixture.ts';
-import { hasLabSolutions, labSolutions } from './labsolutions.fixture.ts';
 import { integrate } from './peaks.ts';
 
 /** How far the main share is from the truth, in percentage points. */
@@ -103,21 +102,5 @@ describe('the main share of traces that are known', () => {
     expect(off(wide, 98)).toBeLessThan(0.05);
     const empty = sampled((at) => 40 * step(at, 10, 0.3), { noise: 0.02, seed: 'step' });
     expect(integrate(empty).peaks).toEqual([]);
-  });
-});
-
-describe.skipIf(!hasLabSolutions)('our own limits in multichannel_chrom.txt (in VENDOR_DATA)', () => {
-  it.each([
-    ['Detector A-Ch2', 'Detector A-Ch2', [5, 6]],
-    ['Detector B', 'Detector B-Ch1', [4, 5, 6, 7]],
-  ] as const)('give the shares of the main peaks of %s within 0.3 points', (table, name, numbers) => {
-    const { trace, peaks: theirs } = labSolutions(table, name);
-    const total = theirs.reduce((sum, { area }) => sum + area, 0);
-    const { peaks } = integrate(trace);
-    for (const number of numbers) {
-      const their = theirs[number - 1];
-      const our = peaks.find(({ retention_min: at }) => Math.abs(at - (their?.retention ?? 0)) < 0.05);
-      expect(Math.abs((our?.area_percent ?? 0) - (100 * (their?.area ?? 0)) / total)).toBeLessThan(0.3);
-    }
   });
 });

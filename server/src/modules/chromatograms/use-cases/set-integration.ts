@@ -8,7 +8,11 @@ import type { ChromatogramRow } from '../chromatograms.tables.ts';
 import type { Integrated } from '../rules/integration.ts';
 
 /** A trace integrated anew, not stored yet. */
-type NewIntegration = { row: ChromatogramRow; asked: Omit<PeaksBody, 'version'>; integrated: Integrated };
+type NewIntegration = {
+  row: ChromatogramRow;
+  asked: Omit<PeaksBody, 'version'>;
+  integrated: Omit<Integrated, 'noticed'>;
+};
 
 /**
  * Integrates the revision's trace between other limits, from the stored points. Refuses wrong_state without a trace,
