@@ -31,6 +31,23 @@ export type PeaksBody = z.infer<typeof PeaksBody>;
 export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml']);
 export type TraceFormat = z.infer<typeof TraceFormat>;
 
+/** What belongs to a method of an integration; left out, the run after the void, and peaks from 0.05 % of the area. */
+export const IntegrationOptions = z
+  .object({
+    from_min: z.number().min(0, 'The window begins before the injection.'),
+    to_min: z.number(),
+    threshold_percent: z
+      .number()
+      .min(0, 'A reporting limit is not negative.')
+      .max(100, 'A reporting limit is at most 100 %.'),
+  })
+  .partial()
+  .superRefine(({ from_min: from, to_min: to }, context) => {
+    if (from === undefined || to === undefined || from < to) return;
+    context.addIssue({ code: 'custom', path: ['to_min'], message: 'The window ends before it begins.' });
+  });
+export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
+
 /** What reading or integrating a trace noticed, for programs and in one sentence. */
 export const TraceWarning = z.object({ code: z.string(), text: z.string() });
 export type TraceWarning = z.infer<typeof TraceWarning>;

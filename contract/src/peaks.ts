@@ -94,7 +94,7 @@ export function measurePeaks(
   const found = limits.map((limit, place) =>
     describePeak(profiles[place] ?? { minutes: [], above: [] }, limit, areas[place] ?? 0),
   );
-  const heard = noise === undefined ? quietestWindow(trace, found, profiles) : noise;
+  const heard = noise === undefined ? noiseBeside(trace, baseline, limits) : noise;
   const measures = measuresOf(found, profiles, heard);
   const total = found.reduce((sum, peak) => sum + peak.area, 0);
   return found.map((peak, place) => ({
@@ -102,6 +102,15 @@ export function measurePeaks(
     area_percent: total > 0 ? rounded((100 * peak.area) / total) : 0,
     ...measures[place],
   }));
+}
+
+/** The window between peaks that their noise is taken from when nobody states one. */
+export function noiseBeside(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Noise | null {
+  const profiles = limits.map((limit) => profileOf(trace, baseline, limit));
+  const found = profiles.map((profile, place) =>
+    describePeak(profile, limits[place] ?? { start_min: 0, end_min: 0 }, 0),
+  );
+  return quietestWindow(trace, found, profiles);
 }
 
 /** The signal above the baseline at both limits and at every point between them. */

@@ -1,6 +1,7 @@
 import { baselineUnder, type Line } from '@vialproof/contract/baselines';
-import type { Integration, TraceWarning } from '@vialproof/contract/chromatograms';
-import { limitErrors, limitsOf, measurePeaks } from '@vialproof/contract/peaks';
+import type { Integration, IntegrationOptions, TraceWarning } from '@vialproof/contract/chromatograms';
+import type { Noise } from '@vialproof/contract/peak-measures';
+import { limitErrors, limitsOf, measurePeaks, noiseBeside } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
 import type { Points } from '@vialproof/contract/trace';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
@@ -19,7 +20,8 @@ export type Integrated = {
   peaks: Peak[];
   mainPeak: number | null;
   purityPercent: number | null;
-  method: IntegrationRecord;
+  /** With the window that the noise of the peaks' signal-to-noise was taken from, null where none was found. */
+  method: IntegrationRecord & { noise: Noise | null };
   /** What the integration noticed of its own failure; what reading the file noticed stands beside it. */
   noticed: TraceWarning[];
 };
@@ -27,9 +29,12 @@ export type Integrated = {
 export type Prepared = Extract<FileReading, { ok: true }> &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
-/** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours. */
-export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
-  const { peaks, main_peak, purity_percent, method, limits, baseline } = integrate(reading.trace);
+/** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours by `options`. */
+export function prepare(
+  reading: Extract<FileReading, { ok: true }>,
+  options: IntegrationOptions = {},
+): Prepared {
+  const { peaks, main_peak, purity_percent, method, limits, baseline } = integrate(reading.trace, options);
   const proposal: Integration = { limits: limitsOf(peaks), main_peak, baseline };
   const { instrument, trace } = reading;
   const last = trace.minutes.at(-1) ?? 0;
@@ -38,12 +43,13 @@ export function prepare(reading: Extract<FileReading, { ok: true }>): Prepared {
     asked && limitErrors(asked.limits, asked.main_peak, { first: trace.minutes[0] ?? 0, last }).length === 0;
   const own = isUsable ? integrateWithin(trace, asked, instrument.baseline, 'instrument') : undefined;
   if (own && !('ok' in own)) return { ...reading, ...own, proposal, limitsBy: 'instrument' };
+  const line = lineUnder(trace, proposal, null);
   const ours = {
     peaks,
     mainPeak: main_peak,
     purityPercent: purity_percent,
-    method: { ...method, limits },
-    noticed: noticedIn(trace, lineUnder(trace, proposal, null), peaks, { peaks, limits }, 'proposal'),
+    method: { ...method, limits, noise: noiseBeside(trace, line, proposal.limits) },
+    noticed: noticedIn(trace, line, peaks, { peaks, limits }, 'proposal'),
   };
   return { ...reading, instrument: null, ...ours, proposal, limitsBy: 'proposal' };
 }
@@ -67,6 +73,7 @@ export function integrateWithin(
   const method = {
     ...methodOf(baseline, by),
     limits: { from_min: first, to_min: limits.at(-1)?.end_min ?? first, threshold_percent: 0 },
+    noise: noiseBeside(trace, line, limits),
   };
   const main = main_peak === null ? undefined : peaks[main_peak];
   const ours = integrate({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });

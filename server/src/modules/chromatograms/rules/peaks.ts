@@ -1,5 +1,9 @@
 import { baselineUnder, type Line, type PeakLimits, signalAt } from '@vialproof/contract/baselines';
-import type { BaselineKind, Integration as StoredIntegration } from '@vialproof/contract/chromatograms';
+import type {
+  BaselineKind,
+  IntegrationOptions,
+  Integration as StoredIntegration,
+} from '@vialproof/contract/chromatograms';
 import { MOST_PEAKS, measurePeaks, rounded } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
 import { firstAtOrAfter, type Points, type Trace } from '@vialproof/contract/trace';
@@ -12,15 +16,12 @@ import { hiddenBends, hiddenCores, riderFoot } from './riders.ts';
 /** Changes whenever the same trace could give other areas; stored with each result. */
 const METHOD_VERSION = '3';
 
-export const INTEGRATION_DEFAULTS = {
+const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
   void_share: 0.12,
   /** Peaks below this share of the total area are not reported. */
   threshold_percent: 0.05,
 } as const;
-
-/** Where integration starts and ends, min; left out, after the solvent front and at the end of the run. */
-export type IntegrationOptions = { from_min?: number; to_min?: number; threshold_percent?: number };
 
 export type Integration = {
   peaks: Peak[];
