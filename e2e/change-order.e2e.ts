@@ -1,6 +1,7 @@
-import { call, main, newcomer } from './ordering.ts';
-import { expect, test } from './site.ts';
-import { holdScripts } from './site-pages.ts';
+import type { Page } from '@playwright/test';
+import { call, expectFitLarge, main, newcomer, order } from './ordering.ts';
+import { fillLogin, newAccount, PASSWORD } from './people.ts';
+import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
 type Order = {
@@ -10,30 +11,6 @@ type Order = {
   batch_code: string | null;
   final_price_cents: number;
 };
-
-test('what was typed and chosen on /request before its scripts came is kept', async ({ page }) => {
-  const release = await holdScripts(page);
-  await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
-  await page.getByLabel('Batch code').fill('EARLY-1');
-  await page.getByLabel('Compound name').fill('My own blend');
-  await page.getByRole('radio', { name: /^Public/ }).check();
-  await page.getByRole('radio', { name: /^Crypto/ }).check();
-  await page.getByRole('radio', { name: /^TB-500/ }).check();
-  await page.getByRole('checkbox', { name: /^I confirm the provided details/ }).check();
-  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeDisabled();
-  release();
-  await expect(page.getByRole('button', { name: 'Proceed to Checkout' })).toBeEnabled();
-  await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
-  await expect(page.getByLabel('Compound name')).toHaveValue('My own blend');
-  for (const name of [/^Public/, /^Crypto/, /^TB-500/]) {
-    await expect(page.getByRole('radio', { name })).toBeChecked();
-  }
-  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('Public test, 10 % off');
-  // Over the sign-in, too: nobody has changed anything since the scripts came.
-  await page.reload();
-  await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
-  await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
-});
 
 test('an order that is not paid changes its method and details in place', async ({ page }) => {
   const { token } = await newcomer(page);
@@ -84,3 +61,100 @@ test('an order that is not paid changes its method and details in place', async 
   await expect(main(page)).toContainText('This order can no longer be changed');
   await expectSound(page);
 });
+
+/** An order with an open payment page, both made by calls, as its owner left them. */
+async function pending(page: Page, token: string, provider = 'stripe') {
+  const { id } = await order(page, token, { paid: false });
+  const json = { request_id: id, provider, amount_cents: 18_000, currency: 'usd' };
+  const { url } = await call<{ url: string }>(page, 'POST', '/api/checkout', token, json);
+  return { id, url };
+}
+
+const press = (page: Page, url: string, outcome: string) =>
+  page.request.post(url, { form: { outcome }, maxRedirects: 0 });
+
+test('an order whose money comes while it is being changed says so, and leads on', async ({ page }) => {
+  const { token } = await newcomer(page);
+  const { id, url } = await pending(page, token);
+  // The page learns of the money by its own call alone.
+  await page.route('**/api/events*', (route) => route.fulfill({ status: 204 }));
+  await page.goto(`/dashboard/tests/${id}/change`);
+  await page.getByLabel('Batch code').fill('TOO-LATE');
+  await expectFitLarge(page);
+  await press(page, url, 'pay');
+  const status = () =>
+    call<{ data: { status: string } }>(page, 'GET', `/api/orders/${id}`, token).then(
+      ({ data }) => data.status,
+    );
+  await expect.poll(status).toBe('awaiting_sample');
+  await main(page)
+    .getByRole('button', { name: /^Save and Pay/ })
+    .click();
+  await expect(main(page)).toContainText('It is paid. Its page shows what is next.');
+  await expectSound(page);
+  await expectFitLarge(page);
+  await main(page).getByRole('link', { name: 'Back to the order' }).last().click();
+  await expect(main(page).getByRole('heading', { name: 'Send your sample' })).toBeVisible();
+});
+
+test('an order of which less than the price came waits for a person', async ({ page }) => {
+  const { token } = await newcomer(page);
+  const { id, url } = await pending(page, token, 'coinbase');
+  await page.goto(`/dashboard/tests/${id}/change`);
+  await expect(main(page).getByRole('button', { name: /^Save and Pay/ })).toBeVisible();
+  await press(page, url, 'underpay');
+  await expect(main(page)).toContainText('Less than the price has arrived', { timeout: 15_000 });
+  await expect(main(page)).toContainText('Please do not pay again');
+  await expect(main(page).getByRole('button', { name: /^Save and Pay/ })).toHaveCount(0);
+});
+
+test('the link of the mail leads whoever is signed out through the sign-in to where the order is paid and changed', async ({
+  page,
+}) => {
+  const email = await newAccount(page, 'reminded');
+  const { session } = await call<{ session: { access_token: string } }>(
+    page,
+    'POST',
+    '/api/auth/login',
+    undefined,
+    { email, password: PASSWORD },
+  );
+  const { id } = await order(page, session.access_token, { paid: false });
+  await page.goto(`/dashboard/tests/${id}`);
+  await expect(page).toHaveURL(/\/login\?next=.+&why=page$/);
+  await fillLogin(page, email, PASSWORD);
+  await expect(page).toHaveURL(`${origin()}/dashboard/tests/${id}`);
+  await expect(main(page).getByRole('button', { name: 'Pay $180.00' })).toBeVisible();
+  await expectFitLarge(page);
+  await main(page).getByRole('link', { name: 'Change payment or details' }).click();
+  await expect(page.getByLabel('Batch code')).toHaveValue('O-1');
+});
+
+for (const { where, name } of [
+  { where: '', name: /^Pay \$/ },
+  { where: '/change', name: /^Save and Pay \$/ },
+]) {
+  test(`who comes back to /dashboard/tests/{id}${where} as it was left can press again, as who was told of a failure`, async ({
+    page,
+  }) => {
+    const { token } = await newcomer(page);
+    const { id } = await order(page, token, { paid: false });
+    // The browser stays where it is, as it does when it shows this page again.
+    await page.route('**/sandbox/**', (route) => route.fulfill({ status: 204 }));
+    await page.goto(`/dashboard/tests/${id}${where}`);
+    const button = main(page).getByRole('button', { name });
+    const said: string[] = [];
+    page.on('dialog', (dialog) => {
+      said.push(dialog.message());
+      void dialog.accept();
+    });
+    // An answer that nobody expects; the browser itself complains on the console about any 500.
+    await page.route('**/api/checkout', (route) => route.fulfill({ status: 409, body: '{}' }), { times: 1 });
+    await button.click();
+    await expect.poll(() => said).toEqual(['Could not create request. Please try again.']);
+    await button.click();
+    await expect(main(page).getByRole('button', { name: 'Opening checkout…' })).toBeVisible();
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(button).toBeEnabled();
+  });
+}

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { anotherAgilentRun, anotherBpcRun } from './another-run.ts';
 import { DEMO_PASSWORD, signIn } from './people.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
@@ -139,9 +140,13 @@ test('an analyst sets the limits of an instrument’s run with the mouse, by key
   const moved = await rowOf(page, 2);
   await page.reload();
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);
+  // Other peaks than the instrument's want a reason, which everybody reads.
+  await panel.getByRole('button', { name: 'Save limits' }).click();
+  await expect(panel.getByText('Say why these are not the proposed peaks.')).toBeVisible();
+  await panel.getByLabel('Why these are not the proposed peaks').fill('The shoulder is a peak of its own.');
   await panel.getByRole('button', { name: 'Save limits' }).click();
   await expect(panel.getByRole('status')).toHaveText('Saved');
-  await expect(panel.getByText(/Limits set by /)).toBeVisible();
+  await expect(panel.getByText(/Limits set by .*The shoulder is a peak of its own\./)).toBeVisible();
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await expect.poll(() => rowOf(page, 2)).toEqual(moved);
@@ -153,7 +158,8 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
 }) => {
   const task = await sample(page.request);
   await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
-  await upload(page, RUN);
+  const run = anotherAgilentRun('peaks');
+  await upload(page, run);
   const panel = chromatogram(page);
   const rows = panel.getByRole('button', { name: /^Choose peak/ });
   await expect(rows).toHaveCount(8);
@@ -175,7 +181,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   await expect.poll(async () => Number((await rowOf(page, 1)).at(-1))).toBeGreaterThan(6);
   await expect(panel.getByRole('slider')).toHaveCount(2);
   await panel.getByRole('button', { name: 'Take the instrument’s limits' }).click();
-  await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.032');
+  await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.035');
   await expect(panel.getByRole('status')).toHaveText('Saved');
 
   // A purity is that of the trace, or says why not.
@@ -191,7 +197,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
     panel.getByRole('button', { name: 'agilent_hplc.cdf' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('agilent_hplc.cdf');
-  expect(readFileSync(await download.path()).equals(readFileSync(RUN))).toBe(true);
+  expect(readFileSync(await download.path()).equals(run.buffer)).toBe(true);
 });
 
 test('a file that is cut short or too large is refused in words, and the trace before it stays', async ({
@@ -199,7 +205,7 @@ test('a file that is cut short or too large is refused in words, and the trace b
 }) => {
   const task = await sample(page.request);
   await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
-  await upload(page, RUN);
+  await upload(page, anotherAgilentRun(task));
   const panel = chromatogram(page);
   await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
   const cut = readFileSync(RUN).subarray(0, 15_000);
@@ -214,4 +220,42 @@ test('a file that is cut short or too large is refused in words, and the trace b
   });
   await expect(panel.getByRole('alert')).toHaveText(/^run\.mzML has 11\.5 MB\. At most 10 MB are read/);
   await expect(panel.getByRole('button', { name: /^Choose peak/ })).toHaveCount(8);
+});
+
+test('every run of a sample is listed; one that is not reported, or is of before the receipt, holds the result up', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, anotherBpcRun(task));
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Injections', exact: true }) });
+  await expect(panel).toContainText('1 of 1 reported.');
+  await upload(page, anotherAgilentRun(task));
+  await expect(panel).toContainText('1 of 2 reported.');
+  const [first, second] = [panel.getByRole('listitem').nth(0), panel.getByRole('listitem').nth(1)];
+  await expect(second).toContainText('MW-2-6-6 IC 90');
+  await expect(second).toContainText('It was injected before the sample was received.');
+  // An analyst does not allow it.
+  await expect(second.getByRole('button', { name: 'Allow it' })).toHaveCount(0);
+  await first.getByRole('button', { name: 'Report this one' }).click();
+  await expect(first).toContainText('Reported');
+  await expect(second).toContainText('Not reported');
+  await second.getByRole('button', { name: 'Say why it is not used' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Save the reason' }).click();
+  await expect(dialog.getByText('Say why this injection is not used.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('A run of another sample, uploaded by mistake.');
+  await dialog.getByRole('button', { name: 'Save the reason' }).click();
+  await expect(second).toContainText('Not used: A run of another sample, uploaded by mistake.');
+  await expectSound(page);
+
+  // The same run under another sample is refused, with both numbers.
+  const other = await sample(page.request);
+  await page.goto(`/lab/requests/${other}`);
+  await upload(page, anotherBpcRun(task));
+  await expect(chromatogram(page).getByRole('alert')).toHaveText(
+    `This trace is stored under task ${task}, so it cannot be one of task ${other}.`,
+  );
 });

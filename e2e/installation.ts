@@ -25,6 +25,8 @@ export class Installation {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     this.#process = server;
+    // A program that it has started may hold the pipe longer than the server lives.
+    server.once('exit', () => server.stdout.destroy());
     let printed = '';
     for await (const chunk of server.stdout) {
       printed += chunk;
@@ -39,10 +41,21 @@ export class Installation {
     throw new Error(`the server ended before it greeted: ${printed}`);
   }
 
+  /** How the process ended by itself: its exit code or signal; undefined while it runs. */
+  get ended(): number | string | undefined {
+    return this.#process?.exitCode ?? this.#process?.signalCode ?? undefined;
+  }
+
+  /** Waits until it has ended by itself. */
+  async untilEnded(): Promise<void> {
+    if (this.#process && this.ended === undefined) await once(this.#process, 'exit');
+    this.#process = undefined;
+  }
+
   /** Ends it as the power does, or asks it to stop; answers with its exit code. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const server = this.#process;
-    if (!server || server.exitCode !== null) return null;
+    if (!server || this.ended !== undefined) return null;
     const ended = once(server, 'exit');
     server.kill(signal);
     const [code] = await ended;

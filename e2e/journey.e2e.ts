@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from '@playwright/test';
+import { anotherBpcRun } from './another-run.ts';
 import { anotherBrowser, DEMO_PASSWORD, PASSWORD, signIn } from './people.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
-
-const TRACE = fileURLToPath(new URL('./fixtures/bpc157.csv', import.meta.url));
 
 type Order = { id: string; task: string; key: string };
 
@@ -125,7 +123,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
     buffer: Buffer.from('time,signal\n1,2\n2,oops\n'),
   });
   await expect(desk.getByText(/Line 3/)).toBeVisible();
-  await chooser.setInputFiles(TRACE);
+  await chooser.setInputFiles(anotherBpcRun(crypto.randomUUID()));
   await expect(
     desk
       .getByRole('table')

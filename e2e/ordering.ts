@@ -129,3 +129,17 @@ export async function publish(page: Page, id: string): Promise<void> {
 }
 
 export const main = (page: Page) => page.getByRole('main');
+
+/** Letters of twice the size on the narrowest telephone. */
+export async function expectFitLarge(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const beyond = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    const width = document.documentElement.scrollWidth - window.innerWidth;
+    document.documentElement.style.fontSize = '';
+    return width;
+  });
+  expect(beyond).toBeLessThanOrEqual(0);
+  if (before) await page.setViewportSize(before);
+}

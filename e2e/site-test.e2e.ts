@@ -37,7 +37,9 @@ test('2 Test detail: what a published test shows', async ({ page }) => {
   await expect(page).toHaveURL(`${origin()}/tests`);
 });
 
-test('2 Test detail: attachments are links, and what the server wrote stays while its code is under way', async ({
+const longName = `${'chromatogram'.repeat(8)}.csv`;
+
+test('2 Test detail: attachments are links under their names, and what the server wrote stays while its code is under way', async ({
   page,
 }) => {
   const found = await listed(page, 10003);
@@ -56,19 +58,27 @@ test('2 Test detail: attachments are links, and what the server wrote stays whil
   await open(page, '/tests?search=10003');
   await page.route(`**/api/tests/${found.request_id}`, async (route) => {
     const { data } = await (await route.fetch()).json();
-    data.result.files = ['one', 'two'].map((id) => ({
-      url: `/api/attachments/${id}`,
-      name: `${id}.pdf`,
-      content_type: 'application/pdf',
-      bytes: 1_234_000,
-    }));
+    data.result.files = [
+      {
+        url: '/api/attachments/one',
+        name: 'Report 1.pdf',
+        content_type: 'application/pdf',
+        bytes: 1_240_000,
+      },
+      { url: '/api/attachments/two', name: longName, content_type: 'text/csv', bytes: 15 },
+    ];
     await route.fulfill({ json: { data } });
   });
   await main(page).getByRole('article').filter({ hasText: 'Task #10003' }).getByRole('link').click();
-  const links = main(page).getByRole('link', { name: /\.pdf$/ });
-  await expect(links).toHaveText(['one.pdf', 'two.pdf']);
-  await expect(main(page).getByText('PDF, 1.2 MB').first()).toBeVisible();
-  await expect(links.last()).toHaveAttribute('href', '/api/attachments/two');
+  const files = main(page).locator('section', { has: page.getByRole('heading', { name: 'Attachments' }) });
+  await expect(files.getByRole('listitem')).toHaveText([
+    'Report 1.pdf PDF, 1.2 MB',
+    `${longName} CSV, 15 bytes`,
+  ]);
+  const link = files.getByRole('link', { name: longName });
+  await expect(link).toHaveAttribute('href', '/api/attachments/two');
+  await expect(link).toHaveAttribute('download', longName);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
 
 test('2 Test detail: the trace comes alive, tied to its peaks', async ({ page }) => {

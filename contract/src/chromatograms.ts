@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, queryNumber } from './primitives.ts';
+import { Instant, queryNumber, text } from './primitives.ts';
 import { Chromatogram, PeakBaseline } from './results.ts';
 
 /** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
@@ -22,7 +22,13 @@ const Integration = z.object({
 });
 export type Integration = z.infer<typeof Integration>;
 
+/** Something about a trace that is worth a look. */
+export const TraceWarning = z.object({ code: z.string(), text: z.string() });
+export type TraceWarning = z.infer<typeof TraceWarning>;
+
 export const PeaksBody = Integration.extend({
+  /** Why these are not the proposed peaks. */
+  reason: text(1000).default(''),
   /** `version` of the chromatogram that these limits rest on. */
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
@@ -48,10 +54,6 @@ export const IntegrationOptions = z
   });
 export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 
-/** What reading or integrating a trace noticed, for programs and in one sentence. */
-export const TraceWarning = z.object({ code: z.string(), text: z.string() });
-export type TraceWarning = z.infer<typeof TraceWarning>;
-
 /** A chromatogram as staff see it: besides what is published, its file, and how its areas came about. */
 export const LabChromatogram = Chromatogram.extend({
   /** Grows with each new file and each change of the limits. */
@@ -68,6 +70,8 @@ export const LabChromatogram = Chromatogram.extend({
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),
   changed_at: Instant.nullable(),
+  /** Why a person's limits are not the proposed ones. */
+  reason: z.string().nullable(),
   /** What this software proposes, to go back to; null for a trace of an older version. */
   proposal: Integration.nullable(),
   /** The instrument's own peaks, when the file holds them. */

@@ -30,6 +30,7 @@ export const ERRORS = {
   ],
   certificate_not_ready: [409, 'Certificate will be available when test is complete.'],
   stale_draft: [409, 'Somebody else saved this draft in the meantime. Reload to see their version.'],
+  trace_used_elsewhere: [409, 'This trace is stored under another sample.'],
   stale_version: [409, 'Somebody else changed this in the meantime. Reload to see their version.'],
   group_full: [409, 'All seats of this group are taken.'],
   group_locked: [409, 'This group is locked: its members and shares no longer change.'],

@@ -40,7 +40,7 @@ export const labChromatogram = route('post', '/lab/requests/{id}/chromatogram', 
   params: idParam,
   takesFile: true,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable'],
+  refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable', 'trace_used_elsewhere'],
 });
 
 export const labAttachment = route('post', '/lab/requests/{id}/attachments', {

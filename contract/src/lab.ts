@@ -129,6 +129,8 @@ export const LabRequest = z
       edit: z.boolean(),
       submit: z.boolean(),
       review: z.boolean(),
+      /** Let an injection count in spite of a doubt; not one's own upload. */
+      allow: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),
     }),

@@ -177,6 +177,10 @@ export const SIGNAL_UNITS = ['mAU', 'mV', 'counts'] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
 /** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
+/** One run of a sample by its file: reported, or why it is not. */
+export const RunNote = z.object({ sha256: z.string(), used: z.boolean(), reason: z.string().nullable() });
+export type RunNote = z.infer<typeof RunNote>;
+
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
@@ -191,6 +195,12 @@ export const Chromatogram = z
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
     sha256: z.string(),
+    /** Every run of the sample when the result was published; absent where that was not kept. */
+    injections: z.array(RunNote).optional(),
+    /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */
+    manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
+    /** Traces that this one had replaced were not kept before this moment. */
+    history_since: Instant.optional(),
   })
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;

@@ -106,7 +106,7 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
       const { data } = await desk.analyst<{ data: LabRequest }>(
         'PUT',
         `/api/lab/requests/${id}/chromatogram/peaks`,
-        { limits, main_peak: null, baseline, version },
+        { limits, main_peak: null, baseline, version, reason: 'A blank has no main peak.' },
       );
       begun = data.draft;
     }

@@ -127,6 +127,9 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
+  'GET /api/lab/requests/{id}/injections': 'staff',
+  'PUT /api/lab/requests/{id}/injections/{injection_id}': 'staff',
+  'POST /api/lab/requests/{id}/allow': 'reviewer',
   'POST /api/lab/requests/{id}/attachments': 'staff',
   'POST /api/lab/requests/{id}/submit': 'staff',
   'POST /api/lab/requests/{id}/amend': 'staff',
@@ -181,6 +184,8 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 
 /** Calls about things that this test's order does not have: whoever may look is told that they are not there. */
 const ABSENT = new Set([
+  'PUT /api/lab/requests/{id}/injections/{injection_id}',
+  'POST /api/lab/requests/{id}/allow',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
   // Not even an admin; and there is no request yet.
   'PUT /api/group-tests/{id}/specimen',
@@ -225,6 +230,12 @@ const BODIES: Record<string, object> = {
     main_peak: null,
     baseline: 'straight',
     version: 0,
+  },
+  'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'r' },
+  'POST /api/lab/requests/{id}/allow': {
+    what: 'before_receipt',
+    injection_id: '00000000-0000-4000-8000-000000000001',
+    reason: 'r',
   },
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },

@@ -21,6 +21,7 @@ import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
+import { injectionsStaffRoutes } from '../modules/results/injections.staff-routes.ts';
 import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
 import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
@@ -107,6 +108,7 @@ export function createApi(modules: Modules) {
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
+    .route('/', injectionsStaffRoutes(modules.results))
     .route('/', intakeStaffRoutes(modules.results))
     .route('/', dashboardStaffRoutes(modules.dashboard))
     .route('/', certificatesRoutes(platform, modules.certificates))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Hono } from 'hono';
+import { isDiskFull } from './disk-full.ts';
 import { isSchemaFit } from './migrate.ts';
 import type { Platform } from './platform.ts';
 
@@ -11,7 +12,7 @@ const ANSWER_LIMIT_MS = 2_000;
  * within some two seconds even when the database accepts connections and says nothing. `details`: what else operators
  * should know, and does not keep anybody away.
  */
-export function healthRoutes({ db, jobs }: Platform, details: () => object = () => ({})) {
+export function healthRoutes({ config, db, jobs }: Platform, details: () => object = () => ({})) {
   /** Whether the database's migrations are those of this checkout, or newer ones that only add; undefined when it does not answer. */
   const isFit = () =>
     isSchemaFit((text) =>
@@ -22,10 +23,16 @@ export function healthRoutes({ db, jobs }: Platform, details: () => object = () 
   return new Hono()
     .get('/healthz', (c) => c.text('alive\n', 200, HEADERS))
     .get('/readyz', async (c) => {
-      const [fit, hasJobs] = await Promise.all([inTime(isFit()), inTime(jobs.isReady())]);
+      const [fit, hasJobs, isFull] = await Promise.all([
+        inTime(isFit()),
+        inTime(jobs.isReady()),
+        inTime(isDiskFull(config.dataDirectory)),
+      ]);
+      // Whoever reads still gets answers: a full disk is a detail.
+      const disk = isFull ? { disk: 'full' } : {};
       const parts = { database: fit !== undefined, migrations: fit ?? false, jobs: hasJobs ?? false };
       const ready = Object.values(parts).every(Boolean);
-      return c.json({ ready, ...parts, ...details() }, ready ? 200 : 503, HEADERS);
+      return c.json({ ready, ...parts, ...disk, ...details() }, ready ? 200 : 503, HEADERS);
     });
 }
 

@@ -20,6 +20,8 @@ export const PURITY: Measurement = {
 };
 export const RESULT = { title: 'BPC-157 5 mg', summary: 'Identity confirmed.', measurements: [PURITY] };
 export const TRACE_CSV = traceAsCsv(syntheticTrace({ seed: 'lab' }));
+/** The same run of another sample: no two samples share a file. */
+export const traceOf = (seed: string) => traceAsCsv(syntheticTrace({ seed }));
 
 /** The laboratory of a test application: its people, orders that are paid as customers pay, and its calls. */
 export async function laboratory(app: TestApp) {
@@ -106,7 +108,7 @@ export async function laboratory(app: TestApp) {
     chromatogram: (
       person: Person,
       order: { id: string },
-      bytes: FileContent = TRACE_CSV,
+      bytes: FileContent = traceOf(order.id),
       name = 'trace.csv',
     ) => upload('/chromatogram', person, order, bytes, name),
     attach: (person: Person, order: { id: string }, bytes: FileContent, name: string) =>

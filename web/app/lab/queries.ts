@@ -33,6 +33,9 @@ export function requestQuery(id: string) {
   });
 }
 
+/** Every injection of a sample; `id` as in the address. */
+export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
+
 /** How many payments wait for a decision; admins only. */
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...labKey, 'money', 'waiting'],

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { LabRequest } from '@vialproof/contract/lab';
-import { labKey, requestQuery } from './queries';
+import { injectionsKey, labKey, requestQuery } from './queries';
 
 /**
  * A change in the laboratory. Its answer is shown at once in place of what the query `shown` holds (`put` says how, where it
@@ -32,5 +32,8 @@ export function useChange<Input, Data, Shown = Data>(
 
 /** A step on the sample `id`, as in the address. */
 export function useStep<Input>(id: string, call: (input: Input) => Promise<{ data: LabRequest }>) {
-  return useChange(call, { shown: requestQuery(id).queryKey, touched: [[...labKey, 'queue']] });
+  return useChange(call, {
+    shown: requestQuery(id).queryKey,
+    touched: [[...labKey, 'queue'], injectionsKey(id)],
+  });
 }

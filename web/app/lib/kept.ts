@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { onSessionLost, personalPrefix } from './session';
 
+/** Name of the draft of an order, which a paid order ends. Here, where the form and the page after the payment both fetch it. */
+export const orderDraft = 'request';
+
 /** What was being typed under `name` in this tab, or null. The caller says what shape it has: nobody else writes it. */
 export function readKept<T>(name: string): T | null {
   try {

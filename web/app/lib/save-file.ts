@@ -1,10 +1,9 @@
 import { apiFetch } from './transport';
 
-/** Fetches a file that needs the token and saves it; without `name` under the name that the server gives it. */
-export async function saveFile(path: string, name?: string): Promise<void> {
+/** Fetches a file that needs the token and saves it under `name`. */
+export async function saveFile(path: string, name: string): Promise<void> {
   const response = await apiFetch(path);
-  const said = /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  saveBlob(name ?? said ?? 'attachment', await response.blob());
+  saveBlob(name, await response.blob());
 }
 
 /** Saves a text that the page has already. */

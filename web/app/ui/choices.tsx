@@ -95,12 +95,13 @@ export function RadioCards({
               {...(defaultValue === undefined ? {} : { defaultChecked: defaultValue === option.value })}
               className="mt-[0.2em] size-4.5 shrink-0 accent-accent outline-none"
             />
-            <span className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5">
-              <span className="font-medium">{option.title}</span>
-              {option.aside ? <span className="figures">{option.aside}</span> : null}
-              {option.text ? (
-                <span className="col-span-2 text-pretty text-ink-soft text-sm">{option.text}</span>
-              ) : null}
+            <span className="grid min-w-0 flex-1 grid-cols-1 gap-y-0.5">
+              {/* Side by side while the title has room for a word. */}
+              <span className="flex flex-wrap gap-x-3">
+                <span className="wrap-anywhere min-w-0 flex-1 basis-28 font-medium">{option.title}</span>
+                {option.aside ? <span className="figures">{option.aside}</span> : null}
+              </span>
+              {option.text ? <span className="text-pretty text-ink-soft text-sm">{option.text}</span> : null}
             </span>
           </label>
         ))}

@@ -23,7 +23,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="grid justify-items-center gap-4 rounded-sm border border-rule border-dashed px-6 py-14 text-center">
+    <div className="grid grid-cols-1 justify-items-center gap-4 rounded-sm border border-rule border-dashed px-6 py-14 text-center">
       <span aria-hidden="true" className="motif h-16 w-64 max-w-full text-edge" />
       <p className="display-3">{title}</p>
       {children ? <div className="max-w-prose text-ink-soft">{children}</div> : null}

@@ -27,6 +27,11 @@ export function presentFacts(
     purity_percent: row.purityPercent,
     method: { name: row.method.name, version: row.method.version },
     sha256: row.sha256,
+    ...(row.injections ? { injections: row.injections } : {}),
+    ...(row.reason === null
+      ? {}
+      : { manual: { reason: row.reason, proposed_purity_percent: row.proposedPurity } }),
+    ...(row.historySince ? { history_since: row.historySince.toISOString() } : {}),
   };
 }
 
@@ -49,6 +54,7 @@ export function presentLabChromatogram(
     limits_by: row.limitsBy,
     changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,
     changed_at: row.changedAt?.toISOString() ?? null,
+    reason: row.reason,
     proposal: row.proposal,
     instrument: instrument && {
       limits: instrument.limits,

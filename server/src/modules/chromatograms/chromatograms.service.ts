@@ -11,10 +11,19 @@ import {
   findStoredFile,
   packPoints,
 } from './chromatograms.queries.ts';
+import { describeInjections } from './injections.queries.ts';
 import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
+import { keepInjection } from './use-cases/keep-injection.ts';
+import {
+  allowDoubt,
+  explainUnused,
+  sealInjections,
+  takeOutChromatogram,
+} from './use-cases/note-injection.ts';
 import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
 
+export type { InjectionState } from './injections.queries.ts';
 export type Chromatograms = ReturnType<typeof createChromatograms>;
 
 const MOST_CACHED = 300;
@@ -32,7 +41,13 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
   };
   return bindContext(ctx, {
     readFile: readChromatogramFile,
+    keepInjection,
+    describeInjections,
+    explainUnused,
+    allowDoubt,
+    sealInjections,
     replace: replaceChromatogram,
+    takeOut: takeOutChromatogram,
     integrateAnew,
     saveIntegration,
     inherit: inheritChromatogram,

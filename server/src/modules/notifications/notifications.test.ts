@@ -135,7 +135,10 @@ describe('mails about a test', () => {
     const [mail] = await app.mails(lab.customer.email);
     const time = end.toISOString().slice(11, 16);
     expect(mail?.text).toMatch(new RegExp(`It closes on \\d+ \\w+ \\d{4}, ${time} UTC\\.`));
-    expect(mail?.text).toContain(`/dashboard/tests/${ordered.id}`);
+    // There it can be paid and changed.
+    expect(mail?.text).toMatch(
+      new RegExp(`Pay or change the order:\\n\\S+/dashboard/tests/${ordered.id}\\n`),
+    );
     app.clock.advance(3 * HOUR);
     expect(await subjects()).toEqual(once);
     // Its end, which that mail told of, is no news.

@@ -10,6 +10,7 @@ import {
   findOrderByTask,
   findOrder as findRow,
   listReaders,
+  listTasks,
   listTimeline,
   lockOrder,
 } from './orders.store.ts';
@@ -56,6 +57,11 @@ export async function findForStaff(
   if (!id) return refuse('not_found');
   const row = tx ? await lockOrder(tx, id) : (byTask ?? (await findRow(orm, id)));
   return row ?? refuse('not_found');
+}
+
+/** Those of these numbers that are tasks. */
+export async function findTasks(ctx: OrdersContext, taskNumbers: number[]): Promise<Set<number>> {
+  return new Set(await listTasks(ctx.platform.db.orm, taskNumbers));
 }
 
 /** Whether somebody may read the order: its owner, or a member of the group that paid for it. */

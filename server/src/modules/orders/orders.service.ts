@@ -8,6 +8,7 @@ import type { OrdersContext } from './orders.context.ts';
 import {
   findForStaff,
   findOrder,
+  findTasks,
   isReader,
   listOwn,
   needsOf,
@@ -80,6 +81,7 @@ export function createOrders(
       statsOf,
       find: findOrder,
       findForStaff,
+      findTasks,
       select: selectOrder,
       isReader,
       notOwn,

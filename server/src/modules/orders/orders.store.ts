@@ -94,6 +94,16 @@ export async function findOrderByTask(db: Queryable, taskNumber: number): Promis
   return row;
 }
 
+/** Those of these numbers that are task numbers. */
+export async function listTasks(db: Queryable, taskNumbers: number[]): Promise<number[]> {
+  if (taskNumbers.length === 0) return [];
+  const rows = await db
+    .select({ taskNumber: testRequest.taskNumber })
+    .from(testRequest)
+    .where(inArray(testRequest.taskNumber, taskNumbers));
+  return rows.map(({ taskNumber }) => taskNumber);
+}
+
 export async function insertReaders(tx: Tx, requestId: string, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   const rows = userIds.map((userId) => ({ requestId, userId }));

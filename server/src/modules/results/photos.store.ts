@@ -4,17 +4,20 @@ import { type PhotoRow, samplePhoto } from './photos.tables.ts';
 
 // Whoever changes the photos of a request has locked its row first.
 
-/** All of a request's, oldest first. */
+/** All of a request's that nobody took out of sight, oldest first. */
 export function listPhotos(db: Queryable, requestId: string): Promise<PhotoRow[]> {
   return db
     .select()
     .from(samplePhoto)
-    .where(eq(samplePhoto.requestId, requestId))
+    .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.removedAt)))
     .orderBy(asc(samplePhoto.takenAt), asc(samplePhoto.id));
 }
 
 export async function findPhoto(db: Queryable, id: string): Promise<PhotoRow | undefined> {
-  const [row] = await db.select().from(samplePhoto).where(eq(samplePhoto.id, id));
+  const [row] = await db
+    .select()
+    .from(samplePhoto)
+    .where(and(eq(samplePhoto.id, id), isNull(samplePhoto.removedAt)));
   return row;
 }
 
@@ -22,8 +25,13 @@ export async function insertPhoto(tx: Tx, row: PhotoRow): Promise<void> {
   await tx.insert(samplePhoto).values(row);
 }
 
-export async function deletePhoto(tx: Tx, id: string): Promise<void> {
-  await tx.delete(samplePhoto).where(eq(samplePhoto.id, id));
+/** Takes a photo out of sight; row and file stay. */
+export async function markPhotoRemoved(
+  tx: Tx,
+  id: string,
+  change: { removedAt: Date; removedBy: string },
+): Promise<void> {
+  await tx.update(samplePhoto).set(change).where(eq(samplePhoto.id, id));
 }
 
 /** What shows a vial that was refused is not of the one that will be tested. */

@@ -15,5 +15,8 @@ export const samplePhoto = pgTable('sample_photo', {
   takenBy: uuid('taken_by').notNull(),
   /** When the sample that it shows was refused; such a photo is never published. */
   refusedAt: instant('refused_at'),
+  /** When somebody took it out of sight, because it showed another vial. */
+  removedAt: instant('removed_at'),
+  removedBy: uuid('removed_by'),
 });
 export type PhotoRow = typeof samplePhoto.$inferSelect;

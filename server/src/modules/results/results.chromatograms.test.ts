@@ -45,6 +45,7 @@ const integrationOf = ({ peaks, main_peak, baseline, version }: LabChromatogram)
   main_peak,
   baseline,
   version,
+  reason: 'The shoulder is a peak of its own.',
 });
 
 const saved = async (answer: Promise<LabAnswer>) => traceOf((await must(answer)).draft);
@@ -129,7 +130,10 @@ describe('limits set by hand', () => {
       limits_by: 'person',
       changed_by: expect.any(String),
       changed_at: expect.any(String),
-      method: { name: 'rolling-ball baseline, trapezoid areas, limits set by the analyst', version: '3' },
+      method: {
+        name: 'straight baselines between the limits, trapezoid areas, limits set by the analyst',
+        version: '3',
+      },
     });
     expect(after.peaks[0]?.start_min).toBeCloseTo(moved.start_min, 4);
     expect(after.peaks[0]?.area).not.toBe(trace.peaks[0]?.area);
@@ -141,12 +145,19 @@ describe('limits set by hand', () => {
       "SELECT actor_id, detail FROM audit_entry WHERE action = 'result.peaks_set'",
     );
     expect(rows[0]?.actor_id).toBe(lab.admin.id);
-    const { version, ...before } = asked;
-    expect(rows[0]?.detail).toMatchObject({ revision: 1, version: version + 1, before });
+    const { version, reason, ...limits } = asked;
+    const before = { ...limits, purity_percent: trace.purity_percent };
+    expect(rows[0]?.detail).toMatchObject({ revision: 1, version: version + 1, reason, before });
 
     // The proposal is still there to go back to, and gives the areas it gave.
     const back = await saved(calls(app).peaks(lab.analyst, order, { ...after.proposal, version: 1 }));
     expect(back.peaks).toEqual(trace.peaks);
+    // What is proposed needs no reason, and everything else does.
+    expect([after.reason, back.reason]).toEqual([reason, null]);
+    const silent = { ...asked, reason: '', baseline: 'rolling_ball', version: 2 };
+    expect((await calls(app).peaks(lab.analyst, order, silent)).body.errors).toEqual([
+      { path: 'reason', message: 'Say why these are not the proposed peaks. Everybody reads it.' },
+    ]);
   });
 
   it('count as a contribution: who set them cannot publish, however often the upload changes', async () => {
@@ -275,6 +286,7 @@ describe('limits set by hand', () => {
           main_peak: null,
           baseline: 'rolling_ball',
           version,
+          reason: 'Tried.',
         });
         if (shown.some(({ area }) => area <= 0)) {
           expect(answer.body.code).toBe('invalid_fields');

@@ -1,3 +1,4 @@
+import type { Result } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, PURITY } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -36,12 +37,18 @@ describe('the way of a result', () => {
       published_by: { id: lab.reviewer.id },
     });
 
-    const mine = await app.request<{ result: { metrics: unknown; attachments: string[] } }>(
+    const mine = await app.request<{ result: Pick<Result, 'metrics' | 'attachments' | 'files'> }>(
       `/api/me/tests/${order.id}`,
       { token: order.owner.token },
     );
     expect(mine.body.result.metrics).toEqual({ Purity: '99.1 % area' });
     const [file = ''] = mine.body.result.attachments;
+    const files = [{ url: file, name: 'Report 1.pdf', content_type: 'application/pdf', bytes: 15 }];
+    expect(mine.body.result.files).toEqual(files);
+    const shown = await app.request<{ data: { result: Pick<Result, 'attachments' | 'files'> } }>(
+      `/api/tests/${order.id}`,
+    );
+    expect(shown.body.data.result).toMatchObject({ attachments: [file], files });
     const stranger = await app.request(file);
     expect(stranger.status).toBe(200);
     expect(stranger.headers.get('content-disposition')).toBe(

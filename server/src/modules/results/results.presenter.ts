@@ -1,8 +1,10 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
+import type { JudgedInjection } from './injections.queries.ts';
 import type { PhotoRow } from './photos.tables.ts';
 import type { QueueRow } from './queue.store.ts';
 import type { AttachmentRow, RevisionRow } from './results.tables.ts';
@@ -112,6 +114,39 @@ function presentAttachment(row: AttachmentRow): Attachment {
     size_bytes: row.sizeBytes,
     sha256: row.sha256,
     uploaded_at: row.uploadedAt.toISOString(),
+  };
+}
+
+/** An injection as staff see it. */
+export function presentInjection(
+  { injection, isUsed, reason, allowances, doubts }: JudgedInjection,
+  nameOf: (id: string) => string,
+): Injection {
+  const { acquisition } = injection;
+  return {
+    id: injection.id,
+    file_name: injection.fileName,
+    sha256: injection.sha256,
+    size_bytes: injection.sizeBytes,
+    format: injection.format,
+    sample_name: acquisition.sampleName ?? null,
+    injected_at: acquisition.injectedAt ?? null,
+    instrument: acquisition.instrument ?? null,
+    method: acquisition.method ?? null,
+    operator: acquisition.operator ?? null,
+    uploaded_by: nameOf(injection.uploadedBy),
+    uploaded_at: injection.uploadedAt.toISOString(),
+    used: isUsed,
+    reason,
+    warnings: injection.warnings,
+    doubts,
+    allowed: allowances.map(({ what, reason, byId, at }) => ({
+      what,
+      reason,
+      by: nameOf(byId),
+      at: at.toISOString(),
+    })),
+    history_since: iso(injection.historySince),
   };
 }
 

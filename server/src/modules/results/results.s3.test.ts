@@ -22,7 +22,7 @@ describe('files in S3-compatible storage', { timeout: 60_000 }, () => {
     await must(lab.submit(lab.analyst, order));
     await must(lab.publish(lab.reviewer, order));
     const kinds = [...bucket.objects.keys()].map((key) => key.replace(/\/.*/, '')).sort();
-    expect(kinds).toEqual(['attachments', 'certificates', 'chromatograms', 'log-heads', 'photos']);
+    expect(kinds).toEqual(['attachments', 'certificates', 'log-heads', 'photos', 'raw']);
     const attachment = draft?.attachments[0];
     expect(bucket.objects.get(`attachments/${attachment?.id}`)).toMatchObject({
       bytes: Buffer.from(text),

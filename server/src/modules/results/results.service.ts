@@ -1,5 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readInjections } from './injections.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
@@ -12,6 +13,7 @@ import {
   retractionOf,
 } from './results.queries.ts';
 import { addPhoto } from './use-cases/add-photo.ts';
+import { allowInjection } from './use-cases/allow-injection.ts';
 import { amendResult } from './use-cases/amend-result.ts';
 import { attachFile } from './use-cases/attach-file.ts';
 import { downloadFile, linkFile } from './use-cases/download-file.ts';
@@ -25,6 +27,7 @@ import { saveDraft } from './use-cases/save-draft.ts';
 import { sendBackResult } from './use-cases/send-back-result.ts';
 import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
+import { chooseInjection } from './use-cases/use-injection.ts';
 
 export type { Publication } from './results.context.ts';
 export { metricsOf } from './rules/api-metrics.ts';
@@ -48,6 +51,9 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       removePhoto,
       save: saveDraft,
       putChromatogram,
+      injections: readInjections,
+      chooseInjection,
+      allowInjection,
       putPeaks: setPeaks,
       chromatogramPoints: downloadTracePoints,
       chromatogramFile: downloadChromatogramFile,

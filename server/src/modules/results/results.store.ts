@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type AttachmentRow,
+  draftSave,
   type RevisionRow,
   resultAttachment,
   resultRevision,
@@ -53,6 +54,12 @@ export async function updateRevision(tx: Tx, id: string, change: Partial<Revisio
   const [row] = await tx.update(resultRevision).set(change).where(eq(resultRevision.id, id)).returning();
   if (!row) throw new Error(`revision ${id} is missing`);
   return row;
+}
+
+/** Keeps what a draft says after a save. */
+export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Promise<void> {
+  const { id: revisionId, version, title, summary, measurements, updatedAt: at } = row;
+  await tx.insert(draftSave).values({ revisionId, version, title, summary, measurements, byId: by, at });
 }
 
 export async function addContributor(

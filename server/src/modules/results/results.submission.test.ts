@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laboratory, must, PURITY } from '../../testing/lab.ts';
+import { laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
 
 const REASON = 'The trace is of the second injection.';
@@ -32,7 +32,7 @@ describe('handing a draft in', () => {
     const order = await lab.received();
     const save = (version: number, change: object) =>
       must(lab.save(lab.analyst, order, { version, measurements: [{ ...PURITY, ...change }] }));
-    const { draft } = await must(lab.chromatogram(lab.analyst, order));
+    const { draft } = await must(lab.chromatogram(lab.analyst, order, TRACE_CSV));
     expect(draft?.chromatogram?.purity_percent?.toFixed(2)).toBe('99.11');
 
     await save(0, { value: 99.4 });

@@ -49,4 +49,18 @@ export const resultAttachment = pgTable('result_attachment', {
   uploadedBy: uuid('uploaded_by').notNull(),
   uploadedAt: instant('uploaded_at').notNull(),
 });
+/** What a draft said after each save; rows are never changed. */
+export const draftSave = pgTable(
+  'draft_save',
+  {
+    revisionId: uuid('revision_id').notNull(),
+    version: integer().notNull(),
+    title: text().notNull(),
+    summary: text().notNull(),
+    measurements: jsonb().$type<Measurement[]>().notNull(),
+    byId: uuid('by_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.revisionId, table.version] })],
+);
 export type AttachmentRow = typeof resultAttachment.$inferSelect;

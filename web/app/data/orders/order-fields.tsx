@@ -120,8 +120,14 @@ const methods = [
   { value: 'coinbase', title: 'Crypto', text: 'On the payment provider’s own page.' },
 ] as const;
 
+export const useOfferedMethods = (): PaymentMethod[] => useConfig()?.payment_methods ?? ['stripe'];
+
+/** The method to begin with: the one that is wished, where it is offered. */
+export const firstMethod = (wished: PaymentMethod, offered: PaymentMethod[]): PaymentMethod =>
+  offered.includes(wished) ? wished : (offered[0] ?? wished);
+
 export function PaymentChoice({ register, drawn }: Choice) {
-  const offered = useConfig()?.payment_methods ?? ['stripe'];
+  const offered = useOfferedMethods();
   return (
     <RadioCards
       {...register('paymentMethod')}

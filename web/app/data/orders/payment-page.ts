@@ -1,4 +1,6 @@
+import { useMutation } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
+import { useEffect } from 'react';
 import { api } from '../../lib/api';
 import { ApiProblem } from '../../lib/problem';
 import { type OrderFields, type SpecimenName, specimenNames } from './order-fields';
@@ -39,6 +41,29 @@ export async function openPaymentPage(id: string, fields: OrderFields, price: Sh
     }),
   );
   return url;
+}
+
+/** A change whose answer is the address of the payment page, to which it leads. */
+export function usePaymentPage<Asked = void>(
+  open: (asked: Asked) => Promise<string>,
+  onError: (error: Error) => void = () => {},
+) {
+  const pay = useMutation({
+    mutationFn: open,
+    onSuccess: (url) => window.location.assign(url),
+    onError,
+  });
+  const { reset } = pay;
+  // Back from the payment page the browser may show this page as it was left.
+  useEffect(() => {
+    const shown = (event: PageTransitionEvent) => {
+      if (event.persisted) reset();
+    };
+    window.addEventListener('pageshow', shown);
+    return () => window.removeEventListener('pageshow', shown);
+  }, [reset]);
+  // Stays busy after success until the browser has left.
+  return { ...pay, busy: pay.isPending || pay.isSuccess };
 }
 
 // A broken server has a sentence too, but nobody decided anything: that is the alert's case.

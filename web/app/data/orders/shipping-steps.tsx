@@ -12,7 +12,7 @@ export function ShippingSteps({
   const address = `${ship_to.name}\n${ship_to.address}`;
   return (
     <>
-      <ol className="grid max-w-prose list-decimal gap-3 pl-5 marker:text-ink-soft">
+      <ol className="grid max-w-prose grid-cols-1 list-decimal gap-3 pl-5 marker:text-ink-soft">
         <li>
           Pack the sample: <strong className="font-medium">{sku.sample_requirement}</strong>.
         </li>
@@ -27,7 +27,7 @@ export function ShippingSteps({
         <li>
           Send it to
           <div className="mt-2 flex items-start justify-between gap-4 rounded-sm border border-rule bg-sheet p-4">
-            <address className="whitespace-pre-line not-italic">{address}</address>
+            <address className="wrap-anywhere min-w-0 whitespace-pre-line not-italic">{address}</address>
             <CopyButton text={address} label="Copy address" />
           </div>
         </li>

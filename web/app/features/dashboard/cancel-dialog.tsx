@@ -3,9 +3,7 @@ import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
-import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { FieldError } from '../../ui/field';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 
 /** Asks before cancelling, and names what is lost and what comes back. */
@@ -29,45 +27,35 @@ export function CancelDialog({
   });
   const paid = request.paid_at !== null;
   return (
-    <Dialog
+    <ConfirmDialog
       open={open}
       onClose={onClose}
       title={`Cancel task #${request.task_number}?`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Keep the order
-          </Button>
-          <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
-            {cancel.isPending ? 'Cancelling…' : 'Cancel the order'}
-          </Button>
-        </>
-      }
+      back="Keep the order"
+      action="Cancel the order"
+      busyAction="Cancelling…"
+      danger
+      step={cancel}
+      onConfirm={() => cancel.mutate()}
     >
-      <div className="grid gap-3">
-        <p>
-          The order ends for good. Its task number and key will no longer verify anything, and it cannot be
-          taken up again.
-        </p>
-        {paid ? (
-          <>
-            <p>
-              You get the full{' '}
-              <strong className="font-medium">{formatMoney(request.final_price_cents)}</strong> back, to where
-              it was paid from.
-            </p>
-            <p>
-              If the vial is already in the mail, the laboratory does not test it: it is kept for 30 days and
-              then destroyed.
-            </p>
-          </>
-        ) : (
-          <p>Nothing has been paid. A payment that is already on its way is sent back.</p>
-        )}
-        <div role="alert" className="empty:hidden">
-          {cancel.error ? <FieldError>{cancel.error.message}</FieldError> : null}
-        </div>
-      </div>
-    </Dialog>
+      <p>
+        The order ends for good. Its task number and key will no longer verify anything, and it cannot be
+        taken up again.
+      </p>
+      {paid ? (
+        <>
+          <p>
+            You get the full <strong className="font-medium">{formatMoney(request.final_price_cents)}</strong>{' '}
+            back, to where it was paid from.
+          </p>
+          <p>
+            If the vial is already in the mail, the laboratory does not test it: it is kept for 30 days and
+            then destroyed.
+          </p>
+        </>
+      ) : (
+        <p>Nothing has been paid. A payment that is already on its way is sent back.</p>
+      )}
+    </ConfirmDialog>
   );
 }

@@ -1,30 +1,34 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
+  firstMethod,
   type OrderFields,
   PaymentChoice,
   SpecimenFields,
   specimenNames,
+  useOfferedMethods,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { alertUnexpected, openPaymentPage, refusalOf } from '../../data/orders/payment-page';
+import { alertUnexpected, openPaymentPage, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { testQuery } from '../../data/orders/queries';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
 import { formatMoney, publicDiscount } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
-import { isSettling } from '../../lib/settling';
+import { isSettling, settlingWords } from '../../lib/settling';
 import { BackLink } from '../../ui/back-link';
 import { Button } from '../../ui/button';
-import { FieldError } from '../../ui/field';
+import { Form } from '../../ui/form';
 import { QueryView } from '../../ui/query-view';
 import { EmptyState, Skeleton } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
 import { Part } from './part';
 import { mayChange } from './test-actions';
 
-function Form({ request }: { request: MyTestDetail['request'] }) {
+function ChangeForm({ request }: { request: MyTestDetail['request'] }) {
+  const methods = useOfferedMethods();
   const [drawn] = useState<OrderFields>(() => ({
     compound_name: request.compound_name ?? '',
     dosage_text: request.dosage_text ?? '',
@@ -32,7 +36,7 @@ function Form({ request }: { request: MyTestDetail['request'] }) {
     batch_code: request.batch_code ?? '',
     notes: request.notes ?? '',
     visibility: request.visibility,
-    paymentMethod: request.payment_method,
+    paymentMethod: firstMethod(request.payment_method, methods),
   }));
   const queries = useQueryClient();
   const offered = useConfig()?.public_discount_percent ?? 0;
@@ -44,29 +48,22 @@ function Form({ request }: { request: MyTestDetail['request'] }) {
   /** What the server says that it costs, where that is not what is shown. */
   const [correctedCents, setCorrectedCents] = useState<number | null>(null);
   const total = correctedCents ?? base - publicDiscount(base, percent);
-  const pay = useMutation({
-    mutationFn: (fields: OrderFields) =>
+  const pay = usePaymentPage(
+    (fields: OrderFields) =>
       openPaymentPage(request.id, fields, {
         amountCents: total,
         percent: correctedCents === null ? percent : undefined,
       }),
-    onSuccess: (url) => window.location.assign(url),
-    onError: (error) => {
+    (error) => {
       alertUnexpected(error);
       void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey });
       if (error instanceof ApiProblem) setCorrectedCents(error.amountCents ?? null);
       showFieldErrors(error, [...specimenNames], setError);
     },
-  });
-  const busy = pay.isPending || pay.isSuccess;
-  const refusal = refusalOf(pay.error);
+  );
   const fields = { register, errors: formState.errors, drawn };
   return (
-    <form
-      noValidate
-      onSubmit={(event) => void handleSubmit((values) => pay.mutate(values))(event)}
-      className="grid grid-cols-1 gap-10"
-    >
+    <Form onSubmit={handleSubmit((values) => pay.mutate(values))} className="grid grid-cols-1 gap-10">
       <Part title="Payment method">
         <PaymentChoice {...fields} />
       </Part>
@@ -77,16 +74,23 @@ function Form({ request }: { request: MyTestDetail['request'] }) {
         <SpecimenFields {...fields} />
       </Part>
       <div className="grid justify-items-start gap-1.5">
-        <Button type="submit" size="large" busy={busy}>
-          {busy ? 'Opening checkout…' : `Save and Pay ${formatMoney(total)}`}
+        <Button type="submit" size="large" busy={pay.busy}>
+          {pay.busy ? 'Opening checkout…' : `Save and Pay ${formatMoney(total)}`}
         </Button>
         <p className="text-ink-soft text-sm">A payment page that you opened before is closed.</p>
-        <div role="alert" className="empty:hidden">
-          {refusal ? <FieldError>{refusal.detail}</FieldError> : null}
-        </div>
+        <StepError error={refusalOf(pay.error)} />
       </div>
-    </form>
+    </Form>
   );
+}
+
+/** Why nothing can be changed any more, and what is next. */
+function closedWords({ request, payment_status }: MyTestDetail): string {
+  if (request.group_test_id) return 'It is shared by a group, whose page says how it is paid.';
+  if (mayChange(request)) return settlingWords(payment_status, 'order');
+  return request.status === 'cancelled'
+    ? 'It has ended. You can request the test again at any time.'
+    : 'It is paid. Its page shows what is next.';
 }
 
 /** Changes how an order that is not paid is paid, and what it says of the vial. */
@@ -105,27 +109,32 @@ export function ChangeOrder({ id }: { id: string }) {
           </EmptyState>
         }
       >
-        {({ request, sku, payment_status }) => (
-          <>
-            <div>
-              <h1 className="display-2 wrap-anywhere">Change the order</h1>
-              <p className="wrap-anywhere mt-2 text-ink-soft">
-                Task #{request.task_number}, {sku.name}. For another test, cancel this order and request that
-                one.
-              </p>
-            </div>
-            {mayChange(request) && !isSettling(payment_status) ? (
-              <Form request={request} />
-            ) : (
-              <EmptyState
-                title="This order can no longer be changed"
-                action={<Button to={`/dashboard/tests/${id}`}>Back to the order</Button>}
-              >
-                Once money has come for it, or it has ended, it stays as it is.
-              </EmptyState>
-            )}
-          </>
-        )}
+        {(detail) => {
+          const isOpen = mayChange(detail.request) && !isSettling(detail.payment_status);
+          return (
+            <>
+              <div>
+                <h1 className="display-2 wrap-anywhere">Change the order</h1>
+                <p className="wrap-anywhere mt-2 text-ink-soft">
+                  Task #{detail.request.task_number}, {detail.sku.name}.
+                  {isOpen ? ' For another test, cancel this order and request that one.' : null}
+                </p>
+              </div>
+              {isOpen ? (
+                <ChangeForm request={detail.request} />
+              ) : (
+                <div role="alert">
+                  <EmptyState
+                    title="This order can no longer be changed"
+                    action={<Button to={`/dashboard/tests/${id}`}>Back to the order</Button>}
+                  >
+                    {closedWords(detail)}
+                  </EmptyState>
+                </div>
+              )}
+            </>
+          );
+        }}
       </QueryView>
     </div>
   );

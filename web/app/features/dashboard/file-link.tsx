@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ResultFile } from '@vialproof/contract/results';
 import { FileDown, Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { fileWords } from '../../lib/file-words';
 import { saveFile } from '../../lib/save-file';
 import { download } from '../../lib/signed-link';
@@ -14,18 +15,16 @@ function SaveButton({
   busyLabel,
   children,
   main = false,
-  signed = false,
 }: {
   path: string;
+  /** Without it the browser downloads the file by itself, by a signed address and under its own name. */
   name?: string;
   failure: string;
   busyLabel: string;
-  children: string;
+  children: ReactNode;
   main?: boolean;
-  /** By an address that the browser downloads by itself. */
-  signed?: boolean;
 }) {
-  const save = useMutation({ mutationFn: () => (signed ? download(path) : saveFile(path, name)) });
+  const save = useMutation({ mutationFn: () => (name ? saveFile(path, name) : download(path)) });
   const Icon = name ? FileDown : Paperclip;
   return (
     <div className="grid min-w-0 grid-cols-1 justify-items-start gap-1.5">
@@ -38,7 +37,7 @@ function SaveButton({
       >
         {/* A file's name may be one long word. */}
         <span className="wrap-anywhere min-w-0 whitespace-normal text-left">
-          <bdi>{save.isPending ? busyLabel : children}</bdi>
+          {save.isPending ? busyLabel : children}
         </span>
       </Button>
       <div role="alert" className="empty:hidden">
@@ -100,8 +99,8 @@ export function ProofLink({ requestId, taskNumber, revision }: Earlier) {
 /** A file attached to the result, under the name that it was attached with. */
 export function AttachmentLink({ file }: { file: ResultFile }) {
   return (
-    <SaveButton signed path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
-      {`${file.name} (${fileWords(file)})`}
+    <SaveButton path={file.url} busyLabel="Downloading…" failure="Failed to download this file">
+      <bdi>{file.name}</bdi> ({fileWords(file)})
     </SaveButton>
   );
 }

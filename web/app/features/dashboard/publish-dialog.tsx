@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
-import { Dialog } from '../../ui/dialog';
-import { FieldError } from '../../ui/field';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { notify } from '../../ui/toast';
 import { Part } from './part';
 
@@ -45,37 +44,26 @@ export function PublishAction({ request }: { request: TestRequest }) {
           Make public…
         </Button>
       </div>
-      <Dialog
+      <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         title={`Make task #${request.task_number} public?`}
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it private
-            </Button>
-            <Button busy={publish.isPending} onClick={() => publish.mutate()}>
-              {publish.isPending ? 'Publishing…' : 'Make it public for good'}
-            </Button>
-          </>
-        }
+        back="Keep it private"
+        action="Make it public for good"
+        busyAction="Publishing…"
+        step={publish}
+        onConfirm={() => publish.mutate()}
       >
-        <div className="grid gap-3">
-          <p>
-            Everybody can then read the result, its measurements{said ? `, ${said} as you named them` : ''}{' '}
-            and the certificate, whose QR code holds the key that verifies it. Who you are and your notes are
-            never shown.
-          </p>
-          <p>
-            <strong className="font-medium">This cannot be undone.</strong> Other people may have read and
-            saved it by the time you change your mind, so a public test stays public. The price stays as it
-            was paid.
-          </p>
-          <div role="alert" className="empty:hidden">
-            {publish.error ? <FieldError>{publish.error.message}</FieldError> : null}
-          </div>
-        </div>
-      </Dialog>
+        <p>
+          Everybody can then read the result, its measurements{said ? `, ${said} as you named them` : ''} and
+          the certificate, whose QR code holds the key that verifies it. Who you are and your notes are never
+          shown.
+        </p>
+        <p>
+          <strong className="font-medium">This cannot be undone.</strong> Other people may have read and saved
+          it by the time you change your mind, so a public test stays public. The price stays as it was paid.
+        </p>
+      </ConfirmDialog>
     </Part>
   );
 }

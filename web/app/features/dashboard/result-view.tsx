@@ -1,6 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
 import { ResultHero } from '../../data/results/result-hero';
-import { Instant } from '../../ui/figures';
 import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
@@ -24,9 +23,6 @@ export function ResultView({
           <AttachmentLink key={file.url} file={file} />
         ))}
       </div>
-      <p className="text-ink-soft text-sm">
-        Revision {result.revision}, published <Instant at={result.published_at} />.
-      </p>
     </Part>
   );
 }

@@ -1,9 +1,9 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
+import { certificateStates } from '../../data/results/certificate-words';
 import { Instant } from '../../ui/figures';
 import { Badge } from '../../ui/status-badge';
 import { EarlierCertificateLink, ProofLink } from './file-link';
 import { Part } from './part';
-import { certificateStates } from './words';
 
 interface Props {
   requestId: string;

@@ -1,20 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { TestRequest } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
-import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
+import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { mine, testQuery } from '../../data/orders/queries';
 import { api } from '../../lib/api';
 import { formatMoney } from '../../lib/money';
 import { Button } from '../../ui/button';
-import { FieldError } from '../../ui/field';
+import { StepError } from '../../ui/step-error';
 import { CancelDialog } from './cancel-dialog';
 
 function PayButton({ request }: { request: TestRequest }) {
   const queries = useQueryClient();
-  const pay = useMutation({
-    mutationFn: () =>
-      parseResponse(
+  const pay = usePaymentPage(
+    async () => {
+      const { url } = await parseResponse(
         api.checkout.$post({
           json: {
             request_id: request.id,
@@ -23,24 +23,20 @@ function PayButton({ request }: { request: TestRequest }) {
             currency: 'usd',
           },
         }),
-      ),
-    onSuccess: ({ url }) => window.location.assign(url),
-    onError: (error) => {
+      );
+      return url;
+    },
+    (error) => {
       void queries.invalidateQueries({ queryKey: testQuery(request.id).queryKey });
       alertUnexpected(error);
     },
-  });
-  // Stays busy after success until the browser has left.
-  const busy = pay.isPending || pay.isSuccess;
-  const refusal = refusalOf(pay.error);
+  );
   return (
     <div className="grid justify-items-start gap-1.5">
-      <Button size="large" busy={busy} onClick={() => pay.mutate()}>
-        {busy ? 'Opening checkout…' : `Pay ${formatMoney(request.final_price_cents)}`}
+      <Button size="large" busy={pay.busy} onClick={() => pay.mutate()}>
+        {pay.busy ? 'Opening checkout…' : `Pay ${formatMoney(request.final_price_cents)}`}
       </Button>
-      <div role="alert" className="empty:hidden">
-        {refusal ? <FieldError>{refusal.detail}</FieldError> : null}
-      </div>
+      <StepError error={refusalOf(pay.error)} />
     </div>
   );
 }

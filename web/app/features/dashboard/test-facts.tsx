@@ -1,7 +1,6 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { sayDay } from '../../lib/due';
 import { publicDiscount } from '../../lib/money';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -20,7 +19,7 @@ function Identity({ label, text, copy }: { label: string; text: string; copy: st
   return (
     <div className="border-ink border-t pt-2">
       <dt className="label">{label}</dt>
-      <dd className="figures flex items-center gap-1.5 whitespace-nowrap text-xl sm:text-2xl">
+      <dd className="figures flex items-center gap-1.5 text-xl sm:whitespace-nowrap sm:text-2xl">
         {text}
         <CopyButton text={text} label={copy} />
       </dd>
@@ -33,7 +32,7 @@ export function TestKey({ detail: { request, verify } }: { detail: MyTestDetail 
   return (
     <section aria-label="Task number and key" className="flex flex-wrap items-start gap-x-10 gap-y-6">
       <div className="grid min-w-0 flex-1 basis-80 gap-4">
-        <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+        <dl className="grid grid-cols-1 gap-x-8 gap-y-5 sm:grid-cols-2">
           <Identity label="Task number" text={String(request.task_number)} copy="Copy task number" />
           <Identity label="Unique key" text={request.unique_key} copy="Copy unique key" />
         </dl>
@@ -69,7 +68,7 @@ function prices(request: MyTestDetail['request']): Item[] {
 }
 
 /** Dates and prices of the request. */
-export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
+export function TestFacts({ detail: { request, may_track } }: { detail: MyTestDetail }) {
   const dates: [string, string | null][] = [
     ['Ordered', request.created_at],
     ['Paid', request.paid_at],
@@ -80,10 +79,8 @@ export function TestFacts({ request }: { request: MyTestDetail['request'] }) {
   const items: Item[] = [
     { label: 'Visibility', value: request.visibility === 'public' ? 'Public' : 'Private' },
     ...dates.flatMap(([label, at]) => (at ? [{ label, value: <Instant at={at} /> }] : [])),
-    ...(request.due_on && request.status === 'received'
-      ? [{ label: 'Expected by', value: sayDay(request.due_on) }]
-      : []),
-    ...(request.sample_tracking_number
+    // Before that it stands in the field where it is changed.
+    ...(request.sample_tracking_number && !may_track
       ? [{ label: 'Sample tracking number', value: request.sample_tracking_number, figures: true }]
       : []),
     ...(request.group_test_id ? [] : prices(request)),

@@ -36,18 +36,7 @@ function Standing({ detail }: { detail: MyTestDetail }) {
     return <Notice tone="wait">{settlingWords(detail.payment_status, 'order')}</Notice>;
   }
   if (request.status === 'cancelled') {
-    return (
-      <Notice>
-        This order was cancelled
-        {request.cancelled_at ? (
-          <>
-            {' '}
-            on <Instant at={request.cancelled_at} />
-          </>
-        ) : null}
-        . The timeline says what became of it.
-      </Notice>
-    );
+    return <Notice>This order was cancelled. The timeline says what became of it.</Notice>;
   }
   if (request.expires_at && (request.status === 'draft' || request.status === 'pending_payment')) {
     return (
@@ -55,6 +44,16 @@ function Standing({ detail }: { detail: MyTestDetail }) {
         Not paid yet. The order is kept until <Instant at={request.expires_at} exact />.
       </Notice>
     );
+  }
+  // The number of a refused parcel stays until the next one has its own; a group's members get no such mail.
+  const isRefused = request.timeline.some(({ kind }) => kind === 'sample_refused');
+  if (
+    request.sample_tracking_number &&
+    request.status === 'awaiting_sample' &&
+    !isRefused &&
+    !request.group_test_id
+  ) {
+    return <Notice>Your sample is on its way. We mail you when it has arrived.</Notice>;
   }
   if (request.status === 'received' && request.received_at) {
     return (
@@ -106,7 +105,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
       {result ? <Measurements result={result} /> : null}
       <Specimen request={request} />
       <VialPhotos detail={detail} />
-      <TestFacts request={request} />
+      <TestFacts detail={detail} />
       <Revisions requestId={request.id} taskNumber={request.task_number} certificates={detail.certificates} />
       <Timeline entries={request.timeline} />
       {listed.includes(request.status) ? (

@@ -1,4 +1,3 @@
-import type { CertificateStanding } from '@vialproof/contract/certificates';
 import type { RequestStatus } from '@vialproof/contract/orders';
 
 /** In the order of a request's life, the side state last. */
@@ -50,13 +49,3 @@ const events: Record<string, string> = {
 export function eventLabel(kind: string, status: RequestStatus): string {
   return events[kind] ?? statusLabels[status];
 }
-
-/** How an issued certificate stands, in words. */
-export const certificateStates: Record<
-  CertificateStanding,
-  { badge: string; tone: 'good' | 'plain' | 'bad'; ended: string }
-> = {
-  current: { badge: 'CURRENT', tone: 'good', ended: '' },
-  superseded: { badge: 'REPLACED', tone: 'plain', ended: 'replaced' },
-  retracted: { badge: 'WITHDRAWN', tone: 'bad', ended: 'withdrawn' },
-};

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { PAYMENT_STATUSES, type PaymentStatus } from '@vialproof/contract/checkout';
 import type { ViewerShare } from '@vialproof/contract/group-tests';
+import type { PaymentMethod } from '@vialproof/contract/orders';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, it } from 'vitest';
@@ -15,11 +16,12 @@ const share = (payment_status: PaymentStatus | null, received_cents = 0): Viewer
   received_cents,
   received_currency: received_cents > 0 ? 'usd' : null,
 });
-const drawn = (of: ViewerShare) => {
-  const routes = [{ id: 'root', path: '/', element: <PayShare share={of} /> }];
+const drawn = (of: ViewerShare, payment_methods: PaymentMethod[] = ['stripe', 'coinbase']) => {
+  const routes = [{ id: 'root', path: '/', loader: () => null, element: <PayShare share={of} /> }];
+  const hydrationData = { loaderData: { root: { payment_methods } } };
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
-      <RouterProvider router={createMemoryRouter(routes)} />
+      <RouterProvider router={createMemoryRouter(routes, { hydrationData })} />
     </QueryClientProvider>,
   );
 };
@@ -48,5 +50,11 @@ describe('the share that is to be paid', () => {
       'refunded',
     ]);
     for (const status of PAYMENT_STATUSES) expect(asks(drawn(share(status, 100)))).toBe(false);
+  });
+
+  it('begins with a payment method that is offered', () => {
+    const checked = (html: string) => /<input[^>]*checked=""[^>]*>/.exec(html)?.[0];
+    expect(checked(drawn(share(null)))).toContain('value="stripe"');
+    expect(checked(drawn(share(null), ['coinbase']))).toContain('value="coinbase"');
   });
 });

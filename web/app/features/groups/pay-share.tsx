@@ -1,9 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import type { ViewerShare } from '@vialproof/contract/group-tests';
+import type { PaymentMethod } from '@vialproof/contract/orders';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
+import { firstMethod, useOfferedMethods } from '../../data/orders/order-fields';
+import { usePaymentPage } from '../../data/orders/payment-page';
 import { api } from '../../lib/api';
-import { useConfig } from '../../lib/config';
 import { amountWords, formatMoney } from '../../lib/money';
 import { ApiProblem } from '../../lib/problem';
 import { isSettling, settlingWords } from '../../lib/settling';
@@ -13,8 +14,7 @@ import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StepError } from '../../ui/step-error';
 
-type Method = 'stripe' | 'coinbase';
-const titles: Record<Method, string> = { stripe: 'Card', coinbase: 'Crypto' };
+const titles: Record<PaymentMethod, string> = { stripe: 'Card', coinbase: 'Crypto' };
 
 /** The share that is to be paid; where money for it is here or on its way, what becomes of that. */
 export function PayShare({ share }: { share: ViewerShare }) {
@@ -43,23 +43,20 @@ function arrivedWords({
 
 /** By card or crypto, on the provider's own page. */
 function PayForm({ share }: { share: ViewerShare }) {
-  const offered = useConfig()?.payment_methods ?? [];
-  const [method, setMethod] = useState<Method>('stripe');
-  const pay = useMutation({
-    mutationFn: () =>
-      parseResponse(
-        api.checkout.$post({
-          json: { request_id: share.id, provider: method, amount_cents: share.amount_cents, currency: 'usd' },
-        }),
-      ),
-    onSuccess: ({ url }) => window.location.assign(url),
+  const offered = useOfferedMethods();
+  const [method, setMethod] = useState(() => firstMethod('stripe', offered));
+  const pay = usePaymentPage(async () => {
+    const { url } = await parseResponse(
+      api.checkout.$post({
+        json: { request_id: share.id, provider: method, amount_cents: share.amount_cents, currency: 'usd' },
+      }),
+    );
+    return url;
   });
   const refusal =
     pay.error && !(pay.error instanceof ApiProblem)
       ? 'The payment page could not be opened. Please try again.'
       : pay.error?.message;
-  // The page stays busy until the provider's has taken its place.
-  const busy = pay.isPending || pay.isSuccess;
   return (
     <Notice tone="wait">
       <div className="grid gap-4 py-1">
@@ -76,7 +73,7 @@ function PayForm({ share }: { share: ViewerShare }) {
           name="share-method"
           columns={2}
           value={method}
-          onChange={(event) => setMethod(event.target.value as Method)}
+          onChange={(event) => setMethod(event.target.value as PaymentMethod)}
           options={(['stripe', 'coinbase'] as const).map((value) => ({
             value,
             title: titles[value],
@@ -84,8 +81,8 @@ function PayForm({ share }: { share: ViewerShare }) {
           }))}
         />
         <div className="grid gap-2">
-          <Button busy={busy} onClick={() => pay.mutate()} wide>
-            {busy ? 'Opening the payment page…' : `Pay ${formatMoney(share.amount_cents)}`}
+          <Button busy={pay.busy} onClick={() => pay.mutate()} wide>
+            {pay.busy ? 'Opening the payment page…' : `Pay ${formatMoney(share.amount_cents)}`}
           </Button>
           <StepError error={refusal} />
         </div>

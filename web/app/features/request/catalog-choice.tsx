@@ -19,18 +19,21 @@ export function CatalogChoice({
   field: UseFormRegisterReturn;
 }) {
   const [sought, setSought] = useState('');
+  const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
+  // What was typed before the page came alive.
+  useEffect(() => setSought(box.current?.value ?? ''), []);
   const word = sought.trim().toLowerCase();
   const found = catalog.filter((item) => `${item.name} ${item.description}`.toLowerCase().includes(word));
 
   // Brings the preselected test into view without moving the page.
   useEffect(() => {
-    const box = list.current;
-    const card = box?.querySelector('input:checked')?.closest('label');
-    if (!box || !card || !selectedId) return;
+    const frame = list.current;
+    const card = frame?.querySelector('input:checked')?.closest('label');
+    if (!frame || !card || !selectedId) return;
     const { top, bottom } = card.getBoundingClientRect();
-    const frame = box.getBoundingClientRect();
-    if (top < frame.top || bottom > frame.bottom) box.scrollTop += top - frame.top - 8;
+    const seen = frame.getBoundingClientRect();
+    if (top < seen.top || bottom > seen.bottom) frame.scrollTop += top - seen.top - 8;
   }, [selectedId]);
 
   if (catalog.length === 0) {
@@ -45,8 +48,10 @@ export function CatalogChoice({
         autoComplete="off"
         spellCheck={false}
         className={controlClass}
-        value={sought}
+        ref={box}
         onChange={(event) => setSought(event.target.value)}
+        // Who searches does not go on to pay.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <div className="border-rule border-y">
         {/* As high as shows half of the last card: there are more. The margin has room for the outline of the focus. */}

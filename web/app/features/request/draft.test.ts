@@ -44,9 +44,14 @@ describe('the attempt', () => {
     expect(attemptFor({ ...draft, attempt, notes: 'changed' })).toBe(attempt);
   });
 
-  it('is another one, with another key, for another test or payment method', () => {
+  it('goes on with the same order by another payment method', () => {
     const attempt = { ...attemptFor(draft), orderId: 'order' };
-    const otherTest = attemptFor({ ...draft, attempt, skuId: '2' });
+    expect(attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' })).toBe(attempt);
+  });
+
+  it('is another one, with another key, for another test, and for another method while no order is known', () => {
+    const attempt = attemptFor(draft);
+    const otherTest = attemptFor({ ...draft, attempt: { ...attempt, orderId: 'order' }, skuId: '2' });
     const otherMethod = attemptFor({ ...draft, attempt, paymentMethod: 'coinbase' });
     expect(otherTest).toMatchObject({ skuId: '2', orderId: null });
     expect(otherMethod).toMatchObject({ paymentMethod: 'coinbase', orderId: null });

@@ -58,10 +58,11 @@ export function withTest(draft: Draft, catalog: CatalogItem[], item: CatalogItem
   };
 }
 
-/** Goes on with the attempt of the same test and payment method; else begins another. */
+/** Goes on with the order of the same test, whose payment method can change; before it exists, with the same call. Else begins another. */
 export function attemptFor(draft: Draft): Attempt {
   const { attempt, skuId, paymentMethod } = draft;
-  if (attempt?.skuId === skuId && attempt.paymentMethod === paymentMethod) return attempt;
+  const isSame = attempt?.orderId !== null || attempt.paymentMethod === paymentMethod;
+  if (attempt?.skuId === skuId && isSame) return attempt;
   // randomUUID is absent where the page is not served securely.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { testQuery } from '../../data/orders/queries';
 import { ShippingSteps } from '../../data/orders/shipping-steps';
-import { keep } from '../../lib/kept';
+import { keep, orderDraft } from '../../lib/kept';
 import { ApiProblem } from '../../lib/problem';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -12,7 +12,7 @@ import { Money } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';
 import { Spinner } from '../../ui/spinner';
 import { ErrorPanel } from '../../ui/states';
-import { checkoutQuery, draftName } from './payment-query';
+import { checkoutQuery } from './payment-query';
 
 function Outcome({
   title,
@@ -139,7 +139,7 @@ function Asked({ sessionId }: { sessionId: string }) {
 
   // Paid: the form must not begin where this order was.
   useEffect(() => {
-    if (state && state !== 'failed' && !group) keep(draftName, null);
+    if (state && state !== 'failed' && !group) keep(orderDraft, null);
   }, [state, group]);
 
   if (checkout.isError && !checkout.data) {

@@ -2,9 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import { parseResponse } from 'hono/client';
 import { api } from '../../lib/api';
 
-/** Name under which the draft of an order is kept (lib/kept.ts); a paid order ends it. */
-export const draftName = 'request';
-
 const longestWaitMs = 15_000;
 
 /** What became of a payment. While it is confirming it asks again, ever more slowly. */

@@ -1,23 +1,26 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CatalogItem } from '@vialproof/contract/catalog';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import {
+  firstMethod,
   PaymentChoice,
   SpecimenFields,
   specimenNames,
+  useOfferedMethods,
   VisibilityChoice,
 } from '../../data/orders/order-fields';
-import { alertUnexpected, refusalOf } from '../../data/orders/payment-page';
+import { alertUnexpected, refusalOf, usePaymentPage } from '../../data/orders/payment-page';
 import { useConfig } from '../../lib/config';
 import { showFieldErrors } from '../../lib/field-errors';
-import { keep, readKept, useKeptOverSessionLoss } from '../../lib/kept';
+import { keep, orderDraft, readKept, useKeptOverSessionLoss } from '../../lib/kept';
 import { publicDiscount } from '../../lib/money';
 import { signInAddress } from '../../lib/next';
 import { ApiProblem } from '../../lib/problem';
 import { readSession } from '../../lib/session';
 import { useHydrated } from '../../ui/figures';
+import { Form } from '../../ui/form';
 import { Notice } from '../../ui/states';
 import { Agreement } from './agreement';
 import { CatalogChoice } from './catalog-choice';
@@ -30,7 +33,6 @@ import {
   prefilledCompound,
   withTest,
 } from './draft';
-import { draftName } from './payment-query';
 import { SummaryPanel } from './summary-panel';
 import { typedBefore } from './typed-before';
 
@@ -51,51 +53,56 @@ function Step({ number, title, children }: { number: number; title: string; chil
 
 /** The form with its draft: what was typed before the scripts came, then the test of the address, then what this tab kept. */
 function useDraftForm(catalog: CatalogItem[]) {
-  const [query] = useSearchParams();
+  const [query, setQuery] = useSearchParams();
   const askedWord = query.get('sku');
   const asked = findAsked(catalog, askedWord);
-  const [drawn] = useState(() => withTest(emptyDraft, catalog, asked));
+  const askedId = asked?.id;
+  const offered = useOfferedMethods();
+  const [drawn] = useState(() => ({
+    ...withTest(emptyDraft, catalog, asked),
+    paymentMethod: firstMethod(emptyDraft.paymentMethod, offered),
+  }));
   const [typed] = useState(() =>
     import.meta.env.SSR ? {} : typedBefore(document.forms.namedItem(FORM), drawn),
   );
   const form = useForm<Draft>({ defaultValues: drawn });
   const { getValues, setValue, subscribe } = form;
-  const write = useCallback(
-    (draft: Draft) => {
-      for (const name of Object.keys(draft) as (keyof Draft)[]) setValue(name, draft[name]);
-    },
-    [setValue],
-  );
-  // Before the first write below, so that what was typed before the scripts came is kept too.
-  useEffect(
-    () => subscribe({ formState: { values: true }, callback: ({ values }) => keep(draftName, values) }),
-    [subscribe],
-  );
-  // When the page has come alive: the server cannot know what is kept in this tab, nor what was typed meanwhile. Once: a
-  // catalog that is fetched again must not bring back what was typed first.
-  const isAlive = useRef(false);
+  const write = (draft: Draft) => {
+    for (const name of Object.keys(draft) as (keyof Draft)[]) setValue(name, draft[name]);
+  };
+  const setTest = (item: CatalogItem) =>
+    setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
+  // The server cannot know what is kept in this tab, nor what was typed before the page came alive.
+  const begin = useEffectEvent(() => {
+    const kept = readKept<Partial<Draft>>(orderDraft);
+    const chosen = findAsked(catalog, typed.skuId);
+    write({ ...withTest({ ...drawn, ...kept }, catalog, chosen ?? asked), ...typed });
+    if (chosen) setTest(chosen);
+    // The form library reads edited fields by itself, so that writing them is no change that it would tell of.
+    if (Object.keys(typed).length > 0) keep(orderDraft, getValues());
+  });
   useEffect(() => {
-    if (isAlive.current) return;
-    isAlive.current = true;
-    const kept = { ...emptyDraft, ...readKept<Partial<Draft>>(draftName) };
-    write({ ...withTest(kept, catalog, findAsked(catalog, typed.skuId)), ...typed });
-  }, [catalog, typed, write]);
-  // A test that was chosen before the scripts came is newer than the address.
-  const followed = useRef(typed.skuId ? asked?.id : undefined);
+    begin();
+    return subscribe({ formState: { values: true }, callback: ({ values }) => keep(orderDraft, values) });
+  }, [subscribe]);
+  const follow = useEffectEvent(() => write(withTest(getValues(), catalog, asked)));
+  const followed = useRef(askedId);
   useEffect(() => {
-    if (followed.current === asked?.id) return;
-    followed.current = asked?.id;
-    write(withTest(getValues(), catalog, asked));
-  }, [asked, catalog, getValues, write]);
-  useKeptOverSessionLoss(draftName, getValues);
-  return { form, drawn, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
+    if (followed.current !== askedId) follow();
+    followed.current = askedId;
+  }, [askedId]);
+  useKeptOverSessionLoss(orderDraft, getValues);
+  return { form, drawn, setTest, unknownAsked: askedWord !== null && catalog.length > 0 && !asked };
 }
+
+/** Whether the order that was begun earlier cannot be gone on with. */
+const isOrderGone = (error: Error | null, attempt: Attempt | null | undefined): boolean =>
+  error instanceof ApiProblem && Boolean(attempt?.orderId) && goneCodes.includes(error.code);
 
 /** Order a test: choose it, describe the specimen, and go on to pay. */
 export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
-  const { form, drawn, unknownAsked } = useDraftForm(catalog);
+  const { form, drawn, setTest, unknownAsked } = useDraftForm(catalog);
   const { register, handleSubmit, setError, setValue, getValues, watch, formState } = form;
-  const [, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const hydrated = useHydrated();
@@ -109,8 +116,8 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
   const [correctedCents, setCorrectedCents] = useState<number | null>(null);
   const remember = (attempt: Attempt | null) => setValue('attempt', attempt);
 
-  const place = useMutation({
-    mutationFn: async (draft: Draft) => {
+  const place = usePaymentPage(
+    async (draft: Draft) => {
       // Fetched here: most visitors of the page never get this far.
       const { placeOrder } = await import('./place-order');
       const price =
@@ -119,8 +126,7 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
           : { amountCents: correctedCents, percent: undefined };
       return placeOrder(draft, attemptFor(draft), price, remember);
     },
-    onSuccess: (url) => window.location.assign(url),
-    onError: (error) => {
+    (error) => {
       alertUnexpected(error);
       if (isOrderGone(error, getValues('attempt'))) remember(null);
       if (error instanceof ApiProblem && error.amountCents !== undefined) {
@@ -129,25 +135,14 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
       }
       showFieldErrors(error, [...specimenNames], setError);
     },
-  });
-  const { reset: forget } = place;
-  // Back from the payment page the browser may show this page as it was left.
-  useEffect(() => {
-    const shown = (event: PageTransitionEvent) => {
-      if (event.persisted) forget();
-    };
-    window.addEventListener('pageshow', shown);
-    return () => window.removeEventListener('pageshow', shown);
-  }, [forget]);
+  );
   // Of another test or visibility the price is another one.
   const forgetPrice = () => {
     setCorrectedCents(null);
-    forget();
+    place.reset();
   };
-  // Stays busy after success until the browser has left.
-  const busy = place.isPending || place.isSuccess;
   const submit = (draft: Draft) => {
-    if (!selected || !draft.agree || busy) return;
+    if (!selected || !draft.agree || place.busy) return;
     if (readSession()) place.mutate(draft);
     else void navigate(signInAddress('order', `/request?sku=${selected.slug}`));
   };
@@ -155,16 +150,14 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
     if (!item) return;
     forgetPrice();
     setValue('compound_name', prefilledCompound(getValues('compound_name'), selected, item));
-    setQuery({ sku: item.slug }, { replace: true, preventScrollReset: true });
+    setTest(item);
   };
   const fields = { register, errors: formState.errors, drawn };
 
   return (
-    <form
-      method="post"
+    <Form
       name={FORM}
-      noValidate
-      onSubmit={(event) => void handleSubmit(submit)(event)}
+      onSubmit={handleSubmit(submit)}
       className="page grid grid-cols-[minmax(0,1fr)] gap-10 pb-20 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-14"
     >
       <div className="grid min-w-0 content-start gap-12">
@@ -203,16 +196,12 @@ export function RequestForm({ catalog }: { catalog: CatalogItem[] }) {
           discountCents={discount}
           totalCents={correctedCents ?? base - discount}
           disabled={!hydrated || !selected || !agree}
-          busy={busy}
+          busy={place.busy}
           refusal={refusalOf(place.error)}
-          isOrderGone={isOrderGone(place.error, place.variables?.attempt ?? null)}
+          isOrderGone={isOrderGone(place.error, place.variables?.attempt)}
           corrected={correctedCents !== null}
         />
       </div>
-    </form>
+    </Form>
   );
 }
-
-/** Whether the order that was begun earlier cannot be gone on with. */
-const isOrderGone = (error: unknown, attempt: Attempt | null): boolean =>
-  error instanceof ApiProblem && Boolean(attempt?.orderId) && goneCodes.includes(error.code);

@@ -3,19 +3,8 @@ import type { PublicTest } from '@vialproof/contract/tests';
 import { Download } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { useSession } from '../../lib/session';
-import { apiFetch } from '../../lib/transport';
 import { Button, buttonClass } from '../../ui/button';
 import { Spinner } from '../../ui/spinner';
-
-async function saveCertificate(address: string, name: string): Promise<void> {
-  const response = await apiFetch(address);
-  const file = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = file;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(file);
-}
 
 const words = 'Download Certificate of Analysis (PDF)';
 const look = { size: 'large', className: 'max-sm:px-4 max-sm:text-sm' } as const;
@@ -28,7 +17,10 @@ export function CertificateButton({ test }: { test: PublicTest }) {
   const session = useSession();
   const address = `/api/tests/${test.request_id}/certificate`;
   const name = `coa-${test.task_number}.pdf`;
-  const { mutate, isPending, isError } = useMutation({ mutationFn: () => saveCertificate(address, name) });
+  const { mutate, isPending, isError } = useMutation({
+    // Fetched here: most readers of the page never get this far.
+    mutationFn: async () => (await import('../../lib/save-file')).saveFile(address, name),
+  });
   const complete = test.status === 'complete';
   const isPrivate = test.visibility === 'private';
   const ownersOnly = isPrivate && !session;

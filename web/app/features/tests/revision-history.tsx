@@ -1,22 +1,17 @@
 import type { IssuedCertificate } from '@vialproof/contract/certificates';
 import { Download } from 'lucide-react';
 import { Link } from 'react-router';
+import { certificateStates } from '../../data/results/certificate-words';
 import { Instant } from '../../ui/figures';
 import { Section } from '../../ui/section';
 import { Badge } from '../../ui/status-badge';
 import { certificateAddresses } from './proof';
 
-const words = {
-  current: { badge: 'CURRENT', tone: 'good', ended: '' },
-  superseded: { badge: 'REPLACED', tone: 'plain', ended: 'replaced' },
-  retracted: { badge: 'WITHDRAWN', tone: 'bad', ended: 'withdrawn' },
-} as const;
-
 const link = 'inline-flex min-h-11 items-center gap-2 text-accent text-sm underline underline-offset-4';
 
 function Entry({ requestId, certificate }: { requestId: string; certificate: IssuedCertificate }) {
   const { revision, state, issued_at, ended_at, reason, is_available } = certificate;
-  const { badge, tone, ended } = words[state];
+  const { badge, tone, ended } = certificateStates[state];
   const files = certificateAddresses(requestId, revision);
   return (
     <li className="grid gap-x-8 gap-y-1 border-rule border-t py-4 first:border-t-0 first:pt-0 last:pb-0 md:grid-cols-[14rem_minmax(0,1fr)]">

@@ -41,7 +41,7 @@ export function ResultDetails({ result }: { result: Result }) {
                   className="inline-flex min-h-11 items-center gap-2 text-accent underline underline-offset-4"
                 >
                   <Paperclip className="size-4 shrink-0" />
-                  <span className="wrap-anywhere">{file.name}</span>
+                  <bdi className="wrap-anywhere min-w-0">{file.name}</bdi>
                 </a>{' '}
                 <span className="text-ink-soft text-sm">{fileWords(file)}</span>
               </li>

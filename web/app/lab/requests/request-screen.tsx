@@ -5,6 +5,7 @@ import { Notice } from '../../ui/states';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
 import { SampleFacts, SampleHead } from './facts';
 import { Log, RevisionHistory } from './history';
+import { Injections } from './injections';
 import { Intake } from './intake';
 import { Photos } from './photos';
 import { PublishedActions } from './published';
@@ -25,12 +26,20 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
     return (
       <>
         <ChromatogramUpload id={id} data={data} onUnsaved={setUnsavedLimits} />
+        <Injections id={id} data={data} />
         <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} />
         <AttachmentUpload id={id} draft={draft} />
       </>
     );
   }
-  if (draft?.state === 'in_review') return <Review id={id} data={data} revision={draft} />;
+  if (draft?.state === 'in_review') {
+    return (
+      <>
+        <Injections id={id} data={data} />
+        <Review id={id} data={data} revision={draft} />
+      </>
+    );
+  }
   if (request.status === 'received') {
     return <Notice tone="wait">This is your own order. Somebody else has to enter its result.</Notice>;
   }

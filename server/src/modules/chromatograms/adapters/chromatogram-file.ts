@@ -1,4 +1,4 @@
-import { type FileReading, refuseFile } from '../rules/file-reading.ts';
+import { type FileReading, NO_ACQUISITION, refuseFile } from '../rules/file-reading.ts';
 import { TRACE_LIMITS } from '../rules/trace-limits.ts';
 import { wavelengthOf } from '../rules/wavelength.ts';
 import { readChromatogramCsv } from './csv.ts';
@@ -27,5 +27,11 @@ export function readChromatogram(bytes: Uint8Array, inflate: Inflate): FileReadi
 function readCsv(bytes: Uint8Array): FileReading {
   const reading = readChromatogramCsv(bytes);
   if (!reading.ok) return reading;
-  return { ...reading, format: 'csv', wavelengthNm: wavelengthOf(bytes), instrument: null };
+  return {
+    ...reading,
+    format: 'csv',
+    wavelengthNm: wavelengthOf(bytes),
+    acquisition: NO_ACQUISITION,
+    instrument: null,
+  };
 }

@@ -5,6 +5,7 @@ import type { Integration, IntegrationOptions } from '@vialproof/contract/chroma
 import { decimate, type Trace } from '@vialproof/contract/trace';
 import type { TraceRefusal } from '../rules/file-reading.ts';
 import { type Integrated, integrateWithin, type Prepared, prepare } from '../rules/integration.ts';
+import { type NoisePrint, noisePrint } from '../rules/noise-print.ts';
 import { rollingBallLine } from '../rules/peaks.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 import { DRAWN_COLUMNS } from '../rules/trace-limits.ts';
@@ -19,7 +20,13 @@ export type Work =
   | { kind: 'draw'; trace: Uint8Array };
 export type ReadDone =
   | TraceRefusal
-  | (Omit<Prepared, 'trace'> & { trace: Uint8Array; drawn: Trace; points: number; sha256: string });
+  | (Omit<Prepared, 'trace'> & {
+      trace: Uint8Array;
+      drawn: Trace;
+      points: number;
+      sha256: string;
+      print: NoisePrint;
+    });
 export type Done = {
   read: ReadDone;
   integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
@@ -44,6 +51,7 @@ function answerTo(work: Work): Done[keyof Done] {
       trace: packTrace(reading.trace),
       points: reading.trace.minutes.length,
       sha256,
+      print: noisePrint(reading.trace),
     };
   }
   const trace = unpackTrace(work.trace);

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type FileReading, refuseFile, type TraceRefusal } from '../rules/file-reading.ts';
+import { type FileReading, NO_ACQUISITION, refuseFile, type TraceRefusal } from '../rules/file-reading.ts';
 import { judgeSeries } from '../rules/judge-trace.ts';
 import { type DetectorUnit, detectorUnit, inUnit } from '../rules/units.ts';
 import { wavelengthIn } from '../rules/wavelength.ts';
@@ -117,6 +117,7 @@ function read(one: ListedChromatogram, isUv: boolean, warnings: string[], inflat
     format: 'mzml',
     unit: isUv ? detector.unit : 'counts',
     wavelengthNm: isUv ? wavelengthIn(one.id) : null,
+    acquisition: NO_ACQUISITION,
     instrument: null,
   };
 }

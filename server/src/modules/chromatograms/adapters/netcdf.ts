@@ -1,6 +1,7 @@
 import { MOST_PEAKS, rounded } from '@vialproof/contract/peaks';
 import { NetCDFReader, type Variable } from 'netcdfjs';
 import {
+  type Acquisition,
   type FileReading,
   type InstrumentTable,
   refuseFile,
@@ -22,6 +23,9 @@ const TIME_UNITS: Record<string, number> = {
   minute: 1,
   minutes: 1,
 };
+
+/** Names are longer in no instrument's file. */
+const MOST_WORDS = 200;
 
 /**
  * Reads a chromatogram from ANDI/AIA netCDF (ASTM E1947; netCDF classic): `ordinate_values` at even steps of
@@ -93,8 +97,32 @@ function readFile(file: NetCDFReader, size: number): FileReading {
     format: 'netcdf',
     unit: unit.unit,
     wavelengthNm: wavelengthIn(wordsOf(file, 'detector_name')),
+    acquisition: acquisitionOf((name) => wordsOf(file, name)),
     instrument: instrumentOf(numbers, perTime, (value) => inUnit(value, unit)),
   };
+}
+
+/** What the standard's global attributes say of the run. */
+function acquisitionOf(words: (name: string) => string): Acquisition {
+  const said = (name: string) => words(name).slice(0, MOST_WORDS) || null;
+  return {
+    sampleName: said('sample_name'),
+    sampleId: said('sample_id'),
+    injectedAt: timeStamp(words('injection_date_time_stamp')),
+    instrument: said('detector_name'),
+    method: said('detection_method_name'),
+    operator: said('operator_name'),
+    batch: said('experiment_title'),
+  };
+}
+
+/** 20110405161227+0200 as ISO 8601; without a zone where the file gives none. */
+function timeStamp(words: string): string | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)\s*([+-]\d\d)?:?(\d\d)?$/.exec(words);
+  if (!parts) return null;
+  const [, year, month, day, hour, minute, second, zone, zoneMinutes = '00'] = parts;
+  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  return Number.isNaN(Date.parse(`${local}Z`)) ? null : `${local}${zone ? `${zone}:${zoneMinutes}` : ''}`;
 }
 
 function cutShort(file: NetCDFReader, variable: Variable, size: number): TraceRefusal | undefined {

@@ -20,6 +20,28 @@ export type InstrumentTable = Pick<Integration, 'limits' | 'main_peak'> & { base
 
 type StoredLine = { minutes: number[]; mau: number[] };
 
+/** What a file says of the run that made it; null where it says nothing. */
+export type Acquisition = {
+  sampleName: string | null;
+  sampleId: string | null;
+  /** As the instrument wrote it: ISO 8601, without a zone where it knew none. */
+  injectedAt: string | null;
+  instrument: string | null;
+  method: string | null;
+  operator: string | null;
+  batch: string | null;
+};
+
+export const NO_ACQUISITION: Acquisition = {
+  sampleName: null,
+  sampleId: null,
+  injectedAt: null,
+  instrument: null,
+  method: null,
+  operator: null,
+  batch: null,
+};
+
 /** What a file of any format says. */
 export type FileReading =
   | {
@@ -28,6 +50,7 @@ export type FileReading =
       trace: Trace;
       unit: SignalUnit;
       wavelengthNm: number | null;
+      acquisition: Acquisition;
       instrument: InstrumentTable | null;
       warnings: string[];
     }

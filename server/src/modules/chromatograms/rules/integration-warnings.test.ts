@@ -2,6 +2,7 @@ import { limitsOf } from '@vialproof/contract/peaks';
 import type { Trace } from '@vialproof/contract/trace';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from '../../../../database/seed/traces.ts';
+import { NO_ACQUISITION } from './file-reading.ts';
 import { integrateWithin, prepare } from './integration.ts';
 import { gaussian, sampled, step } from './known-traces.fixture.ts';
 
@@ -12,6 +13,7 @@ const prepared = (trace: Trace) =>
     trace,
     unit: 'mAU',
     wavelengthNm: null,
+    acquisition: NO_ACQUISITION,
     instrument: null,
     warnings: [],
   });

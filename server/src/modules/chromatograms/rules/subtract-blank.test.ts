@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_ACQUISITION } from './file-reading.ts';
 import { prepare } from './integration.ts';
 import { gaussian, sampled, step } from './known-traces.fixture.ts';
 import { subtractBlank } from './subtract-blank.ts';
@@ -20,6 +21,7 @@ describe('subtracting a blank', () => {
       trace,
       unit: 'mAU',
       wavelengthNm: null,
+      acquisition: NO_ACQUISITION,
       instrument: null,
       warnings: [],
     });

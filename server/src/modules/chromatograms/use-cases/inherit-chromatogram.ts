@@ -1,13 +1,15 @@
 import type { Tx } from '../../../platform/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { copyTrace } from '../chromatograms.store.ts';
+import { copyReasons } from '../injections.store.ts';
 
-/** Gives the revision `to` the chromatogram of the revision `from`; the stored file is shared. */
-export function inheritChromatogram(
+/** Gives the revision `to` the chromatogram of the revision `from`, and why other injections are not used. */
+export async function inheritChromatogram(
   _ctx: ChromatogramsContext,
   tx: Tx,
   from: string,
   to: string,
 ): Promise<void> {
-  return copyTrace(tx, from, to);
+  await copyTrace(tx, from, to);
+  await copyReasons(tx, from, to);
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Tx } from '../../../platform/database.ts';
-import { safeFileName } from '../../../platform/file-names.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import type { Upload } from '../../../platform/uploads.ts';
 import type { ReadDone } from '../adapters/chromatogram-worker.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { replaceTrace } from '../chromatograms.store.ts';
+import type { InjectionRow } from '../injections.tables.ts';
 
 /** What a file says, integrated as proposed. */
-type ReadFile = Extract<ReadDone, { ok: true }>;
+export type ReadFile = Extract<ReadDone, { ok: true }>;
 
 /** Reads and integrates a file in a thread. Refuses chromatogram_unreadable with the reason, and the line where there is one. */
 export async function readChromatogramFile(
@@ -21,22 +20,21 @@ export async function readChromatogramFile(
   return refuse('chromatogram_unreadable', read.message, { errors });
 }
 
-/** Puts a file that was read in the place of the revision's chromatogram. */
+/** Makes an injection the one that the revision reports, its peaks as proposed. */
 export async function replaceChromatogram(
   ctx: ChromatogramsContext,
   tx: Tx,
-  { revisionId, file, read, by }: { revisionId: string; file: Upload; read: ReadFile; by: string },
+  { revisionId, injection, read }: { revisionId: string; injection: InjectionRow; read: ReadFile },
 ): Promise<void> {
-  const fileKey = `chromatograms/${randomUUID()}`;
+  const { fileKey, fileName, sha256, sizeBytes, uploadedBy, uploadedAt } = injection;
   ctx.drawn.set(fileKey, read.drawn);
-  await ctx.platform.files.put(fileKey, file.bytes, 'application/octet-stream');
   await replaceTrace(tx, {
     id: randomUUID(),
     revisionId,
     fileKey,
-    fileName: safeFileName(file.name),
-    sha256: read.sha256,
-    sizeBytes: file.bytes.length,
+    fileName,
+    sha256,
+    sizeBytes,
     wavelengthNm: read.wavelengthNm,
     trace: read.trace,
     signalUnit: read.unit,
@@ -50,9 +48,13 @@ export async function replaceChromatogram(
     limitsBy: read.limitsBy,
     changedBy: null,
     changedAt: null,
+    reason: null,
+    proposedPurity: read.purityPercent,
+    injections: null,
+    historySince: injection.historySince,
     proposal: read.proposal,
     instrument: read.instrument,
-    uploadedBy: by,
-    uploadedAt: ctx.platform.clock.now(),
+    uploadedBy,
+    uploadedAt,
   });
 }

@@ -1,22 +1,27 @@
-import type { PeaksBody } from '@vialproof/contract/chromatograms';
+import { isDeepStrictEqual } from 'node:util';
+import type { Integration, PeaksBody } from '@vialproof/contract/chromatograms';
 import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramRow } from '../chromatograms.tables.ts';
+import type { InstrumentTable } from '../rules/file-reading.ts';
 import type { Integrated } from '../rules/integration.ts';
 
 /** A trace integrated anew, not stored yet. */
 type NewIntegration = {
   row: ChromatogramRow;
-  asked: Omit<PeaksBody, 'version'>;
+  asked: Integration;
+  /** Null for the integration that this software or the instrument proposes. */
+  reason: string | null;
   integrated: Omit<Integrated, 'noticed'>;
 };
 
 /**
  * Integrates the revision's trace between other limits, from the stored points. Refuses wrong_state without a trace,
- * stale_draft when the trace is not the one that `version` saw, invalid_fields for limits that cannot be.
+ * stale_draft when the trace is not the one that `version` saw, invalid_fields for limits that cannot be, and for others
+ * than the proposed ones without a reason.
  */
 export async function integrateAnew(
   ctx: ChromatogramsContext,
@@ -40,6 +45,12 @@ export async function integrateAnew(
   if (named.includes('instrument') && !row.instrument) {
     errors.push({ path: 'baseline', message: 'The file holds no baselines of the instrument.' });
   }
+  const isProposed = [row.proposal, row.instrument && instrumentsOwn(row.instrument)].some(
+    (proposed) => proposed && isDeepStrictEqual(proposed, asked),
+  );
+  if (!isProposed && body.reason === '') {
+    errors.push({ path: 'reason', message: 'Say why these are not the proposed peaks. Everybody reads it.' });
+  }
   if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
   const instrument = row.instrument?.baseline ?? null;
   const done = await ctx.workers.ask({ kind: 'integrate', trace: row.trace, asked, instrument });
@@ -48,8 +59,17 @@ export async function integrateAnew(
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
   const { peaks, mainPeak, purityPercent, method } = done;
-  return { row, asked, integrated: { peaks, mainPeak, purityPercent, method } };
+  return {
+    row,
+    asked,
+    reason: isProposed ? null : body.reason,
+    integrated: { peaks, mainPeak, purityPercent, method },
+  };
 }
+
+type Measured = Integration & { purity_percent: number | null };
+/** What was and what became, for the audit log. */
+type IntegrationChange = { version: number; reason: string | null; before: Measured; after: Measured };
 
 /**
  * Stores what `integrateAnew` found and answers what changed, for the audit log. Refuses stale_draft when the trace of
@@ -58,9 +78,9 @@ export async function integrateAnew(
 export async function saveIntegration(
   ctx: ChromatogramsContext,
   tx: Tx,
-  { row, asked, integrated }: NewIntegration,
+  { row, asked, reason, integrated }: NewIntegration,
   { revisionId, by }: { revisionId: string; by: string },
-): Promise<{ version: number; before: NewIntegration['asked']; after: NewIntegration['asked'] } | Refusal> {
+): Promise<IntegrationChange | Refusal> {
   if (revisionId !== row.revisionId) return refuse('stale_draft');
   const isSaved = await updateIntegration(tx, row, {
     ...integrated,
@@ -68,16 +88,28 @@ export async function saveIntegration(
     limitsBy: 'person',
     changedBy: by,
     changedAt: ctx.platform.clock.now(),
+    reason,
   });
   if (!isSaved) return refuse('stale_draft');
-  return { version: row.version + 1, before: integrationOf(row), after: asked };
+  return {
+    version: row.version + 1,
+    reason,
+    before: { ...integrationOf(row), purity_percent: row.purityPercent },
+    after: { ...asked, purity_percent: integrated.purityPercent },
+  };
 }
+
+const instrumentsOwn = ({ limits, main_peak }: InstrumentTable): Integration => ({
+  limits,
+  main_peak,
+  baseline: 'instrument',
+});
 
 function extentOf(row: ChromatogramRow): { first: number; last: number } {
   const view = new DataView(row.trace.buffer, row.trace.byteOffset, row.trace.byteLength);
   return { first: view.getFloat64(0), last: view.getFloat64(row.trace.length / 2 - 8) };
 }
 
-function integrationOf({ peaks, mainPeak, baseline }: ChromatogramRow): NewIntegration['asked'] {
+function integrationOf({ peaks, mainPeak, baseline }: ChromatogramRow): Integration {
   return { limits: limitsOf(peaks), main_peak: mainPeak, baseline };
 }

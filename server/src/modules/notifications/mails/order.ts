@@ -10,7 +10,7 @@ export const reminderMail: WriteOrderMail = (facts) =>
   orderMail(facts, 'your order is not paid yet', [
     `You began an order and did not pay it. It closes${facts.payBy ? ` on ${moment(facts.payBy)}` : ' soon'}. If you pay it before, we write where to send the sample.`,
     testBlock(facts),
-    openTest(facts, 'Open the order'),
+    openTest(facts, 'Pay or change the order'),
     small(
       'If you do not want the test any more, there is nothing to do: the order closes by itself and costs nothing.',
     ),

@@ -1,4 +1,5 @@
 import type { RevisionState } from '@vialproof/contract/lab';
+import type { Measurement } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isCurrentVersion, isOpen, mayDo, stateAfter, submissionErrors, TRANSITIONS } from './revisions.ts';
@@ -39,8 +40,35 @@ describe('the life of a revision', () => {
 
 describe('what a draft must have', () => {
   it('says what is missing', () => {
-    const paths = submissionErrors({ title: '', measurements: [] }, null).map(({ path }) => path);
+    const paths = submissionErrors({ title: '', measurements: [] }, null, []).map(({ path }) => path);
     expect(paths).toEqual(['title', 'measurements']);
+  });
+
+  it('wants every injection reported, or a reason why not, and nothing that speaks against the reported one', () => {
+    const draft = {
+      title: 'T',
+      measurements: [
+        { analyte: 'A', method: 'M', value: 1, unit: '%', limit: '', verdict: null },
+      ] satisfies Measurement[],
+    };
+    const injection = (change: object) => ({
+      id: 'i',
+      fileName: 'run.csv',
+      isUsed: false,
+      reason: null,
+      doubts: [],
+      ...change,
+    });
+    const messages = (change: object) =>
+      submissionErrors(draft, null, [injection(change)]).map(({ path, message }) => `${path}: ${message}`);
+    expect(messages({})).toEqual(['injections.i: Say why run.csv is not used.']);
+    expect(messages({ reason: 'Air bubble.' })).toEqual([]);
+    expect(messages({ isUsed: true })).toEqual([]);
+    expect(messages({ isUsed: true, doubts: ['before_receipt'] })).toEqual([
+      'injections.i: run.csv was injected before the sample was received. A reviewer has to allow it.',
+    ]);
+    // A doubt about a run that is not reported holds nothing up.
+    expect(messages({ reason: 'Of last year.', doubts: ['before_receipt'] })).toEqual([]);
   });
 
   it('takes a save for the version that it saw only', () => {

@@ -1,5 +1,6 @@
 import type { Role } from '@vialproof/contract/accounts';
 import type { FieldError } from '@vialproof/contract/errors';
+import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { LabRequest, RevisionState } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Measurement } from '@vialproof/contract/results';
@@ -43,6 +44,7 @@ export function isCurrentVersion(sent: number, draft: number | undefined): boole
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[] },
   trace: PurityTrace | null,
+  injections: readonly ReportedInjection[],
 ): FieldError[] {
   const errors: FieldError[] = [];
   if (draft.title === '') errors.push({ path: 'title', message: 'Give the result a title.' });
@@ -53,8 +55,30 @@ export function submissionErrors(
       line.value === '' ? { path: 'value', message: 'Enter a value.' } : tracedPurityProblem(line, trace);
     if (problem) errors.push({ ...problem, path: `measurements.${place}.${problem.path}` });
   });
-  return errors;
+  return [...errors, ...injections.flatMap(injectionErrors)];
 }
+
+type ReportedInjection = {
+  id: string;
+  fileName: string;
+  isUsed: boolean;
+  reason: string | null;
+  doubts: readonly InjectionDoubt[];
+};
+
+/** Every run of a sample is either reported, and nothing speaks against it, or somebody has said why it is not. */
+function injectionErrors({ id, fileName, isUsed, reason, doubts }: ReportedInjection): FieldError[] {
+  const path = `injections.${id}`;
+  if (!isUsed) {
+    return reason === null ? [{ path, message: `Say why ${fileName} is not used.` }] : [];
+  }
+  return doubts.map((doubt) => ({ path, message: `${fileName} ${DOUBT_WORDS[doubt]}` }));
+}
+
+const DOUBT_WORDS: Record<InjectionDoubt, string> = {
+  before_receipt: 'was injected before the sample was received. A reviewer has to allow it.',
+  other_sample: 'names another task as its sample. A reviewer has to allow it.',
+};
 
 /** What somebody of the staff may do now; the calls decide by the same facts. */
 export function mayDo(facts: {
@@ -73,6 +97,7 @@ export function mayDo(facts: {
     edit: hands && (open === 'draft' || (open === undefined && mayBegin(status))),
     submit: hands && open === 'draft',
     review: hands && reviews && open === 'in_review' && !facts.hasContributed,
+    allow: hands && reviews && open !== undefined,
     amend: hands && hasPublished && open === undefined,
     retract: hands && reviews && hasPublished,
   };

@@ -46,8 +46,10 @@ export async function addPhoto(
       takenAt: ctx.platform.clock.now(),
       takenBy: viewer.id,
       refusedAt: null,
+      removedAt: null,
+      removedBy: null,
     });
-    await recordWork(ctx, tx, viewer, 'request.photo_taken', request.id, { photo: id });
+    await recordWork(ctx, tx, viewer, 'request.photo_taken', request.id, { photo: id, sha256 });
     return undefined;
   });
 }

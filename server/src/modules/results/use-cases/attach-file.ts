@@ -53,7 +53,11 @@ export async function attachFile(
       uploadedAt: ctx.platform.clock.now(),
     });
     const touched = await touchDraft(ctx, locked.tx, draft);
-    await recordRevision(ctx, locked.tx, viewer, 'attached', touched, { attachment: id });
+    await recordRevision(ctx, locked.tx, viewer, 'attached', touched, {
+      attachment: id,
+      file_name: fileName,
+      sha256,
+    });
     return undefined;
   });
 }

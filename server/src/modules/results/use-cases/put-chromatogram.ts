@@ -1,12 +1,16 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
+import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordRevision, refuseUpload, touchDraft } from '../results.transitions.ts';
 import { changeDraft } from './change-request.ts';
 
-/** Reads a trace, proposes its peaks, and puts it in the place of the draft's trace. Refuses chromatogram_unreadable. */
+/**
+ * Reads a trace, keeps it as an injection of the sample, and reports it in the draft with its peaks as proposed. Refuses
+ * chromatogram_unreadable, and trace_used_elsewhere where another sample has the same file, or the same signal.
+ */
 export async function putChromatogram(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -18,9 +22,34 @@ export async function putChromatogram(
   const read = await ctx.chromatograms.readFile(file.bytes);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
-    const { tx } = locked;
-    await ctx.chromatograms.replace(tx, { revisionId: draft.id, file, read, by: viewer.id });
-    await recordRevision(ctx, tx, viewer, 'chromatogram_put', await touchDraft(ctx, tx, draft));
+    const { tx, request } = locked;
+    const kept = await ctx.chromatograms.keepInjection(tx, {
+      requestId: request.id,
+      file,
+      read,
+      by: viewer.id,
+    });
+    if ('usedElsewhere' in kept) return refuseUsedElsewhere(ctx, request, kept.usedElsewhere);
+    const before = await ctx.chromatograms.findFacts(tx, draft.id);
+    await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: kept.injection, read });
+    await recordRevision(ctx, tx, viewer, 'chromatogram_put', await touchDraft(ctx, tx, draft), {
+      file_name: kept.injection.fileName,
+      sha256: read.sha256,
+      purity_percent: read.purityPercent,
+      before: before ? { sha256: before.facts.sha256, purity_percent: before.facts.purity_percent } : null,
+    });
     return undefined;
   });
+}
+
+async function refuseUsedElsewhere(
+  ctx: ResultsContext,
+  request: TestRequestRecord,
+  requestIds: string[],
+): Promise<Refusal> {
+  const tasks = await Promise.all(requestIds.map(async (id) => (await ctx.orders.select(id)).taskNumber));
+  return refuse(
+    'trace_used_elsewhere',
+    `This trace is stored under task ${tasks.join(' and task ')}, so it cannot be one of task ${request.taskNumber}.`,
+  );
 }

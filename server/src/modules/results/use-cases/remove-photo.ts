@@ -1,13 +1,13 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { deletePhoto, listPhotos } from '../photos.store.ts';
+import { listPhotos, markPhotoRemoved } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { recordWork } from '../results.transitions.ts';
 import { whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Throws a photo away: it showed another vial. What shows a refused one stays. */
+/** Takes a photo out of sight: it showed another vial. It is kept, with who took it out. What shows a refused one stays. */
 export async function removePhoto(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -25,8 +25,11 @@ export async function removePhoto(
         'This photo shows why a sample was refused. Its owner was told, and it stays.',
       );
     }
-    await deletePhoto(tx, photo.id);
-    await recordWork(ctx, tx, viewer, 'request.photo_removed', request.id, { photo: photo.id });
+    await markPhotoRemoved(tx, photo.id, { removedAt: ctx.platform.clock.now(), removedBy: viewer.id });
+    await recordWork(ctx, tx, viewer, 'request.photo_removed', request.id, {
+      photo: photo.id,
+      sha256: photo.sha256,
+    });
     return undefined;
   });
 }

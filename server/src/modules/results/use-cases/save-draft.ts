@@ -3,7 +3,9 @@ import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { massesOf, readFormula } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
+import { insertDraftSave } from '../results.store.ts';
 import { recordRevision, touchDraft } from '../results.transitions.ts';
+import { changesBetween } from '../rules/draft-changes.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
 import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
 import { changeDraft } from './change-request.ts';
@@ -28,7 +30,11 @@ export async function saveDraft(
     const { measurements } = completed;
     const version = draft.version + 1;
     const row = await touchDraft(ctx, locked.tx, draft, { title, summary, measurements, version });
-    await recordRevision(ctx, locked.tx, viewer, 'saved', row, { version });
+    await insertDraftSave(locked.tx, row, viewer.id);
+    await recordRevision(ctx, locked.tx, viewer, 'saved', row, {
+      version,
+      changes: changesBetween(draft, row),
+    });
     return undefined;
   });
 }

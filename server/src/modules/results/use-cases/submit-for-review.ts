@@ -1,6 +1,7 @@
 import type { LabRequest, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { judgeInjections } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { addContributor } from '../results.store.ts';
 import { recordRevision, touchDraft } from '../results.transitions.ts';
@@ -17,7 +18,7 @@ export async function submitForReview(
   idOrTask: string,
   seen: Submission,
 ): Promise<LabRequest | Refusal> {
-  return changeRequest(ctx, viewer, idOrTask, async ({ tx, chain }) => {
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const draft = chain.find((row) => isOpen(row.state));
     const state = draft && stateAfter(draft.state, 'submitted');
     if (!draft || !state) return refuse('wrong_state');
@@ -29,12 +30,20 @@ export async function submitForReview(
         'The chromatogram was changed since it stood on your screen. Look at it again before you hand in.',
       );
     }
-    const errors = submissionErrors(draft, trace?.facts ?? null);
+    const injections = await judgeInjections(ctx, tx, request, draft.id);
+    const errors = submissionErrors(
+      draft,
+      trace?.facts ?? null,
+      injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
+    );
     if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
     const now = ctx.platform.clock.now();
     await addContributor(tx, draft.id, viewer.id, now);
     await touchDraft(ctx, tx, draft, { state, submittedAt: now, submittedBy: viewer.id });
-    await recordRevision(ctx, tx, viewer, 'submitted', draft);
+    await recordRevision(ctx, tx, viewer, 'submitted', draft, {
+      version: draft.version,
+      chromatogram: trace ? { version: trace.version, sha256: trace.facts.sha256 } : null,
+    });
     return undefined;
   });
 }

@@ -6,7 +6,7 @@ import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';
 import { Button } from '../../../ui/button';
-import { Select } from '../../../ui/inputs';
+import { Select, TextInput } from '../../../ui/inputs';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';
@@ -65,6 +65,8 @@ function Editor({
   const { edit, setEdit, isDirty, isConflict } = form;
   const [selected, setSelected] = useState<number | null>(null);
   const [adding, setAdding] = useState(false);
+  const [reason, setReason] = useState(data.reason ?? '');
+  const [isReasonMissing, setReasonMissing] = useState(false);
   const { trace } = points;
   const extent = useMemo(
     () => ({ first: trace.minutes[0] ?? 0, last: trace.minutes[trace.minutes.length - 1] ?? 1 }),
@@ -79,12 +81,14 @@ function Editor({
   const main = peaks[edit.main_peak ?? -1];
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
+  // What this software or the instrument found needs none.
+  const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
   const save = useStep(id, async () => {
     const answer = await parseResponse(
       api.lab.requests[':id'].chromatogram.peaks.$put({
         param: { id },
-        json: { ...edit, version: form.version },
+        json: { ...edit, version: form.version, reason: needsReason ? reason : '' },
       }),
     );
     if (answer.data.draft?.chromatogram) form.take(storedPeaks(answer.data.draft.chromatogram));
@@ -191,12 +195,29 @@ function Editor({
             ))}
         </Select>
       </div>
+      {needsReason ? (
+        <TextInput
+          label="Why these are not the proposed peaks"
+          help="The reviewer reads it, and so does everybody who reads the certificate."
+          maxLength={1000}
+          value={reason}
+          onChange={(event) => {
+            setReason(event.target.value);
+            setReasonMissing(false);
+          }}
+          error={isReasonMissing ? 'Say why these are not the proposed peaks.' : undefined}
+        />
+      ) : null}
       <StepError error={save.error} />
       <div className="flex flex-wrap items-center gap-3">
         <Button
           busy={save.isPending}
           aria-disabled={!isDirty || isConflict || edit.limits.length === 0 || flat >= 0}
-          onClick={() => save.mutate(undefined, { onSuccess: () => notify.success('Limits saved.') })}
+          onClick={() => {
+            const isMissing = needsReason && reason.trim() === '';
+            setReasonMissing(isMissing);
+            if (!isMissing) save.mutate(undefined, { onSuccess: () => notify.success('Limits saved.') });
+          }}
         >
           {save.isPending ? 'Saving…' : 'Save limits'}
         </Button>

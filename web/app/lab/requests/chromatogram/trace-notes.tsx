@@ -34,7 +34,8 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
         {data.changed_by && data.changed_at ? (
           <>
             {' '}
-            Limits set by {data.changed_by}, <Instant at={data.changed_at} exact />.
+            Limits set by {data.changed_by}, <Instant at={data.changed_at} exact />
+            {data.reason ? <>: {data.reason}</> : '.'}
           </>
         ) : null}
       </p>

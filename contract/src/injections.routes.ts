@@ -1,0 +1,31 @@
+import { z } from '@hono/zod-openapi';
+import { data, idParam, routesOf } from './answers.routes.ts';
+import { TraceQuery } from './chromatograms.ts';
+import * as shape from './injections.ts';
+import { LabRequest } from './lab.ts';
+
+const route = routesOf('Laboratory', 'staff');
+
+export const labInjections = route('get', '/lab/requests/{id}/injections', {
+  summary: 'Every trace that was ever uploaded for a sample, used and unused',
+  params: idParam,
+  query: TraceQuery,
+  answers: { 200: data(z.array(shape.Injection), 'Oldest first') },
+  refuses: ['invalid_fields'],
+});
+
+export const labUseInjection = route('put', '/lab/requests/{id}/injections/{injection_id}', {
+  summary: 'Report this injection, or say why it is not reported',
+  params: idParam.extend({ injection_id: z.string() }),
+  body: shape.UseInjectionBody,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state', 'chromatogram_unreadable'],
+});
+
+export const labAllowInjection = route('post', '/lab/requests/{id}/allow', {
+  summary: 'Let an injection count although it seems to be of before the receipt, or of another sample',
+  params: idParam,
+  body: shape.AllowInjectionBody,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state', 'same_person'],
+});

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { TraceFormat, TraceWarning } from './chromatograms.ts';
+import { Id, Instant, text } from './primitives.ts';
+
+/** What keeps an injection from being reported until a reviewer allows it. */
+export const InjectionDoubt = z.enum(['before_receipt', 'other_sample']);
+export type InjectionDoubt = z.infer<typeof InjectionDoubt>;
+
+/** One run of the instrument, as the file that was uploaded. Every one of a sample is kept for ever. */
+export const Injection = z
+  .object({
+    id: Id,
+    file_name: z.string(),
+    sha256: z.string(),
+    size_bytes: z.int(),
+    format: TraceFormat,
+    /** As the file says it; null where it says nothing. */
+    sample_name: z.string().nullable(),
+    injected_at: z.string().nullable(),
+    instrument: z.string().nullable(),
+    method: z.string().nullable(),
+    operator: z.string().nullable(),
+    uploaded_by: z.string(),
+    uploaded_at: Instant,
+    /** Whether its peaks are the result's. */
+    used: z.boolean(),
+    /** Why it is not. */
+    reason: z.string().nullable(),
+    warnings: z.array(TraceWarning),
+    /** What a reviewer has to allow before the result can be handed in. */
+    doubts: z.array(InjectionDoubt),
+    allowed: z.array(z.object({ what: InjectionDoubt, reason: z.string(), by: z.string(), at: Instant })),
+    /** Files that this one had replaced were not kept before this moment; null for one whose history is whole. */
+    history_since: Instant.nullable(),
+  })
+  .meta({ id: 'Injection' });
+export type Injection = z.infer<typeof Injection>;
+
+const reason = text(1000);
+export const UseInjectionBody = z
+  .object({ used: z.boolean(), reason: reason.default('') })
+  .refine((body) => body.used || body.reason !== '', {
+    path: ['reason'],
+    message: 'Say why this injection is not used.',
+  });
+export type UseInjection = z.infer<typeof UseInjectionBody>;
+
+export const AllowInjectionBody = z.object({
+  what: InjectionDoubt,
+  injection_id: Id,
+  reason: reason.min(1, 'Give the reason. Everybody reads it.'),
+});
+export type AllowInjection = z.infer<typeof AllowInjectionBody>;

@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { call, newcomer } from './ordering.ts';
+import { fillLogin, newAccount, PASSWORD } from './people.ts';
+import { expect, test } from './site.ts';
+import { holdScripts } from './site-pages.ts';
+
+// What somebody enters on /request is there until the order is paid: before the scripts come, over sign-in and back.
+
+type Order = { status: string; payment_method: string };
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' });
+const agree = (page: Page) => page.getByRole('checkbox', { name: /^I confirm the provided details/ });
+
+test('what was typed and chosen on /request before its scripts came is kept', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
+  await page.getByLabel('Batch code').fill('EARLY-1');
+  await page.getByLabel('Compound name').fill('My own blend');
+  await page.getByRole('radio', { name: /^Public/ }).check();
+  await page.getByRole('radio', { name: /^Crypto/ }).check();
+  await page.getByRole('radio', { name: /^TB-500/ }).check();
+  await agree(page).check();
+  await expect(proceed(page)).toBeDisabled();
+  release();
+  await expect(proceed(page)).toBeEnabled();
+  await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
+  await expect(page.getByLabel('Compound name')).toHaveValue('My own blend');
+  for (const name of [/^Public/, /^Crypto/, /^TB-500/]) {
+    await expect(page.getByRole('radio', { name })).toBeChecked();
+  }
+  await expect(page.getByRole('complementary', { name: 'Summary' })).toContainText('Public test, 10 % off');
+  // Nobody has changed anything since the scripts came.
+  await page.reload();
+  await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-1');
+  for (const name of [/^Public/, /^TB-500/]) await expect(page.getByRole('radio', { name })).toBeChecked();
+});
+
+test('what was typed before the scripts came survives the sign-in, with nothing touched after', async ({
+  page,
+}) => {
+  const email = await newAccount(page, 'early-order');
+  const release = await holdScripts(page);
+  await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Find a test' }).fill('TB-5');
+  await page.getByLabel('Batch code').fill('EARLY-2');
+  await agree(page).check();
+  release();
+  await expect(proceed(page)).toBeEnabled();
+  await expect(page.getByRole('searchbox', { name: 'Find a test' })).toHaveValue('TB-5');
+  await expect(page.getByRole('radio', { name: /^BPC-157/ })).toBeHidden();
+  // Enter in the search sends nothing.
+  await page.evaluate(() => document.addEventListener('submit', () => document.body.classList.add('sent')));
+  await page.getByRole('searchbox', { name: 'Find a test' }).press('Enter');
+  expect(await page.locator('body.sent').count()).toBe(0);
+  await proceed(page).click();
+  await expect(page).toHaveURL(/\/login\?next=%2Frequest%3Fsku%3Dbpc-157&why=order$/);
+  await fillLogin(page, email, PASSWORD);
+  await expect(page).toHaveURL('/request?sku=bpc-157');
+  await expect(page.getByLabel('Batch code')).toHaveValue('EARLY-2');
+  await expect(page.getByRole('radio', { name: /^BPC-157/ })).toBeChecked();
+  await expect(proceed(page)).toBeEnabled();
+});
+
+test('a test chosen before the scripts came is the one after a reload', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
+  await page.getByRole('radio', { name: /^TB-500/ }).check();
+  release();
+  await expect(page.getByLabel('Compound name')).toHaveValue('TB-500');
+  await expect(page).toHaveURL('/request?sku=tb-500');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: /^TB-500/ })).toBeChecked();
+});
+
+test('a new catalog leaves what is typed as it is', async ({ page }) => {
+  await newcomer(page);
+  const release = await holdScripts(page);
+  await page.goto('/request?sku=bpc-157', { waitUntil: 'commit' });
+  await page.getByLabel('Batch code').fill('EARLY-3');
+  await agree(page).check();
+  release();
+  await expect(proceed(page)).toBeEnabled();
+  await page.getByLabel('Batch code').fill('LATER-3');
+  await page.route('**/api/skus/catalog', async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    await route.fulfill({
+      json: { data: data.map((item: object) => ({ ...item, base_price_cents: 18_100 })) },
+    });
+  });
+  const detail = 'The price has changed. Please check the new amount.';
+  await page.route('**/api/checkout', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ status: 409, code: 'price_changed', detail, amount_cents: 18_100 }),
+    }),
+  );
+  await proceed(page).click();
+  await expect(page.locator('label', { has: page.getByRole('radio', { name: /^TB-500/ }) })).toContainText(
+    '$181.00',
+  );
+  await expect(page.getByLabel('Batch code')).toHaveValue('LATER-3');
+});
+
+test('who comes back from the payment page and takes another method goes on with the same order', async ({
+  page,
+}) => {
+  const { token } = await newcomer(page);
+  await page.goto('/request?sku=bpc-157');
+  await agree(page).check();
+  await proceed(page).click();
+  await expect(page).toHaveURL(/\/sandbox\/pay\//);
+  await page.goto('/request');
+  await page.getByRole('radio', { name: /^Crypto/ }).check();
+  await proceed(page).click();
+  await expect(page).toHaveURL(/\/sandbox\//);
+  const { data } = await call<{ data: Order[] }>(page, 'GET', '/api/orders', token);
+  expect(data).toMatchObject([{ status: 'pending_payment', payment_method: 'coinbase' }]);
+});

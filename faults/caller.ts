@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Answer<T> = { status: number; body: T; location: string | null };
+type Request = { json?: unknown; form?: FormData | URLSearchParams; key?: string };
+
+/** Answers that are none: the same request is sent again until another comes. */
+const isPassing = (status: number) => status === 401 || status === 429 || status >= 500;
+const PAUSE_MS = 200;
+const TIMEOUT_MS = 20_000;
+/** After this many a person would have given up: worth a line. */
+const STUCK_TRIES = 150;
+
+/** What was answered that no healthy server answers to a request that is right, with how often. */
+export class Surprises extends Map<string, number> {
+  note(method: string, path: string, status: number, body: unknown): void {
+    const code = (body as { code?: string } | null)?.code ?? '';
+    const where = path.replace(/[0-9a-f-]{36}|cs_\w+/g, 'ID');
+    const line = `${method} ${where} ${status} ${code}`;
+    this.set(line, (this.get(line) ?? 0) + 1);
+  }
+}
+
+/** A person who calls the API and repeats what was not answered. */
+export class Caller {
+  readonly #address: () => string;
+  readonly #credentials: { email: string; password: string } | undefined;
+  readonly #surprises: Surprises;
+  #token: string | undefined;
+
+  constructor(
+    address: () => string,
+    surprises: Surprises,
+    credentials?: { email: string; password: string },
+  ) {
+    this.#address = address;
+    this.#surprises = surprises;
+    this.#credentials = credentials;
+  }
+
+  /** One try; undefined where the connection broke before the answer. `path` may be a whole address. */
+  async once<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> | undefined> {
+    const { json, form, key } = request;
+    try {
+      const answer = await fetch(path.startsWith('/') ? this.#address() + path : path, {
+        method,
+        headers: {
+          ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(key ? { 'idempotency-key': key } : {}),
+        },
+        body: json === undefined ? (form ?? null) : JSON.stringify(json),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = await answer.text();
+      const isJson = answer.headers.get('content-type')?.includes('json');
+      return {
+        status: answer.status,
+        body: (isJson ? JSON.parse(text) : text) as T,
+        location: answer.headers.get('location'),
+      };
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Repeats until the server has answered; signs in where it says 401. `tries` tells whether an answer was missed. */
+  async call<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> & { tries: number }> {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await this.once<T>(method, path, request);
+      if (answer && !isPassing(answer.status)) {
+        if (answer.status >= 400 && tries === 1)
+          this.#surprises.note(method, path, answer.status, answer.body);
+        return { ...answer, tries };
+      }
+      if (answer && answer.status >= 500 && answer.status !== 503) {
+        this.#surprises.note(method, path, answer.status, answer.body);
+      }
+      if (answer?.status === 401) await this.signIn();
+      if (tries === STUCK_TRIES) {
+        process.stdout.write(`still not answered: ${method} ${path}, last ${answer?.status ?? 'nothing'}\n`);
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+
+  async signIn(): Promise<void> {
+    this.#token = undefined;
+    const path = '/api/auth/login';
+    const answer = await this.once<{ session?: { access_token: string } }>('POST', path, {
+      json: this.#credentials,
+    });
+    this.#token = answer?.body.session?.access_token;
+  }
+}

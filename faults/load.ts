@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { syntheticTrace, traceAsCsv } from '../server/database/seed/traces.ts';
+import type { Caller } from './caller.ts';
+
+/** What the server has told its callers, and must keep. */
+export type Acknowledged = {
+  orders: { id: string; customer: string }[];
+  /** `subject` is the order or the share. */
+  payments: { subject: string; kind: 'order' | 'group_share'; cents: number }[];
+  /** Orders whose result was published. */
+  publications: string[];
+  groups: string[];
+};
+export type Customer = { email: string; caller: Caller };
+type Order = { id: string; status: string; final_price_cents: number };
+type LabRequest = {
+  data?: {
+    request: { status: string };
+    draft: { version: number; chromatogram: { purity_percent: number | null } | null } | null;
+  };
+};
+type Group = { status: string; viewer?: { share?: { id: string; amount_cents: number; status: string } } };
+
+const PAUSE_MS = 300;
+const SHOPPERS = 2;
+const THINKING_MS = 2500;
+const MOST_ORDERS = 90;
+const MOST_GROUPS = 20;
+const PATIENCE_MS = 150_000;
+const PAID = new URLSearchParams({ outcome: 'pay' });
+const PURITY = {
+  analyte: 'Purity',
+  method: 'RP-HPLC-UV 214 nm',
+  value: null,
+  unit: '% area',
+  limit: '≥ 90.0',
+  verdict: null,
+};
+
+/** People who order, pay, test and share without a pause until they are told to stop. */
+export class Load {
+  readonly acknowledged: Acknowledged = { orders: [], payments: [], publications: [], groups: [] };
+  readonly #paid: string[] = [];
+  readonly #loops: Promise<void>[];
+  #isOver = false;
+
+  constructor(register: () => Promise<Customer>, bench: { analyst: Caller; reviewer: Caller }) {
+    const shoppers = Array.from({ length: SHOPPERS }, () => this.#repeat(() => this.#shop(register)));
+    this.#loops = [
+      ...shoppers,
+      this.#repeat(() => this.#test(bench)),
+      this.#repeat(() => this.#share(register)),
+    ];
+  }
+
+  /** Ends once everybody has finished what he was at. */
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#loops);
+  }
+
+  async #repeat(work: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) await work();
+  }
+
+  /** Somebody new, who orders less than one person may in an hour, and so slowly that few enough people register. */
+  async #shop(register: () => Promise<Customer>): Promise<void> {
+    const customer = await register();
+    for (let count = 0; count < MOST_ORDERS && !this.#isOver; count += 1) {
+      await this.#order(customer);
+      await pause(THINKING_MS);
+    }
+  }
+
+  async #order({ email, caller }: Customer): Promise<void> {
+    const catalog = await caller.call<{ data: { id: string }[] }>('GET', '/api/skus/catalog');
+    const skuId = catalog.body.data?.[0]?.id;
+    const paymentMethod = Math.random() < 0.5 ? 'stripe' : 'coinbase';
+    const json = { skuId, quantity: 1, paymentMethod };
+    const order = await caller.call<{ data: Order }>('POST', '/api/orders', { json, key: randomUUID() });
+    if (order.status !== 201) return;
+    const { id } = order.body.data;
+    this.acknowledged.orders.push({ id, customer: email });
+    const visibility = Math.random() < 0.5 ? 'public' : 'private';
+    const details = { visibility, compound_name: 'BPC-157', manufacturer: 'Fault Maker', batch_code: 'F-1' };
+    const saved = await caller.call<{ data: Order }>('PUT', `/api/orders/${id}/details`, { json: details });
+    const cents = saved.body.data?.final_price_cents;
+    if (cents === undefined) return;
+    const isPaid = await this.#pay(caller, { subject: id, kind: 'order', cents, provider: paymentMethod });
+    if (isPaid) this.#paid.push(id);
+  }
+
+  /** Pays on the hosted page; answers whether the page has said so. */
+  async #pay(
+    caller: Caller,
+    asked: Acknowledged['payments'][number] & { provider: string },
+  ): Promise<boolean> {
+    const { subject, kind, cents, provider } = asked;
+    const json = { request_id: subject, provider, amount_cents: cents, currency: 'usd' };
+    const page = await caller.call<{ url?: string }>('POST', '/api/checkout', { json });
+    if (!page.body.url) return false;
+    const { pathname } = new URL(page.body.url);
+    const pressed = await caller.call('POST', pathname, { form: PAID });
+    // A page that was paid before the answer got lost leads to itself.
+    if (!pressed.location?.includes('/request/success')) return false;
+    this.acknowledged.payments.push({ subject, kind, cents });
+    return true;
+  }
+
+  async #test({ analyst, reviewer }: { analyst: Caller; reviewer: Caller }): Promise<void> {
+    const id = this.#paid.shift();
+    if (id === undefined) return pause(PAUSE_MS);
+    const at = `/api/lab/requests/${id}`;
+    const status = async () => (await analyst.call<LabRequest>('GET', at)).body.data?.request.status;
+    if ((await status()) !== 'awaiting_sample') {
+      // Its webhook is late or lost: others are tested meanwhile.
+      this.#paid.push(id);
+      return pause(PAUSE_MS);
+    }
+    const intake = { condition: 'Sealed and intact', note: '', accepted: true };
+    await analyst.call('POST', `${at}/intake`, { json: intake });
+    const form = new FormData();
+    form.set('file', new Blob([traceAsCsv(syntheticTrace({ seed: id }))]), 'trace.csv');
+    await analyst.call('POST', `${at}/chromatogram`, { form });
+    const draft = (await analyst.call<LabRequest>('GET', at)).body.data?.draft;
+    const value = draft?.chromatogram?.purity_percent ?? 99;
+    const result = { title: 'BPC-157 5 mg', summary: 'Identity confirmed.', version: draft?.version ?? 0 };
+    await analyst.call('PUT', `${at}/result`, {
+      json: { ...result, measurements: [{ ...PURITY, value, verdict: value >= 90 ? 'pass' : 'fail' }] },
+    });
+    await analyst.call('POST', `${at}/submit`);
+    await reviewer.call('POST', `${at}/publish`);
+    // The answer may be what got lost.
+    if ((await status()) === 'complete') this.acknowledged.publications.push(id);
+  }
+
+  async #share(register: () => Promise<Customer>): Promise<void> {
+    const organizer = await register();
+    const people = [organizer, await register(), await register()];
+    for (let count = 0; count < MOST_GROUPS && !this.#isOver; count += 1)
+      await this.#group(organizer, people);
+  }
+
+  async #group(organizer: Customer, people: Customer[]): Promise<void> {
+    const json = {
+      title: `Faults ${randomUUID()}`,
+      description: 'From one batch.',
+      test_type: 'retatrutide',
+      deadline_at: new Date(Date.now() + 7 * 86_400_000).toISOString(),
+      min_participants: people.length,
+      target_participants: people.length,
+      est_test_cost_cents: 30_000,
+      est_shipping_cents: 4000,
+      est_vial_cost_cents: 0,
+      is_public: true,
+    };
+    const made = await organizer.caller.call<{ test?: { id: string } }>('POST', '/api/group-tests', {
+      json,
+      key: randomUUID(),
+    });
+    const id = made.body.test?.id;
+    if (made.status !== 201 || !id) return pause(PAUSE_MS);
+    this.acknowledged.groups.push(id);
+    const path = `/api/group-tests/${id}`;
+    for (const { caller } of people) await caller.call('POST', `${path}/join`, { json: { action: 'join' } });
+    for (const { caller } of people) {
+      const share = async () => (await caller.call<Group>('GET', path)).body.viewer?.share;
+      await this.#becomes(share, (found) => found?.status === 'due');
+      const due = await share();
+      if (due?.status !== 'due') continue;
+      const asked = { subject: due.id, kind: 'group_share' as const, cents: due.amount_cents };
+      await this.#pay(caller, { ...asked, provider: 'stripe' });
+    }
+  }
+
+  /** Asks again until it is so; false after more time than any fault lasts. */
+  async #becomes<T>(ask: () => Promise<T>, isSo: (found: T) => boolean): Promise<boolean> {
+    const until = performance.now() + PATIENCE_MS;
+    while (performance.now() < until) {
+      if (isSo(await ask())) return true;
+      if (this.#isOver) return false;
+      await pause(PAUSE_MS);
+    }
+    return false;
+  }
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Installation } from '../e2e/installation.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { commandIn } from '../server/src/testing/command.ts';
+import { mailSink } from '../server/src/testing/mail-sink.ts';
+import { scratchDirectory } from '../server/src/testing/scratch.ts';
+import { Caller, Surprises } from './caller.ts';
+import { hurry, type Told, violations } from './invariants.ts';
+import { type Customer, Load } from './load.ts';
+import { canMoveClock, kill, movableClock, pickKill, Surroundings } from './trouble.ts';
+
+/*
+ * An installation of its own under load, while its parts are killed and its surroundings misbehave. After each kill, and
+ * when everything has been worked off, rows are compared with what callers were told, and the doctor looks at all of it.
+ */
+
+const USAGE = `Usage: npm run faults -- [KILLS] [SECONDS]
+  KILLS      how often a part is killed (20)
+  SECONDS    how long the load runs after each (8)`;
+const READY_MS = 120_000;
+const SETTLED_MS = 420_000;
+const LOOKS = 4;
+const PASSWORD = 'Right-horse-7';
+
+const [kills, seconds] = numbersOf(process.argv.slice(2));
+const directory = await scratchDirectory('faults');
+const data = join(directory, 'data');
+await mkdir(data);
+const mail = await mailSink();
+await mail.comeBack();
+const settings = {
+  DATA_DIR: data,
+  PORT: String(await freePort()),
+  SMTP_URL: mail.url,
+  SEED_DEMO: '1',
+  LOG_LEVEL: 'fatal',
+};
+const installation = new Installation({ ...settings, ...(await movableClock(directory)) });
+const address = () => installation.address;
+const surprises = new Surprises();
+let violated = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Whoever breaks the run off does not leave the installation running.
+  process.once(signal, () => installation.end('SIGKILL').finally(() => process.exit(1)));
+}
+try {
+  await installation.start();
+  await perform();
+} finally {
+  await installation.end('SIGTERM');
+  await mail.goAway();
+  await rm(directory, { recursive: true, force: true });
+}
+process.exitCode = violated === 0 ? 0 : 1;
+
+async function perform(): Promise<void> {
+  const customers: Customer[] = [];
+  const bench = { analyst: await staff('analyst'), reviewer: await staff('reviewer') };
+  const surroundings = new Surroundings(new Caller(address, surprises), mail, directory);
+  const heads = new Set<string>();
+  const counts: Record<string, number> = {};
+  const restarts: number[] = [];
+  const load = new Load(() => register(customers), bench);
+  const told = (): Told => ({
+    ...load.acknowledged,
+    heads: [...heads],
+    emails: customers.map(({ email }) => email),
+    mails: mail.delivered.map(({ messageId }) => /<([^@]+)@/.exec(messageId)?.[1] ?? ''),
+  });
+
+  for (let count = 1; count <= kills; count += 1) {
+    await pause(1000 * seconds);
+    if (installation.ended !== undefined) complain([`The server ended by itself (${installation.ended}).`]);
+    await surroundings.change();
+    const kind = pickKill();
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    process.stdout.write(`${count}/${kills} ${kind}: `);
+    const database = await databaseUrl();
+    const from = performance.now();
+    await kill(kind, installation, database);
+    await untilReady();
+    restarts.push(performance.now() - from);
+    const head = await new Caller(address, surprises).call<string>('GET', '/checkpoint');
+    if (head.status === 200) heads.add(head.body);
+    const { orders, payments, publications } = load.acknowledged;
+    process.stdout.write(
+      `ready after ${(restarts.at(-1) ?? 0).toFixed(0)} ms; ${orders.length} orders, ${payments.length} payments, ${publications.length} publications\n`,
+    );
+    complain(await violations(await databaseUrl(), told()));
+    complain(await faultsOfDoctor());
+  }
+
+  await surroundings.calm();
+  await untilStopped(load);
+  process.stdout.write('everybody has stopped; waiting until everything is worked off\n');
+  complain(await untilSettled(told));
+  complain(await faultsOfDoctor('--read-files'));
+  report({ counts, restarts, told: told(), surroundings });
+}
+
+/** Says what does not hold, and counts it. */
+function complain(sentences: string[]): void {
+  violated += sentences.length;
+  for (const sentence of sentences) process.stdout.write(`VIOLATION  ${sentence}\n`);
+}
+
+function report(found: {
+  counts: Record<string, number>;
+  restarts: number[];
+  told: Told;
+  surroundings: Surroundings;
+}): void {
+  const { counts, told, surroundings } = found;
+  const restarts = found.restarts.toSorted((a, b) => a - b);
+  const mails = new Set(told.mails).size;
+  if (process.env.FAULTS_DEBUG) {
+    const c = new Map<string, number>();
+    for (const id of told.mails) c.set(id, (c.get(id) ?? 0) + 1);
+    console.log([...c].filter(([, n]) => n > 1).slice(0, 80));
+  }
+  const lines = [
+    `kills: ${Object.entries(counts)
+      .map(([kind, count]) => `${kind} ${count}`)
+      .join(', ')}`,
+    `surroundings: ${Object.entries(surroundings.counts)
+      .map(([what, count]) => `${what} ${count}`)
+      .join(', ')}`,
+    ...(canMoveClock ? [] : ['the clock did not jump: Debian’s faketime is not installed']),
+    `ready again: median ${restarts[restarts.length >> 1]?.toFixed(0)} ms, longest ${restarts.at(-1)?.toFixed(0)} ms`,
+    `kept: ${told.orders.length} orders, ${told.payments.length} payments, ${told.publications.length} publications, ${told.groups.length} groups, ${told.heads.length} signed heads`,
+    `mails: ${mails}, and ${told.mails.length - mails} of them again`,
+    ...[...surprises].map(([line, count]) => `answered ${count} times: ${line}`),
+    `${violated} violations in ${kills} kills`,
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n`);
+}
+
+async function untilReady(): Promise<void> {
+  const until = performance.now() + READY_MS;
+  const visitor = new Caller(address, surprises);
+  let last: unknown;
+  while (performance.now() < until) {
+    const answer = await visitor.once('GET', '/readyz');
+    if (answer?.status === 200) return;
+    last = answer?.body;
+    await pause(50);
+  }
+  const said = installation.ended === undefined ? JSON.stringify(last) : `it ended (${installation.ended})`;
+  throw new Error(`not ready within ${READY_MS / 1000} s: ${said ?? 'it does not answer'}`);
+}
+
+/** Somebody who registers waits for a mail, which found nobody and is tried again after minutes or hours: it is due now. */
+async function untilStopped(load: Load): Promise<void> {
+  const stopped = load.stop().then(() => true);
+  while (!(await Promise.race([stopped, pause(2000, false)]))) await hurry(await databaseUrl());
+}
+
+/** What does not hold once everything has been worked off. */
+async function untilSettled(told: () => Told): Promise<string[]> {
+  const until = performance.now() + SETTLED_MS;
+  let said = '';
+  for (;;) {
+    await hurry(await databaseUrl());
+    const found = await violations(await databaseUrl(), told(), { isOver: true });
+    if (found.length === 0 || performance.now() > until) return found;
+    if (found.join('\n') !== said) process.stdout.write(`not yet:\n${found.join('\n')}\n`);
+    said = found.join('\n');
+    await pause(2000);
+  }
+}
+
+/**
+ * What the doctor finds more than once. The books give a payment a quarter of an hour until its order goes on; where the
+ * clock has just jumped by an hour, one that is a second old seems late.
+ */
+async function faultsOfDoctor(...words: string[]): Promise<string[]> {
+  for (let look = 1; ; look += 1) {
+    const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);
+    if (status === 0) return [];
+    if (look === LOOKS) return [`the doctor says:\n${said}`];
+    await pause(5000);
+  }
+}
+
+/** A superuser's address of the installation's database, whose port changes when it is started anew. */
+async function databaseUrl(): Promise<string> {
+  const log = { info: () => undefined, warn: () => undefined };
+  const running = await startEmbeddedPostgres({ dataDirectory: join(data, 'postgres'), log, mayShare: true });
+  return running.url;
+}
+
+/** Somebody new, who is verified and signed in. */
+async function register(customers: Customer[]): Promise<Customer> {
+  const email = `faults-${randomUUID()}@example.test`;
+  const person = { firstName: 'Fault', lastName: 'Person', email, password: PASSWORD };
+  const caller = new Caller(address, surprises, { email, password: PASSWORD });
+  await caller.call('POST', '/api/auth/register', { json: person });
+  let code: string | undefined;
+  while (!code) {
+    await pause(100);
+    const letter = mail.delivered.find(({ to }) => to === email);
+    code = letter && /\b\d{6}\b/.exec(letter.text.slice(letter.text.indexOf('\r\n\r\n')))?.[0];
+  }
+  await caller.call('POST', '/api/auth/verify-email', { json: { email, code } });
+  await caller.signIn();
+  const customer = { email, caller };
+  customers.push(customer);
+  return customer;
+}
+
+async function staff(role: 'analyst' | 'reviewer'): Promise<Caller> {
+  const caller = new Caller(address, surprises, { email: `${role}@demo.test`, password: 'Demo-pass-1' });
+  await caller.signIn();
+  return caller;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const found = server.address();
+      server.close(() => resolve(typeof found === 'object' && found ? found.port : 0));
+    });
+  });
+}
+
+function numbersOf(words: string[]): [number, number] {
+  const [kills = 20, seconds = 8] = words.map(Number);
+  if (words.length <= 2 && Number.isInteger(kills) && kills >= 1 && seconds >= 0) return [kills, seconds];
+  process.stderr.write(`${USAGE}\n`);
+  process.exit(2);
+}

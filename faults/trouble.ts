@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Installation } from '../e2e/installation.ts';
+import type { mailSink } from '../server/src/testing/mail-sink.ts';
+import type { Caller } from './caller.ts';
+import { withClient } from './invariants.ts';
+
+/** Debian's faketime; where it is absent the clock does not jump. */
+const FAKETIME = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
+export const canMoveClock = existsSync(FAKETIME);
+
+const clockFile = (directory: string) => join(directory, 'clock');
+
+/** What a process needs so that its clock can jump while it runs. */
+export async function movableClock(directory: string): Promise<Record<string, string>> {
+  if (!canMoveClock) return {};
+  await moveClock(directory, 0);
+  return {
+    LD_PRELOAD: FAKETIME,
+    FAKETIME_TIMESTAMP_FILE: clockFile(directory),
+    FAKETIME_CACHE_DURATION: '1',
+    FAKETIME_DONT_FAKE_MONOTONIC: '1',
+  };
+}
+
+/** Seconds that every process of the installation is ahead of the machine. */
+export const moveClock = (directory: string, seconds: number) =>
+  writeFile(clockFile(directory), `${seconds < 0 ? '' : '+'}${seconds}\n`);
+
+/** How often each is picked, out of a hundred. */
+const KILLS = {
+  server: 50,
+  'server while it starts': 8,
+  postmaster: 14,
+  backend: 14,
+  'server and postmaster': 14,
+};
+export type Kill = keyof typeof KILLS;
+
+export function pickKill(): Kill {
+  let left = Math.random() * 100;
+  for (const [kind, share] of Object.entries(KILLS) as [Kill, number][]) {
+    left -= share;
+    if (left < 0) return kind;
+  }
+  return 'server';
+}
+
+/** Ends that part as the power does, and starts the server again where it was hit. `database` is a superuser's address. */
+export async function kill(kind: Kill, installation: Installation, database: string): Promise<void> {
+  if (kind === 'postmaster' || kind === 'backend' || kind === 'server and postmaster') {
+    const pid = await processOf(kind === 'backend' ? 'backend' : 'postmaster', database);
+    if (pid !== undefined) process.kill(pid, 'SIGKILL');
+    if (kind === 'backend') return;
+    // It ends with its database, and whatever supervises it starts it again.
+    if (kind === 'postmaster') await installation.untilEnded();
+  }
+  await installation.end('SIGKILL');
+  if (kind === 'server while it starts') {
+    const started = installation.start().catch(() => undefined);
+    // The start takes three seconds and more: anywhere in its first two.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 2000));
+    await installation.end('SIGKILL');
+    await started;
+  }
+  await installation.start();
+}
+
+function processOf(what: 'backend' | 'postmaster', database: string): Promise<number | undefined> {
+  return withClient(database, async (client) => {
+    const { rows } = await client.query<{ pid: string }>(
+      what === 'postmaster'
+        ? `SELECT split_part(pg_read_file('postmaster.pid'), E'\\n', 1) AS pid`
+        : `SELECT pid FROM pg_stat_activity
+           WHERE backend_type = 'client backend' AND pid <> pg_backend_pid() ORDER BY random() LIMIT 1`,
+    );
+    return rows[0] && Number(rows[0].pid);
+  });
+}
+
+/** Misbehaviour of the payment providers, a few at a time. */
+const MISCHIEF = [
+  { kind: 'webhook.lose' },
+  { kind: 'webhook.hold' },
+  { kind: 'webhook.duplicate', value: '3' },
+  { kind: 'api.lost' },
+  { kind: 'api.unavailable' },
+  { kind: 'api.slow', value: '1500' },
+];
+/** Less than the quarter of an hour that the books give a payment until its order goes on. */
+const JUMP_SECONDS = 600;
+
+/** The surroundings of the installation, which misbehave in their turn. */
+export class Surroundings {
+  readonly counts = { orderedFaults: 0, releases: 0, mailAbsences: 0, clockJumps: 0 };
+  readonly #developer: Caller;
+  readonly #mail: Awaited<ReturnType<typeof mailSink>>;
+  readonly #directory: string;
+  #isMailAway = false;
+  #isClockMoved = false;
+
+  constructor(developer: Caller, mail: Awaited<ReturnType<typeof mailSink>>, directory: string) {
+    this.#developer = developer;
+    this.#mail = mail;
+    this.#directory = directory;
+  }
+
+  /** Something new goes wrong, and some of what was wrong ends. */
+  async change(): Promise<void> {
+    for (const provider of ['stripe', 'coinbase']) {
+      const fault = MISCHIEF[Math.floor(Math.random() * MISCHIEF.length)];
+      const times = 1 + Math.floor(Math.random() * 3);
+      await this.#control('POST', '/faults', { provider, times, ...fault });
+      this.counts.orderedFaults += times;
+    }
+    if (Math.random() < 0.5) await this.#release();
+    if (Math.random() < 0.25) await (this.#isMailAway ? this.#mailBack() : this.#mailAway());
+    if (canMoveClock && Math.random() < 0.2) await this.#jump();
+  }
+
+  /** Everything works again. */
+  async calm(): Promise<void> {
+    await this.#control('DELETE', '/faults');
+    await this.#release();
+    if (this.#isMailAway) await this.#mailBack();
+    if (this.#isClockMoved) await moveClock(this.#directory, 0);
+  }
+
+  async #release(): Promise<void> {
+    await this.#control('POST', '/release', { order: Math.random() < 0.5 ? 'reversed' : 'as_sent' });
+    this.counts.releases += 1;
+  }
+
+  async #mailAway(): Promise<void> {
+    await this.#mail.goAway();
+    this.#isMailAway = true;
+    this.counts.mailAbsences += 1;
+  }
+
+  async #mailBack(): Promise<void> {
+    await this.#mail.comeBack();
+    this.#isMailAway = false;
+  }
+
+  async #jump(): Promise<void> {
+    await moveClock(this.#directory, this.#isClockMoved ? 0 : JUMP_SECONDS * (Math.random() < 0.5 ? -1 : 1));
+    this.#isClockMoved = !this.#isClockMoved;
+    this.counts.clockJumps += 1;
+  }
+
+  async #control(method: string, path: string, json?: unknown): Promise<void> {
+    await this.#developer.call(method, `/sandbox/control${path}`, json === undefined ? {} : { json });
+  }
+}

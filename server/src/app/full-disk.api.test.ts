@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { healthRoutes } from '../platform/health.ts';
+import { testApp } from '../testing/test-app.ts';
+
+test.runIf(process.platform === 'linux')(
+  'a full disk is a detail of /readyz: whoever only reads is still served',
+  async () => {
+    const { platform } = await testApp();
+    const readyz = async (dataDirectory: string) => {
+      const routes = healthRoutes({ ...platform, config: { ...platform.config, dataDirectory } });
+      const answer = await routes.request('/readyz');
+      return { status: answer.status, body: await answer.json() };
+    };
+    const well = { ready: true, database: true, migrations: true, jobs: true };
+    expect(await readyz(import.meta.dirname)).toEqual({ status: 200, body: well });
+    // A file system on which nothing can be written, and which says so.
+    expect(await readyz('/proc')).toEqual({ status: 200, body: { ...well, disk: 'full' } });
+  },
+);

@@ -1,0 +1,38 @@
+import type { Queryable } from '../../platform/database.ts';
+import type { ChromatogramsContext } from './chromatograms.context.ts';
+import { listFacts } from './chromatograms.store.ts';
+import { listAllowances, listInjections, listReasons } from './injections.store.ts';
+import type { AllowanceRow, InjectionRow } from './injections.tables.ts';
+
+/** An injection of a sample as one revision of its result stands to it. */
+export type InjectionState = {
+  injection: InjectionRow;
+  isUsed: boolean;
+  /** Why it is not used; null while nobody has said it, and of the one that is used. */
+  reason: string | null;
+  allowances: AllowanceRow[];
+};
+
+/** Every injection of a request, oldest first; `revisionId` undefined where there is no revision yet. */
+export async function describeInjections(
+  _ctx: ChromatogramsContext,
+  db: Queryable,
+  { requestId, revisionId }: { requestId: string; revisionId: string | undefined },
+): Promise<InjectionState[]> {
+  const rows = await listInjections(db, requestId);
+  const [used] = revisionId ? await listFacts(db, [revisionId]) : [];
+  const reasons: Map<string, string> = revisionId ? await listReasons(db, revisionId) : new Map();
+  const allowances = await listAllowances(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((injection) => {
+    const isUsed = injection.sha256 === used?.sha256;
+    return {
+      injection,
+      isUsed,
+      reason: isUsed ? null : (reasons.get(injection.id) ?? null),
+      allowances: allowances.filter(({ injectionId }) => injectionId === injection.id),
+    };
+  });
+}

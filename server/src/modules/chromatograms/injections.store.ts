@@ -1,0 +1,93 @@
+import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Queryable, Tx } from '../../platform/database.ts';
+import {
+  type AllowanceRow,
+  type InjectionRow,
+  injection,
+  injectionAllowance,
+  unusedInjection,
+} from './injections.tables.ts';
+import type { NoisePrint } from './rules/noise-print.ts';
+
+/** On so many places of the grid both signals must be noise, or nothing can be said of them. */
+const FEWEST_PLACES = 128;
+/** Two runs agree on half of them, give or take a few in a hundred; a signal with itself on nearly all. */
+const SAME_SHARE = 0.8;
+
+/** Makes uploads of one file follow each other, so that it is not stored under two samples at once. */
+export async function lockContent(tx: Tx, sha256: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`injection:${sha256}`}, 0))`);
+}
+
+/** The other requests that hold this file, or a file with the same signal in it. */
+export async function listElsewhere(
+  tx: Tx,
+  requestId: string,
+  { sha256, noise, noiseOnly }: NoisePrint & { sha256: string },
+): Promise<string[]> {
+  const both = sql`(noise_only & ${noiseOnly}::bit(512))`;
+  const { rows } = await tx.execute<{ request_id: string }>(sql`
+    SELECT DISTINCT request_id FROM injection
+    WHERE request_id <> ${requestId} AND (sha256 = ${sha256}
+      OR (bit_count(${both}) >= ${FEWEST_PLACES}
+        AND bit_count(~(noise # ${noise}::bit(512)) & ${both}) >= ${SAME_SHARE}::float8 * bit_count(${both})))
+    LIMIT 5`);
+  return rows.map((row) => row.request_id);
+}
+
+export async function findInjection(
+  db: Queryable,
+  requestId: string,
+  by: { id: string } | { sha256: string },
+): Promise<InjectionRow | undefined> {
+  const asked = 'id' in by ? eq(injection.id, by.id) : eq(injection.sha256, by.sha256);
+  const [row] = await db
+    .select()
+    .from(injection)
+    .where(and(eq(injection.requestId, requestId), asked));
+  return row;
+}
+
+/** Every injection of a request, oldest first. */
+export function listInjections(db: Queryable, requestId: string): Promise<InjectionRow[]> {
+  return db.select().from(injection).where(eq(injection.requestId, requestId)).orderBy(asc(injection.place));
+}
+
+export async function insertInjection(tx: Tx, row: InjectionRow): Promise<void> {
+  await tx.insert(injection).values(row);
+}
+
+/** Why injections are not the one that this revision reports, by the injection's id. */
+export async function listReasons(db: Queryable, revisionId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectDistinctOn([unusedInjection.injectionId])
+    .from(unusedInjection)
+    .where(eq(unusedInjection.revisionId, revisionId))
+    .orderBy(unusedInjection.injectionId, desc(unusedInjection.id));
+  return new Map(rows.map(({ injectionId, reason }) => [injectionId, reason]));
+}
+
+export async function insertReason(
+  tx: Tx,
+  row: Omit<typeof unusedInjection.$inferSelect, 'id'>,
+): Promise<void> {
+  await tx.insert(unusedInjection).values(row);
+}
+
+/** Gives the revision `to` the reasons that hold for the revision `from`. */
+export async function copyReasons(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO unused_injection (injection_id, revision_id, reason, by_id, at)
+    SELECT DISTINCT ON (injection_id) injection_id, ${to}::uuid, reason, by_id, at FROM unused_injection
+    WHERE revision_id = ${from} ORDER BY injection_id, id DESC`);
+}
+
+export async function listAllowances(db: Queryable, injectionIds: string[]): Promise<AllowanceRow[]> {
+  if (injectionIds.length === 0) return [];
+  return db.select().from(injectionAllowance).where(inArray(injectionAllowance.injectionId, injectionIds));
+}
+
+/** A second word about the same doubt changes nothing. */
+export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
+  await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
+}

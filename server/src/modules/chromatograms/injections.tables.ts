@@ -1,0 +1,64 @@
+import type { TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
+import type { InjectionDoubt } from '@vialproof/contract/injections';
+import {
+  bigint,
+  customType,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Acquisition } from './rules/file-reading.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+/** Zeros and ones. */
+const bits = customType<{ data: string }>({ dataType: () => 'bit(512)' });
+
+/** One run of the instrument, as the file that was uploaded. Rows are never changed. */
+export const injection = pgTable('injection', {
+  id: uuid().primaryKey(),
+  requestId: uuid('request_id').notNull(),
+  fileKey: text('file_key').notNull(),
+  fileName: text('file_name').notNull(),
+  sha256: text().notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  format: text().$type<TraceFormat>().notNull(),
+  acquisition: jsonb().$type<Partial<Acquisition>>().notNull(),
+  warnings: jsonb().$type<TraceWarning[]>().notNull(),
+  /** See rules/noise-print. */
+  noise: bits(),
+  noiseOnly: bits('noise_only'),
+  uploadedBy: uuid('uploaded_by').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+  historySince: instant('history_since'),
+  /** In the order of the uploads. */
+  place: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+});
+export type InjectionRow = Omit<typeof injection.$inferSelect, 'place'>;
+
+/** Why an injection is not the one that a revision reports; the newest row says it. */
+export const unusedInjection = pgTable('unused_injection', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  injectionId: uuid('injection_id').notNull(),
+  revisionId: uuid('revision_id').notNull(),
+  reason: text().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
+
+/** A reviewer's word that an injection counts in spite of a doubt. */
+export const injectionAllowance = pgTable(
+  'injection_allowance',
+  {
+    injectionId: uuid('injection_id').notNull(),
+    what: text().$type<InjectionDoubt>().notNull(),
+    reason: text().notNull(),
+    byId: uuid('by_id').notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.injectionId, table.what] })],
+);
+export type AllowanceRow = typeof injectionAllowance.$inferSelect;

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '../../../platform/database.ts';
+import { safeFileName } from '../../../platform/file-names.ts';
+import type { Upload } from '../../../platform/uploads.ts';
+import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import { findInjection, insertInjection, listElsewhere, lockContent } from '../injections.store.ts';
+import type { InjectionRow } from '../injections.tables.ts';
+import type { ReadFile } from './replace-chromatogram.ts';
+
+type Kept = { requestId: string; file: Upload; read: ReadFile; by: string };
+
+/**
+ * Keeps a file that was read, for ever; one that the request holds already is not kept twice. Answers its row, or the
+ * other requests under which the file, or another one with the same signal, is stored.
+ */
+export async function keepInjection(
+  ctx: ChromatogramsContext,
+  tx: Tx,
+  { requestId, file, read, by }: Kept,
+): Promise<{ injection: InjectionRow; isNew: boolean } | { usedElsewhere: string[] }> {
+  const { sha256, print } = read;
+  await lockContent(tx, sha256);
+  const known = await findInjection(tx, requestId, { sha256 });
+  if (known) return { injection: known, isNew: false };
+  const usedElsewhere = await listElsewhere(tx, requestId, { sha256, ...print });
+  if (usedElsewhere.length > 0) return { usedElsewhere };
+  const fileKey = `raw/${sha256}`;
+  await ctx.platform.files.put(fileKey, file.bytes, 'application/octet-stream');
+  const injection: InjectionRow = {
+    id: randomUUID(),
+    requestId,
+    fileKey,
+    fileName: safeFileName(file.name),
+    sha256,
+    sizeBytes: file.bytes.length,
+    format: read.format,
+    acquisition: read.acquisition,
+    warnings: read.warnings.map((text) => ({ code: 'file', text })),
+    ...print,
+    uploadedBy: by,
+    uploadedAt: ctx.platform.clock.now(),
+    historySince: null,
+  };
+  await insertInjection(tx, injection);
+  return { injection, isNew: true };
+}

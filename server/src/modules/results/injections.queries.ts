@@ -1,0 +1,68 @@
+import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
+import { staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Queryable } from '../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
+import type { InjectionState } from '../chromatograms/chromatograms.service.ts';
+import type { TestRequestRecord } from '../orders/orders.service.ts';
+import type { ResultsContext } from './results.context.ts';
+import { presentInjection } from './results.presenter.ts';
+import { listChain } from './results.store.ts';
+import { doubtsOf, numbersInName } from './rules/injection-doubts.ts';
+import { isOpen } from './rules/revisions.ts';
+
+/** An injection with what still speaks against it. */
+export type JudgedInjection = InjectionState & { doubts: InjectionDoubt[] };
+
+/** Every injection of a request as the revision stands to it, by default the open one, else the newest. */
+export async function readInjections(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  revision?: number,
+): Promise<Injection[] | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const request = await ctx.orders.findForStaff(viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const chain = await listChain(ctx.platform.db.orm, request.id);
+  const shown = revision
+    ? chain.find((row) => row.revision === revision)
+    : (chain.find((row) => isOpen(row.state)) ?? chain.at(-1));
+  if (revision && !shown) return refuse('not_found');
+  return describe(ctx, request, shown?.id);
+}
+
+async function describe(
+  ctx: ResultsContext,
+  request: TestRequestRecord,
+  revisionId: string | undefined,
+): Promise<Injection[]> {
+  const states = await judgeInjections(ctx, ctx.platform.db.orm, request, revisionId);
+  const people = await ctx.accounts.findPeople(
+    states.flatMap(({ injection, allowances }) => [
+      injection.uploadedBy,
+      ...allowances.map(({ byId }) => byId),
+    ]),
+  );
+  const nameOf = (id: string) => people.get(id)?.display_name ?? 'Former member';
+  return states.map((state) => presentInjection(state, nameOf));
+}
+
+/** Every injection of a request with what still speaks against it, oldest first. */
+export async function judgeInjections(
+  ctx: ResultsContext,
+  db: Queryable,
+  request: TestRequestRecord,
+  revisionId: string | undefined,
+): Promise<JudgedInjection[]> {
+  const states = await ctx.chromatograms.describeInjections(db, { requestId: request.id, revisionId });
+  const numbers = states.flatMap(({ injection }) => numbersInName(injection.acquisition));
+  const others = await ctx.orders.findTasks(numbers.filter((number) => number !== request.taskNumber));
+  return states.map((state) => {
+    const run = state.injection.acquisition;
+    const otherTasks = numbersInName(run).filter((number) => others.has(number));
+    const allowed = new Set(state.allowances.map(({ what }) => what));
+    const doubts = doubtsOf(run, { receivedAt: request.receivedAt, otherTasks });
+    return { ...state, doubts: doubts.filter((doubt) => !allowed.has(doubt)) };
+  });
+}

@@ -1,0 +1,29 @@
+import * as route from '@vialproof/contract/injections.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import type { Results } from './results.service.ts';
+
+/** The laboratory's calls about the raw data of a sample. */
+export function injectionsStaffRoutes(results: Results) {
+  return newRoutes()
+    .openapi(route.labInjections, async (c) => {
+      const { id } = c.req.valid('param');
+      const { revision } = c.req.valid('query');
+      return c.json({ data: unwrap(await results.injections(requireViewer(c), id, revision)) }, 200);
+    })
+    .openapi(route.labUseInjection, async (c) => {
+      const { id, injection_id: injection } = c.req.valid('param');
+      const choice = c.req.valid('json');
+      return c.json(
+        { data: unwrap(await results.chooseInjection(requireViewer(c), id, injection, choice)) },
+        200,
+      );
+    })
+    .openapi(route.labAllowInjection, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(
+        { data: unwrap(await results.allowInjection(requireViewer(c), id, c.req.valid('json'))) },
+        200,
+      );
+    });
+}

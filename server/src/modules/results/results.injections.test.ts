@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { AuditPage } from '@vialproof/contract/audit';
+import type { Injection } from '@vialproof/contract/injections';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
+import { type Person, testApp } from '../../testing/test-app.ts';
+
+const AGILENT = new Uint8Array(
+  readFileSync(fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url))),
+);
+
+async function desk() {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const at = ({ id }: { id: string }) => `/api/lab/requests/${id}`;
+  return {
+    app,
+    lab,
+    async injections(order: Ordered, person: Person = lab.analyst) {
+      const { body } = await app.request<{ data: Injection[] }>(`${at(order)}/injections`, {
+        token: person.token,
+      });
+      return body.data;
+    },
+    choose: (order: Ordered, injection: Injection | undefined, json: unknown, person: Person = lab.analyst) =>
+      app.request<{ code?: string }>(`${at(order)}/injections/${injection?.id}`, {
+        method: 'PUT',
+        json,
+        token: person.token,
+      }),
+    allow: (order: Ordered, json: unknown, person: Person) =>
+      app.request<{ code?: string }>(`${at(order)}/allow`, { json, token: person.token }),
+  };
+}
+
+describe('the injections of a sample', () => {
+  it('are all kept and listed, and each that is not used wants a reason before the result is handed in', async () => {
+    const { lab, injections, choose } = await desk();
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    for (const seed of ['one', 'two', 'three']) {
+      await must(lab.chromatogram(lab.analyst, order, traceOf(seed), `${seed}.csv`));
+    }
+    const [one, two, three] = await injections(order);
+    expect([one, two, three].map((each) => [each?.file_name, each?.used, each?.reason])).toEqual([
+      ['one.csv', false, null],
+      ['two.csv', false, null],
+      ['three.csv', true, null],
+    ]);
+    const refused = await lab.submit(lab.analyst, order);
+    expect(refused.body.errors).toEqual([
+      { path: `injections.${one?.id}`, message: 'Say why one.csv is not used.' },
+      { path: `injections.${two?.id}`, message: 'Say why two.csv is not used.' },
+    ]);
+    expect((await choose(order, one, { used: false })).status).toBe(422);
+    expect((await choose(order, one, { used: false, reason: 'Air in the loop.' })).status).toBe(200);
+    // The second is reported after all: the third, which was, wants a reason then.
+    expect((await choose(order, two, { used: true })).status).toBe(200);
+    expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram?.file_name).toBe('two.csv');
+    expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why three.csv is not used.');
+    await choose(order, three, { used: false, reason: 'A second run to look at the tail.' });
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    // An amendment begins with what was said.
+    await must(lab.amend(lab.analyst, order));
+    expect((await injections(order, lab.reviewer)).map(({ used, reason }) => [used, reason])).toEqual([
+      [false, 'Air in the loop.'],
+      [true, null],
+      [false, 'A second run to look at the tail.'],
+    ]);
+  });
+
+  it('stay when the trace is taken out of the draft', async () => {
+    const { lab, injections, choose } = await desk();
+    const order = await lab.received();
+    await must(lab.chromatogram(lab.analyst, order));
+    const [only] = await injections(order);
+    await choose(order, only, { used: false, reason: 'Wrong column.' });
+    expect((await must(lab.detail(lab.analyst, order))).draft?.chromatogram).toBeNull();
+    expect(await injections(order)).toMatchObject([{ used: false, reason: 'Wrong column.' }]);
+    expect((await choose(order, { ...only, id: order.id } as Injection, { used: true })).status).toBe(404);
+  });
+
+  it('are of one sample: the same file, or the same signal in another file, is refused with both numbers', async () => {
+    const { lab } = await desk();
+    const [one, other] = [await lab.received(), await lab.received()];
+    await must(lab.chromatogram(lab.analyst, one, traceOf('shared')));
+    const copies = {
+      'the same file': traceOf('shared'),
+      'with another heading': traceOf('shared').replace('# HPLC-UV', '# Exported again, HPLC-UV'),
+    };
+    for (const [what, bytes] of Object.entries(copies)) {
+      const { status, body } = await lab.chromatogram(lab.analyst, other, bytes);
+      expect([status, body.code], what).toEqual([409, 'trace_used_elsewhere']);
+      expect(body.detail).toBe(
+        `This trace is stored under task ${one.taskNumber}, so it cannot be one of task ${other.taskNumber}.`,
+      );
+    }
+    expect((await must(lab.detail(lab.analyst, other))).draft).toBeNull();
+    // Both at once: one of them is first.
+    const [third, fourth] = [await lab.received(), await lab.received()];
+    const answers = await Promise.all(
+      [third, fourth].map((order) => lab.chromatogram(lab.analyst, order, traceOf('race'))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('of before the receipt hold the result up until a reviewer who did not upload them allows it', async () => {
+    const { lab, injections, allow } = await desk();
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    await must(lab.chromatogram(lab.analyst, order, AGILENT, 'old.cdf'));
+    const [old] = await injections(order);
+    expect(old).toMatchObject({
+      sample_name: 'MW-2-6-6 IC 90',
+      injected_at: '2018-10-30T17:43:05+00:00',
+      operator: 'SYSTEM',
+      method: 'POS 3 IC 90-10 31 MIN.M',
+      doubts: ['before_receipt'],
+    });
+    expect((await lab.submit(lab.analyst, order)).body.errors).toContainEqual({
+      path: `injections.${old?.id}`,
+      message: 'old.cdf was injected before the sample was received. A reviewer has to allow it.',
+    });
+    const word = {
+      what: 'before_receipt',
+      injection_id: old?.id,
+      reason: 'The clock of the instrument is wrong.',
+    };
+    expect((await allow(order, word, lab.analyst)).status).toBe(403);
+    expect((await allow(order, { ...word, what: 'other_sample' }, lab.reviewer)).body.code).toBe(
+      'wrong_state',
+    );
+    expect((await allow(order, word, lab.reviewer)).status).toBe(200);
+    const [allowed] = await injections(order);
+    expect(allowed).toMatchObject({ doubts: [], allowed: [{ what: 'before_receipt', reason: word.reason }] });
+  });
+
+  it('are not allowed by whoever uploaded them, and not shown to customers', async () => {
+    const { app, lab, injections, allow } = await desk();
+    const order = await lab.received();
+    await must(lab.chromatogram(lab.reviewer, order, AGILENT, 'old.cdf'));
+    const [old] = await injections(order);
+    const word = { what: 'before_receipt', injection_id: old?.id, reason: 'I say so.' };
+    expect((await allow(order, word, lab.reviewer)).body.code).toBe('same_person');
+    const path = `/api/lab/requests/${order.id}/injections`;
+    expect((await app.request(path, { token: lab.customer.token })).status).toBe(404);
+  });
+});
+
+describe('the audit log', () => {
+  it('holds what a field was and became, and which file was put in', async () => {
+    const { app, lab } = await desk();
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    await must(lab.save(lab.analyst, order, { summary: 'Other words.', version: 1 }));
+    await must(lab.chromatogram(lab.analyst, order, traceOf('audit'), 'audit.csv'));
+    const { body } = await app.request<AuditPage>(`/api/lab/audit?subject=${order.taskNumber}`, {
+      token: lab.admin.token,
+    });
+    const detailOf = (action: string) => body.data.find((entry) => entry.action === action)?.detail;
+    expect(detailOf('result.saved')).toMatchObject({
+      version: 2,
+      changes: [{ path: 'summary', from: 'Identity confirmed.', to: 'Other words.' }],
+    });
+    expect(detailOf('result.chromatogram_put')).toMatchObject({
+      file_name: 'audit.csv',
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      before: null,
+    });
+    const { rows } = await app.platform.db.pool.query(
+      'SELECT version, summary FROM draft_save ORDER BY version',
+    );
+    expect(rows).toEqual([
+      { version: 1, summary: 'Identity confirmed.' },
+      { version: 2, summary: 'Other words.' },
+    ]);
+    for (const statement of [
+      "UPDATE draft_save SET title = ''",
+      'DELETE FROM injection',
+      'DELETE FROM draft_save',
+    ]) {
+      await expect(app.platform.db.pool.query(statement), statement).rejects.toThrow(/append-only/);
+    }
+  });
+});

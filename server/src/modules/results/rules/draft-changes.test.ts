@@ -1,0 +1,58 @@
+import type { Measurement } from '@vialproof/contract/results';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changesBetween, type DraftContent } from './draft-changes.ts';
+
+const line = (value: number | string): Measurement => ({
+  analyte: 'Purity',
+  method: 'RP-HPLC-UV 214 nm',
+  value,
+  unit: '% area',
+  limit: '≥ 98.0',
+  verdict: 'pass',
+});
+
+test('a save says of each field what it was and what it became', () => {
+  const before = { title: 'BPC-157', summary: '', measurements: [line(98.1), line(3)] };
+  const after = {
+    title: 'BPC-157',
+    summary: 'Done.',
+    measurements: [{ ...line(97.2), verdict: 'fail' as const }],
+  };
+  expect(changesBetween(before, after)).toEqual([
+    { path: 'summary', from: '', to: 'Done.' },
+    { path: 'measurements.0.value', from: 98.1, to: 97.2 },
+    { path: 'measurements.0.verdict', from: 'pass', to: 'fail' },
+    { path: 'measurements.1', from: line(3), to: null },
+  ]);
+});
+
+test('what is the same has no changes, and the changes lead from the one to the other', () => {
+  const content = fc.record({
+    title: fc.constantFrom('', 'a', 'b'),
+    summary: fc.constantFrom('', 'c'),
+    measurements: fc.array(fc.constantFrom(line(1), line(2), { ...line(1), verdict: 'fail' as const }), {
+      maxLength: 4,
+    }),
+  });
+  fc.assert(
+    fc.property(content, content, (before, after) => {
+      expect(changesBetween(before, before)).toEqual([]);
+      expect(applied(before, after)).toEqual(after);
+    }),
+  );
+});
+
+/** The content before, with every change made to it. */
+function applied(before: DraftContent, after: DraftContent): unknown {
+  // Not structuredClone, which keeps a line that stands twice one object.
+  const content = JSON.parse(JSON.stringify(before)) as Record<string, unknown>;
+  const lines = content.measurements as (Record<string, unknown> | null)[];
+  for (const { path, to } of changesBetween(before, after)) {
+    const [field = '', place, name] = path.split('.');
+    if (place === undefined) content[field] = to;
+    else if (name === undefined) lines[Number(place)] = to as Record<string, unknown> | null;
+    else (lines[Number(place)] ?? {})[name] = to;
+  }
+  return { ...content, measurements: lines.filter((each) => each !== null) };
+}

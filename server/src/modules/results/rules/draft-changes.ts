@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Measurement } from '@vialproof/contract/results';
+
+export type DraftContent = { title: string; summary: string; measurements: readonly Measurement[] };
+/** One field, by its path in the payload: what it was and what it became; null where there was or is none. */
+export type FieldChange = { path: string; from: unknown; to: unknown };
+
+/** What a save changes, field by field; a line that is new or gone as a whole. */
+export function changesBetween(before: DraftContent, after: DraftContent): FieldChange[] {
+  const words = (['title', 'summary'] as const).flatMap((path) => change(path, before[path], after[path]));
+  const count = Math.max(before.measurements.length, after.measurements.length);
+  const lines = Array.from({ length: count }, (_, place) => {
+    const path = `measurements.${place}`;
+    const [was, is] = [before.measurements[place], after.measurements[place]];
+    return was && is ? changesOfLine(path, was, is) : change(path, was ?? null, is ?? null);
+  });
+  return [...words, ...lines.flat()];
+}
+
+function changesOfLine(path: string, was: Measurement, is: Measurement): FieldChange[] {
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]) as Set<keyof Measurement>;
+  return [...names].flatMap((name) => change(`${path}.${name}`, was[name] ?? null, is[name] ?? null));
+}
+
+const change = (path: string, from: unknown, to: unknown): FieldChange[] =>
+  isDeepStrictEqual(from, to) ? [] : [{ path, from, to }];

@@ -1,0 +1,46 @@
+import type { AllowInjection } from '@vialproof/contract/injections';
+import type { LabRequest } from '@vialproof/contract/lab';
+import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { judgeInjections } from '../injections.queries.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { recordWork } from '../results.transitions.ts';
+import { changeRequest } from './change-request.ts';
+
+/**
+ * A reviewer lets an injection count in spite of a doubt, with a reason that everybody reads. Refuses same_person for
+ * whoever uploaded it, and wrong_state where nothing speaks against it.
+ */
+export async function allowInjection(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  { injection_id: id, what, reason }: AllowInjection,
+): Promise<LabRequest | Refusal> {
+  const refused = reviewerOnly(viewer);
+  if (refused) return refused;
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
+    const found = (await judgeInjections(ctx, tx, request, undefined)).find(
+      ({ injection }) => injection.id === id,
+    );
+    if (!found) return refuse('not_found');
+    if (found.injection.uploadedBy === viewer.id) {
+      return refuse(
+        'same_person',
+        'Whoever uploaded a trace does not allow it: that is a second person’s word.',
+      );
+    }
+    if (!found.doubts.includes(what)) {
+      return refuse('wrong_state', 'Nothing of this kind speaks against this injection.');
+    }
+    await ctx.chromatograms.allowDoubt(tx, { injectionId: id, what, reason, by: viewer.id });
+    const { fileName, sha256 } = found.injection;
+    await recordWork(ctx, tx, viewer, 'result.injection_allowed', request.id, {
+      file_name: fileName,
+      sha256,
+      what,
+      reason,
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,11 @@
+import type { CertificateStanding } from '@vialproof/contract/certificates';
+
+/** How an issued certificate stands, in words. */
+export const certificateStates: Record<
+  CertificateStanding,
+  { badge: string; tone: 'good' | 'plain' | 'bad'; ended: string }
+> = {
+  current: { badge: 'CURRENT', tone: 'good', ended: '' },
+  superseded: { badge: 'REPLACED', tone: 'plain', ended: 'replaced' },
+  retracted: { badge: 'WITHDRAWN', tone: 'bad', ended: 'withdrawn' },
+};

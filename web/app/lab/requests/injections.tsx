@@ -1,0 +1,212 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
+import type { LabRequest } from '@vialproof/contract/lab';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { api } from '../../lib/api';
+import { Button } from '../../ui/button';
+import { Instant } from '../../ui/figures';
+import { QueryView } from '../../ui/query-view';
+import { Notice, Skeleton } from '../../ui/states';
+import { StepError } from '../../ui/step-error';
+import { Panel } from '../panel';
+import { injectionsKey } from '../queries';
+import { ReasonDialog } from '../reason-dialog';
+import { useStep } from '../use-step';
+
+const DOUBTS: Record<InjectionDoubt, string> = {
+  before_receipt: 'It was injected before the sample was received.',
+  other_sample: 'Its sample name holds the number of another task.',
+};
+
+const injectionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: injectionsKey(id),
+    queryFn: async (): Promise<Injection[]> =>
+      (await parseResponse(api.lab.requests[':id'].injections.$get({ param: { id }, query: {} }))).data,
+  });
+
+/** Every run of the sample that was ever uploaded, and why those that are not reported are not. */
+export function Injections({ id, data }: { id: string; data: LabRequest }) {
+  const injections = useQuery(injectionsQuery(id));
+  if (injections.data?.length === 0) return null;
+  return (
+    <Panel title="Injections">
+      <QueryView query={injections} skeleton={<Skeleton className="h-24 w-full" />}>
+        {(list) => <InjectionList id={id} data={data} list={list} />}
+      </QueryView>
+    </Panel>
+  );
+}
+
+function InjectionList({ id, data, list }: { id: string; data: LabRequest; list: Injection[] }) {
+  const used = list.filter((injection) => injection.used).length;
+  const since = list.find((injection) => injection.history_since)?.history_since;
+  return (
+    <>
+      <p className="text-ink-soft">
+        {used} of {list.length} reported. Every one is kept; one that is not reported needs a reason.
+      </p>
+      {since ? (
+        <Notice>
+          Raw history not kept before <Instant at={since} />.
+        </Notice>
+      ) : null}
+      <ul className="border-rule border-t">
+        {list.map((injection) => (
+          <li key={injection.id} className="grid gap-3 border-rule border-b py-4">
+            <InjectionFacts injection={injection} />
+            <InjectionSteps id={id} data={data} injection={injection} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function InjectionFacts({ injection }: { injection: Injection }) {
+  const said = [
+    ['Sample', injection.sample_name],
+    ['Injected', injection.injected_at?.replace('T', ' ')],
+    ['Instrument', injection.instrument],
+    ['Method', injection.method],
+    ['Operator', injection.operator],
+  ].flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return (
+    <div className="grid min-w-0 gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="min-w-0 break-all font-medium">
+          <bdi>{injection.file_name}</bdi>
+        </p>
+        <p className={injection.used ? 'text-accent' : 'text-ink-soft'}>
+          {injection.used ? 'Reported' : 'Not reported'}
+        </p>
+      </div>
+      <p className="text-ink-soft text-sm">
+        Uploaded by {injection.uploaded_by}, <Instant at={injection.uploaded_at} exact /> ·{' '}
+        <span className="figures" title={`SHA-256 ${injection.sha256}`}>
+          SHA-256 {injection.sha256.slice(0, 12)}…
+        </span>
+      </p>
+      {said.length > 0 ? (
+        <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          {said.map(({ name, value }) => (
+            <div key={name} className="flex min-w-0 gap-2">
+              <dt className="shrink-0 text-ink-soft">{name}</dt>
+              <dd className="min-w-0 break-words">
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {injection.reason ? (
+        <p className="max-w-prose break-words">
+          <span className="font-medium">Not used:</span> {injection.reason}
+        </p>
+      ) : null}
+      {injection.allowed.map((word) => (
+        <p key={word.what} className="max-w-prose break-words text-sm">
+          {DOUBTS[word.what]} <span className="font-medium">Allowed by {word.by}:</span> {word.reason}
+        </p>
+      ))}
+      {injection.doubts.map((doubt) => (
+        <Notice key={doubt} tone="wait">
+          {DOUBTS[doubt]} {injection.used ? 'A reviewer has to allow it before the result is handed in.' : ''}
+        </Notice>
+      ))}
+    </div>
+  );
+}
+
+type Asked = { what: 'unused' } | { what: 'allow'; doubt: InjectionDoubt };
+
+function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest; injection: Injection }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const choose = useStep(id, (choice: { used: boolean; reason: string }) =>
+    parseResponse(
+      api.lab.requests[':id'].injections[':injection_id'].$put({
+        param: { id, injection_id: injection.id },
+        json: choice,
+      }),
+    ),
+  );
+  const leaveOut = useStep(id, (reason: string) =>
+    parseResponse(
+      api.lab.requests[':id'].injections[':injection_id'].$put({
+        param: { id, injection_id: injection.id },
+        json: { used: false, reason },
+      }),
+    ),
+  );
+  const allow = useStep(id, (reason: string) => {
+    const what = asked?.what === 'allow' ? asked.doubt : 'before_receipt';
+    return parseResponse(
+      api.lab.requests[':id'].allow.$post({
+        param: { id },
+        json: { what, injection_id: injection.id, reason },
+      }),
+    );
+  });
+  const { edit, allow: mayAllow } = data.may;
+  return (
+    <>
+      <div className="flex flex-wrap gap-3 empty:hidden">
+        {edit && !injection.used ? (
+          <Button
+            variant="secondary"
+            size="small"
+            busy={choose.isPending}
+            onClick={() => choose.mutate({ used: true, reason: '' })}
+          >
+            Report this one
+          </Button>
+        ) : null}
+        {edit ? (
+          <Button variant="secondary" size="small" onClick={() => setAsked({ what: 'unused' })}>
+            {injection.reason
+              ? 'Change the reason'
+              : injection.used
+                ? 'Do not use it'
+                : 'Say why it is not used'}
+          </Button>
+        ) : null}
+        {mayAllow
+          ? injection.doubts.map((doubt) => (
+              <Button
+                key={doubt}
+                variant="secondary"
+                size="small"
+                onClick={() => setAsked({ what: 'allow', doubt })}
+              >
+                Allow it
+              </Button>
+            ))
+          : null}
+      </div>
+      <StepError error={choose.error} />
+      <ReasonDialog
+        open={asked?.what === 'unused'}
+        onClose={() => setAsked(null)}
+        title={`Why is ${injection.file_name} not used?`}
+        missing="Say why this injection is not used."
+        action="Save the reason"
+        busyAction="Saving…"
+        step={leaveOut}
+      >
+        <p>The reviewer reads it, and so does everybody who reads the certificate.</p>
+      </ReasonDialog>
+      <ReasonDialog
+        open={asked?.what === 'allow'}
+        onClose={() => setAsked(null)}
+        title={`Allow ${injection.file_name}?`}
+        missing="Give the reason. Everybody reads it."
+        action="Allow it"
+        busyAction="Saving…"
+        step={allow}
+      >
+        <p>{asked?.what === 'allow' ? DOUBTS[asked.doubt] : null} Whoever uploaded it cannot allow it.</p>
+      </ReasonDialog>
+    </>
+  );
+}
