@@ -19,6 +19,8 @@ export type Cluster = { start: number; end: number; startLevel: number; endLevel
 /** How far the curvature of a top must stand out of its noise, and that of a flank. */
 export const TOP_DEVIATIONS = 5;
 const FLANK_DEVIATIONS = 3;
+/** What is more than this share of the strongest curvature of a trace is no noise. */
+const MOST_NOISE = 0.1;
 /** How far a flank is followed, in standard deviations of a Gaussian: a front is steep, a tail may be long. */
 const FRONT_REACH = 12;
 const TAIL_REACH = 40;
@@ -40,10 +42,16 @@ export function scaled(grid: EvenGrid): Scaled {
     noise: {
       signal,
       level: (1.5 * signal) / Math.sqrt(2 * half + 1),
-      fine: Math.max(curvatureNoise(fine), signal * fine.gain),
-      coarse: Math.max(curvatureNoise(coarse), signal * coarse.gain),
+      fine: noiseOfCurvature(fine, signal),
+      coarse: noiseOfCurvature(coarse, signal),
     },
   };
+}
+
+/** At least that of white noise, and more where the noise is slow; in a trace full of peaks no tenth is flat. */
+function noiseOfCurvature(curves: Curves, signal: number): number {
+  const deepest = curves.curvature.reduce((low, bend) => Math.min(low, bend), 0);
+  return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
 /** Width at half height, in points, of what stands highest above a string drawn tight below the whole trace. */

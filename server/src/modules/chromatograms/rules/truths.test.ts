@@ -94,6 +94,13 @@ describe('the main share of traces that are known', () => {
     },
   );
 
+  it('is found in a run that is full of peaks, without a quiet stretch', () => {
+    const full = sampled((at) => 50 * (1 + Math.sin(30 * at)), { noise: 0.02, seed: 'full' });
+    const { peaks } = integrate(full, { from_min: 2, to_min: 18 });
+    expect(peaks.length).toBeGreaterThan(70);
+    expect(peaks.slice(1, -1).every(({ height_mau }) => height_mau > 90)).toBe(true);
+  });
+
   it('is that of wide peaks in a short run, and of no step alone', () => {
     const wide = sampled((at) => 800 * gaussian(at, 8, 0.3) + 16.3265 * gaussian(at, 12, 0.3), {
       noise: 0.02,
