@@ -7,12 +7,19 @@ import { areaOf, at, deviationOf, type Judged, named, sumOver } from './judged.t
 const EDGE_SHARE = 0.02;
 /** A straight baseline may move by so many heights of a peak; its bend is judged by itself. */
 const DRIFT_HEIGHTS = 2;
+/** A baseline that moves by so many heights of the smallest peak as fast as a peak does is a step. */
+const STEP_HEIGHTS = 3;
 /** What a baseline may be wrong by under a peak, of the whole area. */
 const BENT_PERCENT = 0.15;
 
 /** What the line under the peaks shows of its own failure. */
 export function baselineWarnings(judged: Judged, noise: number): TraceWarning[] {
-  return [...cutting(judged, noise), ...truncated(judged, noise), ...drifting(judged, noise)];
+  return [
+    ...cutting(judged, noise),
+    ...truncated(judged, noise),
+    ...drifting(judged, noise),
+    ...stepping(judged, noise),
+  ];
 }
 
 /** A baseline that runs through the signal, bulges into a peak, or has no foot of its own to stand on. */
@@ -105,6 +112,30 @@ function drifting(judged: Judged, noise: number): TraceWarning[] {
     }
   });
   return warnings;
+}
+
+/** A step as steep as a peak is taken for one, or hides one. */
+function stepping({ trace, line, peaks, from_min, to_min }: Judged, noise: number): TraceWarning[] {
+  const [main] = peaks.toSorted((one, other) => other.area - one.area);
+  if (!main) return [];
+  const smallest = peaks.reduce((low, { height_mau }) => Math.min(low, height_mau), main.height_mau);
+  const lag = 2 * (main.width_half_min ?? (main.end_min - main.start_min) / 4);
+  const levelAt = (time: number) => {
+    const isInPeak = peaks.some(({ start_min, end_min }) => start_min <= time && time <= end_min);
+    return isInPeak ? heightAt(line, time) : signalAt(trace, time);
+  };
+  let worst = { time: 0, rise: 0 };
+  for (let time = from_min; time + lag <= to_min; time += lag / 4) {
+    const rise = Math.abs(levelAt(time + lag) - levelAt(time));
+    if (rise > worst.rise) worst = { time, rise };
+  }
+  if (worst.rise < Math.max(STEP_HEIGHTS * smallest, 20 * noise)) return [];
+  return [
+    {
+      code: 'drift',
+      text: `The baseline moves by ${worst.rise.toPrecision(2)} within ${lag.toFixed(2)} min of ${at(worst.time)}, as fast as a peak; subtract a blank or change the gradient.`,
+    },
+  ];
 }
 
 /** Slope of the straight line through the points between two times; null with too few. */

@@ -55,7 +55,12 @@ export function integrate(trace: Trace, options: IntegrationOptions = {}): Integ
   const part = stretch(trace, limits.from_min, limits.to_min);
   const found = part.minutes.length < FEWEST_POINTS ? [] : findLimits(part);
   const shares = report(trace, found, limits.threshold_percent);
-  return { ...shares, method: proposalMethod(limits.threshold_percent), limits, baseline: 'straight' };
+  return {
+    ...shares,
+    method: proposalMethod(limits.threshold_percent, shares.peaks),
+    limits,
+    baseline: 'straight',
+  };
 }
 
 /** Times at which a peak is bent as one alone is not: another one is hidden under its top or on its flank. */
@@ -99,9 +104,10 @@ function integratedPart(trace: Trace, options: IntegrationOptions): Integration[
   };
 }
 
-function proposalMethod(threshold: number): Integration['method'] {
+function proposalMethod(threshold: number, peaks: Peak[]): Integration['method'] {
+  const skimmed = peaks.some(({ baseline }) => baseline === 'tangent') ? ', riders skimmed off tails' : '';
   return {
-    name: `straight baselines between the feet of peaks, trapezoid areas, peaks from ${threshold} % of the total area`,
+    name: `straight baselines between the feet of peaks${skimmed}, trapezoid areas, peaks from ${threshold} % of the total area`,
     version: METHOD_VERSION,
   };
 }

@@ -74,6 +74,8 @@ describe('the main share of traces that are known', () => {
             seed: `${tail} ${place}`,
           });
           expect(off(trace, 99.5)).toBeLessThan(0.1);
+          const { peaks, method } = integrate(trace);
+          expect(method.name.includes('skimmed')).toBe(peaks[1]?.baseline === 'tangent');
         }
       }
     },
