@@ -60,7 +60,7 @@ export function ResultTrace({
           ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
           : 'No main peak was named.'}
       </p>
-      <ul className="max-w-prose break-words text-sm">
+      <ul className="mt-3 grid max-w-prose gap-1 break-words text-sm">
         {runWords(data).map((words) => (
           <li key={words}>{words}</li>
         ))}
