@@ -8,6 +8,10 @@ const windowMs = 3_000;
 
 /** The order form, all of it and the form library with it, is alive at once: 1.5 % over the budget of the others. */
 const REQUEST_BYTES = 152_500;
+/** The page of a test says which runs stand behind its trace: 0.1 % over. */
+const TEST_BYTES = 150_500;
+const mostBytes = (path: string) =>
+  path === '/request' ? REQUEST_BYTES : /^\/tests\/./.test(path) ? TEST_BYTES : budgetBytes;
 
 /** What a first visit fetches of scripts, in bytes on the wire, and whether any of it came before the first paint. */
 async function firstVisit(browser: Browser, path: string) {
@@ -62,8 +66,6 @@ test('a first visit of each public page fetches its scripts after the paint, and
   for (const path of [...paths, ...more]) visits.push(await firstVisit(browser, path));
   console.table(visits.map(({ path, bytes, count }) => ({ path, bytes, count })));
   expect(visits.filter(({ count }) => count === 0)).toEqual([]);
-  expect(
-    visits.filter(({ path, bytes }) => bytes > (path === '/request' ? REQUEST_BYTES : budgetBytes)),
-  ).toEqual([]);
+  expect(visits.filter(({ path, bytes }) => bytes > mostBytes(path))).toEqual([]);
   expect(visits.filter(({ early }) => early.length > 0)).toEqual([]);
 });

@@ -181,7 +181,7 @@ test('peaks are added and deleted, the proposal comes back, and the file can be 
   await expect.poll(async () => Number((await rowOf(page, 1)).at(-1))).toBeGreaterThan(6);
   await expect(panel.getByRole('slider')).toHaveCount(2);
   await panel.getByRole('button', { name: 'Take the instrument’s limits' }).click();
-  await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.032');
+  await expect.poll(async () => (await rowOf(page, 1)).at(-1)).toBe('7.035');
   await expect(panel.getByRole('status')).toHaveText('Saved');
 
   // A purity is that of the trace, or says why not.

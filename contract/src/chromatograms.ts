@@ -1,12 +1,17 @@
 import { z } from 'zod';
 import { Instant, queryNumber, text } from './primitives.ts';
-import { Chromatogram } from './results.ts';
+import { Chromatogram, PeakBaseline } from './results.ts';
 
 /** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
 export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-export const PeakLimits = z.object({ start_min: z.number(), end_min: z.number() });
+export const PeakLimits = z.object({
+  start_min: z.number(),
+  end_min: z.number(),
+  /** For the group of peaks that touch this one, instead of the baseline of all. */
+  baseline: PeakBaseline.optional(),
+});
 
 /** Limits, main peak and baseline: all that decides the areas of a stored trace. */
 const Integration = z.object({
@@ -54,6 +59,23 @@ export const VendorPeak = z.object({
   resolution: number,
 });
 export type VendorPeak = z.infer<typeof VendorPeak>;
+
+/** What belongs to a method of an integration; left out, the run after the void, and peaks from 0.05 % of the area. */
+export const IntegrationOptions = z
+  .object({
+    from_min: z.number().min(0, 'The window begins before the injection.'),
+    to_min: z.number(),
+    threshold_percent: z
+      .number()
+      .min(0, 'A reporting limit is not negative.')
+      .max(100, 'A reporting limit is at most 100 %.'),
+  })
+  .partial()
+  .superRefine(({ from_min: from, to_min: to }, context) => {
+    if (from === undefined || to === undefined || from < to) return;
+    context.addIssue({ code: 'custom', path: ['to_min'], message: 'The window ends before it begins.' });
+  });
+export type IntegrationOptions = z.infer<typeof IntegrationOptions>;
 
 /** A chromatogram as staff see it: besides what is published, its file, and how its areas came about. */
 export const LabChromatogram = Chromatogram.extend({

@@ -1,16 +1,18 @@
+import {
+  cursorOn,
+  groupsOf,
+  type Line,
+  type PeakLimits,
+  RESOLUTION_MIN,
+  signalAt,
+  skimLine,
+} from './baselines.ts';
 import type { FieldError } from './errors.ts';
+import { measuresOf, type Noise, type Profile, quietestWindow } from './peak-measures.ts';
 import type { Peak } from './results.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 
-/** Where the area of a peak begins and ends, min. */
-export type PeakLimits = { start_min: number; end_min: number };
-/** A line through points in order of time, minutes and mAU; beyond its ends it goes on level. */
-export type Line = { readonly minutes: ArrayLike<number>; readonly mau: ArrayLike<number> };
-
 export const MOST_PEAKS = 100;
-/** Limits are told apart down to this, min. */
-const RESOLUTION_MIN = 1e-4;
-
 /** Times, heights and areas as they are stored: to the ten-thousandth. */
 export const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
 /** Small areas keep six digits: those of a trace in AU or of a weak one are shared out by them. */
@@ -32,7 +34,8 @@ export function limitErrors(
   }
   const errors: FieldError[] = [];
   const slack = RESOLUTION_MIN / 2;
-  limits.forEach(({ start_min: start, end_min: end }, place) => {
+  limits.forEach((limit, place) => {
+    const { start_min: start, end_min: end, baseline: own } = limit;
     const name = `Peak ${place + 1}`;
     const path = `limits.${place}`;
     const before = limits[place - 1];
@@ -45,6 +48,9 @@ export function limitErrors(
     } else if (before && start < before.end_min - slack) {
       errors.push({ path, message: `${name} overlaps the peak before it.` });
     }
+    if (own === 'tangent' && !groupsOf(limits).some((group) => group.length > 1 && group.includes(limit))) {
+      errors.push({ path, message: `${name} touches no peak that it could be skimmed from.` });
+    }
   });
   if (mainPeak !== null && mainPeak >= limits.length) {
     errors.push({ path: 'main_peak', message: 'The main peak is none of the peaks.' });
@@ -52,87 +58,101 @@ export function limitErrors(
   return errors;
 }
 
-/**
- * The straight baseline of peaks: from the signal at the start to the signal at the end of each run of peaks that
- * touch, so that a valley between two is a drop to the line.
- */
-export function straightBaseline(trace: Points, limits: readonly PeakLimits[]): Line {
-  const minutes: number[] = [];
-  const mau: number[] = [];
-  limits.forEach((limit, place) => {
-    const [before, after] = [limits[place - 1], limits[place + 1]];
-    for (const [time, touches] of [
-      [limit.start_min, before !== undefined && limit.start_min - before.end_min < RESOLUTION_MIN],
-      [limit.end_min, after !== undefined && after.start_min - limit.end_min < RESOLUTION_MIN],
-    ] as const) {
-      if (touches) continue;
-      minutes.push(time);
-      mau.push(signalAt(trace, time));
-    }
-  });
-  return { minutes, mau };
+/** The limits that stored peaks were measured between. */
+export function limitsOf(peaks: readonly Peak[]): PeakLimits[] {
+  return peaks.map(({ start_min, end_min, baseline }) => ({
+    start_min,
+    end_min,
+    ...(baseline && { baseline }),
+  }));
 }
 
 /**
  * Integrates a trace above a baseline between limits, by trapezoids over the points as measured and the signal between
  * them at the limits. Areas in mAU · min, heights in mAU above the baseline, area percentages of the sum of these
- * peaks. The same on the server, which decides, and in the browser, which shows it while a limit moves.
+ * peaks; `noise` of a stated window, else of the quietest one between the peaks. The same on the server, which decides,
+ * and in the browser, which shows it while a limit moves.
  */
-export function measurePeaks(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Peak[] {
-  const found = limits.map((limit) => measurePeak(trace, baseline, limit));
+export function measurePeaks(
+  trace: Points,
+  baseline: Line,
+  limits: readonly PeakLimits[],
+  noise?: Noise | null,
+): Peak[] {
+  const skims = limits.map(({ baseline: own }, place) =>
+    own === 'tangent' ? skimLine(trace, baseline, limits, place) : null,
+  );
+  const profiles = limits.map((limit, place) => profileOf(trace, skims[place]?.line ?? baseline, limit));
+  const areas = profiles.map((profile) => areaOf(profile));
+  limits.forEach((limit, place) => {
+    const parent = skims[place]?.parent;
+    if (parent === undefined) return;
+    // What stands between the skimming line and the baseline is of the peak that it was skimmed from.
+    const whole = areaOf(profileOf(trace, baseline, limit));
+    areas[parent] = (areas[parent] ?? 0) + whole - (areas[place] ?? 0);
+  });
+  const found = limits.map((limit, place) =>
+    describePeak(profiles[place] ?? { minutes: [], above: [] }, limit, areas[place] ?? 0),
+  );
+  const heard = noise === undefined ? noiseBeside(trace, baseline, limits) : noise;
+  const measures = measuresOf(found, profiles, heard);
   const total = found.reduce((sum, peak) => sum + peak.area, 0);
-  return found.map((peak) => ({
+  return found.map((peak, place) => ({
     ...peak,
     area_percent: total > 0 ? rounded((100 * peak.area) / total) : 0,
+    ...measures[place],
   }));
 }
 
-function measurePeak(trace: Points, baseline: Line, limits: PeakLimits): Omit<Peak, 'area_percent'> {
+/** The window between peaks that their noise is taken from when nobody states one. */
+export function noiseBeside(trace: Points, baseline: Line, limits: readonly PeakLimits[]): Noise | null {
+  const profiles = limits.map((limit) => profileOf(trace, baseline, limit));
+  const found = profiles.map((profile, place) =>
+    describePeak(profile, limits[place] ?? { start_min: 0, end_min: 0 }, 0),
+  );
+  return quietestWindow(trace, found, profiles);
+}
+
+/** The signal above the baseline at both limits and at every point between them. */
+function profileOf(trace: Points, baseline: Line, { start_min: start, end_min: end }: PeakLimits): Profile {
   const { minutes, signal_mau: signal } = trace;
-  const { start_min: start, end_min: end } = limits;
   const level = cursorOn(baseline, start);
-  let [time, above] = [start, signalAt(trace, start) - level(start)];
-  let area = 0;
-  let height = Number.NEGATIVE_INFINITY;
-  let top = (start + end) / 2;
+  const profile: Profile = { minutes: [start], above: [signalAt(trace, start) - level(start)] };
   for (let index = firstAtOrAfter(minutes, start); index < minutes.length; index++) {
     const here = minutes[index] ?? 0;
     if (here > end) break;
-    const value = (signal[index] ?? 0) - level(here);
-    area += ((above + value) / 2) * (here - time);
-    if (value > height) [height, top] = [value, here];
-    [time, above] = [here, value];
+    profile.minutes.push(here);
+    profile.above.push((signal[index] ?? 0) - level(here));
   }
-  area += ((above + signalAt(trace, end) - level(end)) / 2) * (end - time);
+  profile.minutes.push(end);
+  profile.above.push(signalAt(trace, end) - level(end));
+  return profile;
+}
+
+function areaOf({ minutes, above }: Profile): number {
+  let area = 0;
+  for (let index = 1; index < minutes.length; index++) {
+    const step = (minutes[index] ?? 0) - (minutes[index - 1] ?? 0);
+    area += (((above[index - 1] ?? 0) + (above[index] ?? 0)) / 2) * step;
+  }
+  return area;
+}
+
+function describePeak(
+  { minutes, above }: Profile,
+  { start_min: start, end_min: end, baseline }: PeakLimits,
+  area: number,
+): Omit<Peak, 'area_percent'> {
+  // Neither limit is the top unless there is nothing between them: they lie between points.
+  const last = minutes.length - 2;
+  let top = Math.min(1, last);
+  for (let index = 2; index <= last; index++) if ((above[index] ?? 0) > (above[top] ?? 0)) top = index;
   return {
-    retention_min: rounded(top),
+    retention_min: rounded(last > 0 ? (minutes[top] ?? 0) : (start + end) / 2),
     start_min: rounded(start),
     end_min: rounded(end),
-    height_mau: rounded(Number.isFinite(height) ? height : above),
+    height_mau: rounded(above[top] ?? 0),
     area: roundedArea(area),
-  };
-}
-
-/** Height of the line at `time`. */
-export function heightAt(line: Line, time: number): number {
-  return cursorOn(line, time)(time);
-}
-
-/** The signal at `time`, on the straight line between the points before and after. */
-export function signalAt({ minutes, signal_mau }: Points, time: number): number {
-  return heightAt({ minutes, mau: signal_mau }, time);
-}
-
-/** Reads heights of a line at times that only grow, from `from` on: each asks a step or two. */
-function cursorOn({ minutes, mau }: Line, from: number): (time: number) => number {
-  const last = minutes.length - 1;
-  let next = firstAtOrAfter(minutes, from);
-  return (time) => {
-    while (next <= last && (minutes[next] ?? 0) < time) next += 1;
-    if (next > last) return mau[last] ?? 0;
-    const [x1, y1] = [minutes[next] ?? 0, mau[next] ?? 0];
-    if (next === 0 || x1 === time) return y1;
-    const [x0, y0] = [minutes[next - 1] ?? 0, mau[next - 1] ?? 0];
-    return x1 === x0 ? y1 : y0 + ((y1 - y0) * (time - x0)) / (x1 - x0);
+    ...(baseline && { baseline }),
   };
 }

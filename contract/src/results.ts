@@ -140,6 +140,14 @@ export const Measurement = MeasurementInput.extend({ computed: Computed.optional
 });
 export type Measurement = z.infer<typeof Measurement>;
 
+/**
+ * What overrides the baseline for the group of peaks that touch this one: a straight line from foot to foot with a drop
+ * at each valley, straight lines from valley to valley, a rolling ball, the instrument's. `tangent` is of this peak
+ * alone: it is skimmed off the flank of the taller one that it touches.
+ */
+export const PeakBaseline = z.enum(['straight', 'valley', 'tangent', 'rolling_ball', 'instrument']);
+export type PeakBaseline = z.infer<typeof PeakBaseline>;
+
 export const Peak = z
   .object({
     retention_min: z.number(),
@@ -148,6 +156,18 @@ export const Peak = z
     height_mau: z.number(),
     area: z.number(),
     area_percent: z.number(),
+    /** Absent where the peak has the baseline of the whole. */
+    baseline: PeakBaseline.optional(),
+    /** Width at half height, min. These and what follows are absent from results before they were measured. */
+    width_half_min: z.number().nullable().optional(),
+    /** Tailing as the USP defines it: width at 5 % of the height over twice the front half of it. */
+    tailing: z.number().nullable().optional(),
+    /** Theoretical plates, 5.54 (t / width at half height)². */
+    plates: z.number().nullable().optional(),
+    /** Resolution from the peak before, 1.18 Δt / (sum of both widths at half height). */
+    resolution: z.number().nullable().optional(),
+    /** Twice the height over the peak-to-peak noise. */
+    signal_to_noise: z.number().nullable().optional(),
   })
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
@@ -157,6 +177,10 @@ export const SIGNAL_UNITS = ['mAU', 'mV', 'counts'] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
 /** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
+/** One run of a sample by its file: reported, or why it is not. */
+export const RunNote = z.object({ sha256: z.string(), used: z.boolean(), reason: z.string().nullable() });
+export type RunNote = z.infer<typeof RunNote>;
+
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
@@ -171,6 +195,12 @@ export const Chromatogram = z
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
     sha256: z.string(),
+    /** Every run of the sample when the result was published; absent where that was not kept. */
+    injections: z.array(RunNote).optional(),
+    /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */
+    manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
+    /** Traces that this one had replaced were not kept before this moment. */
+    history_since: Instant.optional(),
   })
   .meta({ id: 'Chromatogram' });
 export type Chromatogram = z.infer<typeof Chromatogram>;

@@ -88,5 +88,12 @@ CREATE TRIGGER sample_photo_stays BEFORE DELETE ON sample_photo
 -- Why a person's limits are not the proposed ones.
 ALTER TABLE chromatogram
   ADD COLUMN reason text,
+  -- The purity of the proposed peaks, %, to stand beside a person's.
+  ADD COLUMN proposed_purity double precision,
+  -- Every run of the sample as it stood at the publication.
+  ADD COLUMN injections jsonb,
+  -- Of a trace that is older than this table: what it replaced was not kept before this moment.
+  ADD COLUMN history_since timestamptz DEFAULT now(),
   DROP CONSTRAINT chromatogram_format_check,
   DROP CONSTRAINT chromatogram_baseline_check;
+ALTER TABLE chromatogram ALTER COLUMN history_since DROP DEFAULT;

@@ -103,7 +103,7 @@ function drawPeaks(options: TraceOptions, random: () => number): DrawnPeak[] {
 }
 
 /** Exponentially modified Gaussian of area 1: the usual model of a chromatographic peak. */
-function shape(at: number, peak: DrawnPeak): number {
+export function shape(at: number, peak: Omit<DrawnPeak, 'area'>): number {
   const { retention_min: centre, sigma_min: sigma, tail_min: tail } = peak;
   const distance = at - centre;
   if (distance < -8 * sigma || distance > 8 * sigma + 30 * tail) return 0;

@@ -4,7 +4,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 export type Delivered = { to: string; subject: string; messageId: string; text: string };
 
 const headerOf = (mail: string, name: string) =>
-  new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(mail)?.[1]?.replace(/\r\n[ \t]+/g, ' ') ?? '';
+  new RegExp(`^${name}:(.*(?:\r\n[ \t].*)*)`, 'im')
+    .exec(mail)?.[1]
+    ?.replace(/\r\n[ \t]+/g, ' ')
+    .trim() ?? '';
 
 /** One conversation: takes every mail it is given. */
 function converse(socket: Socket, delivered: Delivered[]): void {

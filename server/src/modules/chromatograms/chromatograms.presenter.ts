@@ -27,6 +27,11 @@ export function presentFacts(
     purity_percent: row.purityPercent,
     method: { name: row.method.name, version: row.method.version },
     sha256: row.sha256,
+    ...(row.injections ? { injections: row.injections } : {}),
+    ...(row.reason === null
+      ? {}
+      : { manual: { reason: row.reason, proposed_purity_percent: row.proposedPurity } }),
+    ...(row.historySince ? { history_since: row.historySince.toISOString() } : {}),
   };
 }
 

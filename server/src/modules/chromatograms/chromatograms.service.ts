@@ -14,7 +14,12 @@ import {
 import { describeInjections } from './injections.queries.ts';
 import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
 import { keepInjection } from './use-cases/keep-injection.ts';
-import { allowDoubt, explainUnused, takeOutChromatogram } from './use-cases/note-injection.ts';
+import {
+  allowDoubt,
+  explainUnused,
+  sealInjections,
+  takeOutChromatogram,
+} from './use-cases/note-injection.ts';
 import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
 
@@ -40,6 +45,7 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     describeInjections,
     explainUnused,
     allowDoubt,
+    sealInjections,
     replace: replaceChromatogram,
     takeOut: takeOutChromatogram,
     integrateAnew,

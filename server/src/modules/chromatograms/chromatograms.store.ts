@@ -1,3 +1,4 @@
+import type { RunNote } from '@vialproof/contract/results';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
 import { type ChromatogramFacts, type ChromatogramRow, chromatogram } from './chromatograms.tables.ts';
@@ -54,6 +55,11 @@ export async function replaceTrace(tx: Tx, row: Omit<ChromatogramRow, 'version'>
   await tx.insert(chromatogram).values({ ...row, version: before ? before.version + 1 : 0 });
 }
 
+/** Keeps which runs of the sample a revision reports, as it is published. */
+export async function updateRuns(tx: Tx, revisionId: string, injections: RunNote[]): Promise<void> {
+  await tx.update(chromatogram).set({ injections }).where(eq(chromatogram.revisionId, revisionId));
+}
+
 /** Takes the trace out of a revision; its file stays with the injection. */
 export async function deleteTrace(tx: Tx, revisionId: string): Promise<void> {
   await tx.delete(chromatogram).where(eq(chromatogram.revisionId, revisionId));
@@ -64,9 +70,9 @@ export async function copyTrace(tx: Tx, from: string, to: string): Promise<void>
   await tx.execute(sql`
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
       signal_unit, format, warnings, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
-      changed_by, changed_at, reason, proposal, instrument, uploaded_by, uploaded_at)
+      changed_by, changed_at, reason, proposed_purity, history_since, proposal, instrument, uploaded_by, uploaded_at)
     SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
       signal_unit, format, warnings, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
-      changed_by, changed_at, reason, proposal, instrument, uploaded_by, uploaded_at
+      changed_by, changed_at, reason, proposed_purity, history_since, proposal, instrument, uploaded_by, uploaded_at
     FROM chromatogram WHERE revision_id = ${from}`);
 }

@@ -1,5 +1,5 @@
 import type { BaselineKind, Integration, TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
-import type { Peak, SignalUnit } from '@vialproof/contract/results';
+import type { Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
   doublePrecision,
@@ -42,6 +42,12 @@ export const chromatogram = pgTable('chromatogram', {
   changedAt: instant('changed_at'),
   /** Why a person's limits are not the proposed ones. */
   reason: text(),
+  /** What the proposed limits gave, %. */
+  proposedPurity: doublePrecision('proposed_purity'),
+  /** Every run of the sample as it stood at the publication. */
+  injections: jsonb().$type<RunNote[]>(),
+  /** Traces that this one had replaced were not kept before this moment. */
+  historySince: instant('history_since'),
   proposal: jsonb().$type<Integration>(),
   instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),

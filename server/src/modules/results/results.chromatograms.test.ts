@@ -75,9 +75,9 @@ describe('a file of an instrument', () => {
       '29.23',
       '49.87',
     ]);
-    expect(trace.proposal?.baseline).toBe('rolling_ball');
+    expect(trace.proposal?.baseline).toBe('straight');
     const ours = await saved(calls(app).peaks(lab.analyst, order, { ...trace.proposal, version: 0 }));
-    expect(ours).toMatchObject({ baseline: 'rolling_ball', limits_by: 'person', version: 1 });
+    expect(ours).toMatchObject({ baseline: 'straight', limits_by: 'person', version: 1 });
     const theirs = await saved(calls(app).peaks(lab.analyst, order, { ...trace.instrument, version: 1 }));
     expect(theirs.peaks).toEqual(trace.peaks);
   });
@@ -130,7 +130,10 @@ describe('limits set by hand', () => {
       limits_by: 'person',
       changed_by: expect.any(String),
       changed_at: expect.any(String),
-      method: { name: 'rolling-ball baseline, trapezoid areas, limits set by the analyst', version: '2' },
+      method: {
+        name: 'straight baselines between the limits, trapezoid areas, limits set by the analyst',
+        version: '3',
+      },
     });
     expect(after.peaks[0]?.start_min).toBeCloseTo(moved.start_min, 4);
     expect(after.peaks[0]?.area).not.toBe(trace.peaks[0]?.area);
@@ -151,7 +154,7 @@ describe('limits set by hand', () => {
     expect(back.peaks).toEqual(trace.peaks);
     // What is proposed needs no reason, and everything else does.
     expect([after.reason, back.reason]).toEqual([reason, null]);
-    const silent = { ...asked, reason: '', baseline: 'straight', version: 2 };
+    const silent = { ...asked, reason: '', baseline: 'rolling_ball', version: 2 };
     expect((await calls(app).peaks(lab.analyst, order, silent)).body.errors).toEqual([
       { path: 'reason', message: 'Say why these are not the proposed peaks. Everybody reads it.' },
     ]);

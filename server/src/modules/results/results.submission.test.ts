@@ -33,16 +33,16 @@ describe('handing a draft in', () => {
     const save = (version: number, change: object) =>
       must(lab.save(lab.analyst, order, { version, measurements: [{ ...PURITY, ...change }] }));
     const { draft } = await must(lab.chromatogram(lab.analyst, order, TRACE_CSV));
-    expect(draft?.chromatogram?.purity_percent?.toFixed(2)).toBe('99.10');
+    expect(draft?.chromatogram?.purity_percent?.toFixed(2)).toBe('99.11');
 
     await save(0, { value: 99.4 });
     const refused = await lab.submit(lab.analyst, order);
     expect(refused.body).toMatchObject({
       status: 422,
       code: 'invalid_fields',
-      errors: [{ path: 'measurements.0.value', message: expect.stringMatching(/trace has 99\.10 % area/) }],
+      errors: [{ path: 'measurements.0.value', message: expect.stringMatching(/trace has 99\.11 % area/) }],
     });
-    await save(1, { value: 99.1, trace_override: { reason: REASON } });
+    await save(1, { value: 99.11, trace_override: { reason: REASON } });
     expect((await lab.submit(lab.analyst, order)).body.errors).toEqual([
       {
         path: 'measurements.0.trace_override',

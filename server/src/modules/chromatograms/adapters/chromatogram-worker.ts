@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
-import type { Integration } from '@vialproof/contract/chromatograms';
-import type { Line } from '@vialproof/contract/peaks';
+import type { Line } from '@vialproof/contract/baselines';
+import type { Integration, IntegrationOptions } from '@vialproof/contract/chromatograms';
 import { decimate, type Trace } from '@vialproof/contract/trace';
 import type { TraceRefusal } from '../rules/file-reading.ts';
 import { type Integrated, integrateWithin, type Prepared, prepare } from '../rules/integration.ts';
@@ -14,7 +14,7 @@ import type { Inflate } from './mzml.ts';
 
 /** What the thread can be asked, and what it answers; traces travel as they are stored. */
 export type Work =
-  | { kind: 'read'; bytes: Uint8Array }
+  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions }
   | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
   | { kind: 'baseline'; trace: Uint8Array }
   | { kind: 'draw'; trace: Uint8Array };
@@ -42,7 +42,7 @@ function answerTo(work: Work): Done[keyof Done] {
   if (work.kind === 'read') {
     const reading = readChromatogram(work.bytes, inflate);
     if (!reading.ok) return reading;
-    const prepared = prepare(reading);
+    const prepared = prepare(reading, work.options);
     const sha256 = createHash('sha256').update(work.bytes).digest('hex');
     const drawn = decimate(reading.trace, DRAWN_COLUMNS);
     return {
@@ -60,8 +60,7 @@ function answerTo(work: Work): Done[keyof Done] {
     const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
     return 'ok' in integrated ? integrated : { ok: true, ...integrated };
   }
-  const line = rollingBallLine({ minutes: [...trace.minutes], signal_mau: [...trace.signal_mau] });
-  return { ok: true, line };
+  return { ok: true, line: rollingBallLine(trace) };
 }
 
 /** Does one piece of work in the thread. */

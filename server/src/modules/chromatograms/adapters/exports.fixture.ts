@@ -58,13 +58,14 @@ export function labSolutions({
   return comma ? text.replace(/(\d)\.(\d)/g, '$1,$2') : text;
 }
 
+type ChromeleonFile = { unit?: string; comma?: boolean; trace?: Points; points?: number };
 /** Chromeleon's text export of one channel. */
 export function chromeleon({
   unit = 'mAU',
   comma = false,
-  trace = SMALL as Points,
+  trace = SMALL,
   points = trace.minutes.length,
-} = {}) {
+}: ChromeleonFile = {}): string {
   const rows = rowsOf(trace, (time, value) => `${time.toFixed(6)}\tn.a.\t${value.toFixed(6)}`);
   const text = [
     'File Path\tchrom://pc/Data/Peptides.seq/850.smp/UV_VIS_1.channel/UV_VIS_1.chm',

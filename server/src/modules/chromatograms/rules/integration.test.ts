@@ -1,8 +1,17 @@
-import { heightAt, measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import { baselineUnder, heightAt, type PeakLimits } from '@vialproof/contract/baselines';
+import { measurePeaks } from '@vialproof/contract/peaks';
+import type { Trace } from '@vialproof/contract/trace';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from '../../../../database/seed/traces.ts';
 import { integrateWithin } from './integration.ts';
+
+const straight = (trace: Trace, limits: PeakLimits[]) =>
+  baselineUnder(
+    trace,
+    { limits, baseline: 'straight' },
+    { rollingBall: () => ({ minutes: [0], mau: [0] }), instrument: null },
+  );
 
 describe('integration within limits', () => {
   // A triangle of 10 mAU over 2 min on a slope of 1 mAU a minute: its area is 10 mAU·min on a straight line.
@@ -11,11 +20,9 @@ describe('integration within limits', () => {
   const triangle = { minutes, signal_mau };
 
   it('measures above the straight line between the limits, also where they lie between points', () => {
-    const [peak] = measurePeaks(
-      triangle,
-      straightBaseline(triangle, [{ start_min: 3.9951, end_min: 6.0049 }]),
-      [{ start_min: 3.9951, end_min: 6.0049 }],
-    );
+    const [peak] = measurePeaks(triangle, straight(triangle, [{ start_min: 3.9951, end_min: 6.0049 }]), [
+      { start_min: 3.9951, end_min: 6.0049 },
+    ]);
     expect(peak).toMatchObject({ retention_min: 5, area_percent: 100 });
     expect(peak?.area).toBeCloseTo(10, 3);
     expect(peak?.height_mau).toBeCloseTo(10, 3);
@@ -26,7 +33,7 @@ describe('integration within limits', () => {
       { start_min: 3, end_min: 5 },
       { start_min: 5, end_min: 7 },
     ];
-    const line = straightBaseline(triangle, limits);
+    const line = straight(triangle, limits);
     expect([line.minutes, heightAt(line, 5)]).toEqual([[3, 7], 5]);
     const done = integrateWithin(triangle, { limits, main_peak: 1, baseline: 'straight' }, null, 'person');
     expect('ok' in done ? done.message : done.peaks.map(({ area }) => area)).toEqual([5, 5]);

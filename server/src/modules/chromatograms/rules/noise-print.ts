@@ -1,4 +1,4 @@
-import { signalAt } from '@vialproof/contract/peaks';
+import { signalAt } from '@vialproof/contract/baselines';
 import type { Trace } from '@vialproof/contract/trace';
 
 /**

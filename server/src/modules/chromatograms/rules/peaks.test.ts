@@ -1,3 +1,4 @@
+import { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { syntheticTrace } from '../../../../database/seed/traces.ts';
@@ -32,8 +33,8 @@ describe('integration against traces of known areas', () => {
     }
     expect(found.peaks[found.main_peak ?? -1]?.height_mau).toBeCloseTo(780, -1);
     expect(found.method).toEqual({
-      name: 'rolling-ball baseline, trapezoid areas, peaks from 0.05 % of the total area',
-      version: '2',
+      name: 'straight baselines between the feet of peaks, trapezoid areas, peaks from 0.05 % of the total area',
+      version: '3',
     });
   });
 
@@ -50,6 +51,20 @@ describe('integration against traces of known areas', () => {
     expect(
       integrate(trace, { from_min: 0 }).peaks.map((peak) => Math.round(10 * peak.retention_min)),
     ).toContain(15);
+  });
+
+  it('takes the window and the reporting limit of a method, and says what it took', () => {
+    const trace = syntheticTrace({ seed: 3 });
+    const options = IntegrationOptions.parse({ from_min: 5, to_min: 12, threshold_percent: 0.2 });
+    const found = integrate(trace, options);
+    expect(found.limits).toEqual(options);
+    expect(found.method.name).toMatch(/peaks from 0\.2 % of the total area$/);
+    expect(found.peaks.every((peak) => peak.area_percent >= 0.2)).toBe(true);
+    expect(found.peaks.every((peak) => peak.start_min >= 5 && peak.end_min <= 12)).toBe(true);
+    expect(found.peaks.length).toBeLessThan(integrate(trace).peaks.length);
+    for (const wrong of [{ from_min: -1 }, { threshold_percent: 101 }, { from_min: 5, to_min: 5 }]) {
+      expect(IntegrationOptions.safeParse(wrong).success).toBe(false);
+    }
   });
 
   it('keeps within the limits it is given', () => {

@@ -1,22 +1,27 @@
-import type { BaselineKind } from '@vialproof/contract/chromatograms';
-import { type Line, MOST_PEAKS, measurePeaks, type PeakLimits, rounded } from '@vialproof/contract/peaks';
+import { baselineUnder, type Line, type PeakLimits, signalAt } from '@vialproof/contract/baselines';
+import type {
+  BaselineKind,
+  IntegrationOptions,
+  Integration as StoredIntegration,
+} from '@vialproof/contract/chromatograms';
+import { MOST_PEAKS, measurePeaks, rounded } from '@vialproof/contract/peaks';
 import type { Peak } from '@vialproof/contract/results';
-import type { Trace } from '@vialproof/contract/trace';
-import { gsd } from 'ml-gsd';
-import { type Levelled, level } from './baseline.ts';
+import { firstAtOrAfter, type Points, type Trace } from '@vialproof/contract/trace';
+import { rollingBallUnder } from './baseline.ts';
+import { type Cluster, findClusters, lineAt, type Scaled, scaled, spreadOf } from './clusters.ts';
+import type { Core } from './curvature.ts';
+import { evenGrid } from './even-grid.ts';
+import { hiddenBends, hiddenCores, riderFoot } from './riders.ts';
 
 /** Changes whenever the same trace could give other areas; stored with each result. */
-const METHOD_VERSION = '2';
+const METHOD_VERSION = '3';
 
-export const INTEGRATION_DEFAULTS = {
+const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
   void_share: 0.12,
   /** Peaks below this share of the total area are not reported. */
   threshold_percent: 0.05,
 } as const;
-
-/** Where integration starts and ends, min; left out, after the solvent front and at the end of the run. */
-export type IntegrationOptions = { from_min?: number; to_min?: number; threshold_percent?: number };
 
 export type Integration = {
   peaks: Peak[];
@@ -26,22 +31,21 @@ export type Integration = {
   purity_percent: number | null;
   method: { name: string; version: string };
   limits: { from_min: number; to_min: number; threshold_percent: number };
-  /** What was subtracted. */
-  baseline: Line;
+  /** What the areas stand on, but for what a peak names itself. */
+  baseline: BaselineKind;
 };
-
-type Shares = Pick<Integration, 'peaks' | 'main_peak' | 'purity_percent'>;
-/** Indices on the even grid. */
-type Span = { top: number; start: number; end: number };
 
 /** How far a peak must stand out of the noise, in standard deviations: ICH Q2's limit of quantitation. */
 const SIGNAL_TO_NOISE = 10;
-/** Fewer cannot be levelled. */
+/** Fewer are no trace. */
 const FEWEST_POINTS = 20;
+/** Fine enough for any peak, bounded whatever the file. */
+const GRID_POINTS = 12_000;
 
 /**
- * Proposes the peaks of a trace: subtracts a rolling-ball baseline, finds the tops, and integrates each between
- * its feet (or the valley to its neighbour) by trapezoids over the points as measured.
+ * Proposes the peaks of a trace. Tops are found by their curvature, flanks followed to where the signal is bent no
+ * more; peaks between two such feet stand on one straight line and part at the valleys. A small peak on a tail is
+ * skimmed off.
  *
  * Areas are in mAU · min, heights in mAU above the baseline. The same trace always gives the same answer, and
  * nothing is thrown for a trace that the reader accepted.
@@ -49,17 +53,33 @@ const FEWEST_POINTS = 20;
 export function integrate(trace: Trace, options: IntegrationOptions = {}): Integration {
   const limits = integratedPart(trace, options);
   const part = stretch(trace, limits.from_min, limits.to_min);
-  const levelled = part.minutes.length < FEWEST_POINTS ? null : level(part);
-  const baseline = baselineOf(levelled);
-  const shares = levelled ? findPeaks(part, levelled, limits.threshold_percent) : shareOut([], 0);
-  return { ...shares, method: proposalMethod(limits.threshold_percent), limits, baseline };
+  const found = part.minutes.length < FEWEST_POINTS ? [] : findLimits(part);
+  const shares = report(trace, found, limits.threshold_percent);
+  return {
+    ...shares,
+    method: proposalMethod(limits.threshold_percent, shares.peaks),
+    limits,
+    baseline: 'straight',
+  };
 }
 
-/** The rolling-ball baseline of a trace alone, as `integrate` subtracts it. */
-export function rollingBallLine(trace: Trace): Line {
-  const { from_min, to_min } = integratedPart(trace, {});
-  const part = stretch(trace, from_min, to_min);
-  return baselineOf(part.minutes.length < FEWEST_POINTS ? null : level(part));
+/** Times at which a peak is bent as one alone is not: another one is hidden under its top or on its flank. */
+export function findShoulders(trace: Points, { from_min, to_min }: Integration['limits']): number[] {
+  const part = stretch(plain(trace), from_min, to_min);
+  if (part.minutes.length < FEWEST_POINTS) return [];
+  const curves = scaled(evenGrid(part, Math.min(part.minutes.length, GRID_POINTS)));
+  return findClusters(curves)
+    .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
+    .flatMap((cluster) => hiddenBends(curves, cluster))
+    .map((index) => curves.at[index] ?? 0);
+}
+
+/** The rolling-ball baseline of a trace alone. */
+export function rollingBallLine(trace: Points): Line {
+  const whole = plain(trace);
+  const { from_min, to_min } = integratedPart(whole, {});
+  const part = stretch(whole, from_min, to_min);
+  return part.minutes.length < FEWEST_POINTS ? { minutes: [], mau: [] } : rollingBallUnder(part);
 }
 
 /** How areas within limits came about that are no proposal. */
@@ -84,43 +104,136 @@ function integratedPart(trace: Trace, options: IntegrationOptions): Integration[
   };
 }
 
-function proposalMethod(threshold: number): Integration['method'] {
+function proposalMethod(threshold: number, peaks: Peak[]): Integration['method'] {
+  const skimmed = peaks.some(({ baseline }) => baseline === 'tangent') ? ', riders skimmed off tails' : '';
   return {
-    name: `rolling-ball baseline, trapezoid areas, peaks from ${threshold} % of the total area`,
+    name: `straight baselines between the feet of peaks${skimmed}, trapezoid areas, peaks from ${threshold} % of the total area`,
     version: METHOD_VERSION,
   };
 }
 
-function baselineOf(levelled: Levelled | null): Line {
-  return { minutes: levelled?.at ?? [], mau: levelled?.baseline ?? [] };
+function findLimits(part: Trace): PeakLimits[] {
+  const curves = scaled(evenGrid(part, Math.min(part.minutes.length, GRID_POINTS)));
+  const clusters = findClusters(curves)
+    .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
+    .filter(({ cores }) => cores.length > 0);
+  const limits: PeakLimits[] = [];
+  clusters.forEach((cluster, place) => {
+    const before = clusters[place - 1]?.end ?? 0;
+    const after = clusters[place + 1]?.start ?? curves.value.length - 1;
+    for (const limit of limitsOfCluster(part, curves, cluster, [before, after])) {
+      const start = Math.max(limit.start_min, limits.at(-1)?.end_min ?? 0);
+      if (limit.end_min > start) limits.push({ ...limit, start_min: start });
+    }
+  });
+  return limits;
 }
 
-function findPeaks(part: Trace, levelled: Levelled, threshold: number): Shares {
-  const smooth = smoothed(levelled.value);
-  const tops = standingOut(topsOf(levelled), smooth, levelled.noise);
-  const spans: PeakLimits[] = spansOf(tops, smooth, levelled.noise)
-    .map(({ start, end }) => ({
-      start_min: rounded(levelled.at[start] ?? 0),
-      end_min: rounded(levelled.at[end] ?? 0),
-    }))
-    .filter(({ start_min, end_min }) => end_min > start_min);
-  const found = measurePeaks(part, baselineOf(levelled), spans);
-  const largest = found
-    .filter((peak) => peak.area > 0)
-    .toSorted((one, other) => other.area - one.area)
-    .slice(0, MOST_PEAKS);
-  return shareOut(
-    largest.toSorted((one, other) => one.start_min - other.start_min),
-    threshold,
-  );
+/** Tops that stand out of the noise and of each other: between two the signal falls clearly below the lower one. */
+function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
+  const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
+  const kept: Core[] = [];
+  for (const core of cluster.cores) {
+    const top = highest(core, heightOf);
+    if (heightOf(top) < SIGNAL_TO_NOISE * noise.signal) continue;
+    let candidate: Core | undefined = { ...core, top };
+    for (let before = kept.at(-1); before && candidate; before = kept.at(-1)) {
+      const lower = Math.min(smooth[before.top] ?? 0, smooth[top] ?? 0);
+      const fall = lower - (smooth[lowest(smooth, before.top, top)] ?? 0);
+      if (fall > Math.max(4 * noise.level, 0.01 * Math.min(heightOf(before.top), heightOf(top)))) break;
+      if (heightOf(before.top) >= heightOf(top)) candidate = undefined;
+      else kept.pop();
+    }
+    if (candidate) kept.push(candidate);
+  }
+  return kept;
 }
 
-/** Leaves out what is too small to report, shares the rest out, and proposes the largest as the main peak. */
-function shareOut(found: Omit<Peak, 'area_percent'>[], threshold: number): Shares {
-  const all = found.reduce((sum, peak) => sum + peak.area, 0);
-  const reported = found.filter((peak) => (100 * peak.area) / all >= threshold);
-  const total = reported.reduce((sum, peak) => sum + peak.area, 0);
-  const peaks = reported.map((peak) => ({ ...peak, area_percent: rounded((100 * peak.area) / total) }));
+/** The tops of a cluster, with what stands on a tail without a top of its own, to be skimmed off. */
+function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
+  const riders = hiddenCores(curves, cluster, tops).filter((core) => {
+    const parent = tops.findLast(({ top }) => top < core.top);
+    return riderFoot(curves, cluster, core, parent) !== null;
+  });
+  return { ...cluster, cores: [...tops, ...riders].toSorted((one, other) => one.top - other.top) };
+}
+
+/** The limits of a cluster's peaks: its feet, and the valleys between. */
+function limitsOfCluster(
+  part: Trace,
+  curves: Scaled,
+  cluster: Cluster,
+  [before, after]: [number, number],
+): PeakLimits[] {
+  const { at, fine, noise } = curves;
+  const { cores } = cluster;
+  const timeOf = (index: number) => at[Math.min(at.length - 1, Math.max(0, index))] ?? 0;
+  const line = (time: number) => {
+    const step = (timeOf(at.length - 1) - timeOf(0)) / (at.length - 1);
+    return lineAt(cluster, (time - timeOf(0)) / step);
+  };
+  const heightOf = (index: number) => (fine.level[index] ?? 0) - lineAt(cluster, index);
+  const footOf = (core: Core, edge: number, beyond: number) => {
+    const step = edge < core.top ? -1 : 1;
+    const low = Math.max(2 * noise.level, 2e-5 * heightOf(core.top));
+    let index = core.top;
+    while (index !== edge && heightOf(index) > low) index += step;
+    const farthest = edge + step * Math.min(2 * spreadOf(core), Math.abs(beyond - edge) / 2);
+    return crossing(part, timeOf(index), timeOf(Math.round(farthest)), line);
+  };
+  const [first, last] = [cores[0], cores.at(-1)];
+  if (!first || !last) return [];
+  const riders = cores.map((core, place) => riderFoot(curves, cluster, core, cores[place - 1]));
+  const edges = [footOf(first, cluster.start, before)];
+  cores.slice(1).forEach((core, place) => {
+    const valley = lowest(fine.level, cores[place]?.top ?? 0, core.top);
+    edges.push(rounded(timeOf(riders[place + 1] ?? valley)));
+  });
+  edges.push(footOf(last, cluster.end, after));
+  return cores.map((_, place) => ({
+    start_min: edges[place] ?? 0,
+    end_min: edges[place + 1] ?? 0,
+    ...(riders[place] !== null && { baseline: 'tangent' as const }),
+  }));
+}
+
+/**
+ * Where the signal first crosses a line between two times, so that a straight baseline through the signal there goes
+ * through the middle of its noise; where it never does, the time at which it is nearest.
+ */
+function crossing(trace: Points, from: number, to: number, line: (time: number) => number): number {
+  const { minutes } = trace;
+  const step = to >= from ? 1 : -1;
+  const end = firstAtOrAfter(minutes, to);
+  let best = rounded(from);
+  const offAt = (time: number) => Math.abs(signalAt(trace, time) - line(time));
+  for (
+    let index = firstAtOrAfter(minutes, from), tries = 0;
+    index !== end + step && tries < 400;
+    index += step, tries++
+  ) {
+    const [here, next] = [minutes[index], minutes[index + step]];
+    if (here === undefined || next === undefined) break;
+    const [one, other] = [signalAt(trace, here) - line(here), signalAt(trace, next) - line(next)];
+    if (one > 0 === other > 0) continue;
+    const time = rounded(here + ((next - here) * one) / (one - other));
+    if (offAt(time) < offAt(best)) best = time;
+    if (offAt(time) < 0.1 * Math.abs(one - other)) return time;
+  }
+  return best;
+}
+
+/** Leaves out what is too small to report, and proposes the largest as the main peak. */
+function report(trace: Trace, found: PeakLimits[], threshold: number) {
+  let limits = found;
+  let peaks = measure(trace, limits);
+  for (;;) {
+    // Each peak that goes can change the line under its neighbours.
+    const fewer = withoutSmall(limits, peaks, threshold);
+    if (fewer.length === limits.length) break;
+    limits = fewer;
+    peaks = measure(trace, limits);
+  }
   const main = peaks.reduce((best, peak, index) => (peak.area > (peaks[best]?.area ?? 0) ? index : best), 0);
   const top = peaks[main];
   return top
@@ -128,52 +241,37 @@ function shareOut(found: Omit<Peak, 'area_percent'>[], threshold: number): Share
     : { peaks: [], main_peak: null, purity_percent: null };
 }
 
-function topsOf({ at, value, noise }: Levelled): number[] {
-  const points = Math.round(0.004 * value.length);
-  const windowSize = 2 * Math.min(15, Math.max(3, Math.round(points / 2))) + 1;
-  const tops = gsd(
-    { x: at, y: value },
-    {
-      peakDetectionAlgorithm: 'second',
-      noiseLevel: SIGNAL_TO_NOISE * noise,
-      minMaxRatio: 0,
-      sgOptions: { windowSize, polynomial: 3 },
-    },
+/** What is too small and not parted from a neighbour is counted with it, so that its group keeps its feet. */
+function withoutSmall(limits: PeakLimits[], peaks: Peak[], threshold: number): PeakLimits[] {
+  const all = peaks.reduce((sum, { area }) => sum + Math.max(0, area), 0);
+  const least = Math.max(
+    (threshold / 100) * all,
+    peaks.toSorted((one, other) => other.area - one.area)[MOST_PEAKS - 1]?.area ?? 0,
   );
-  return tops.map((peak) => peak.index);
-}
-
-/** Drops tops that are only ripples: between two tops the signal must fall clearly below the lower one. */
-function standingOut(tops: number[], value: Float64Array, noise: number): number[] {
-  const kept: number[] = [];
-  for (const top of tops) {
-    let candidate: number | undefined = top;
-    for (let before = kept.at(-1); before !== undefined && candidate !== undefined; before = kept.at(-1)) {
-      const lower = Math.min(value[before] ?? 0, value[candidate] ?? 0);
-      const fall = lower - (value[lowest(value, before, candidate)] ?? 0);
-      if (fall > Math.max(SIGNAL_TO_NOISE * noise, 0.02 * lower)) break;
-      if ((value[before] ?? 0) >= (value[candidate] ?? 0)) candidate = undefined;
-      else kept.pop();
+  const kept: PeakLimits[] = [];
+  let gone: PeakLimits | undefined;
+  limits.forEach((limit, place) => {
+    const area = peaks[place]?.area ?? 0;
+    const before = kept.at(-1);
+    if (area > 0 && area >= least) {
+      kept.push(gone?.end_min === limit.start_min ? { ...limit, start_min: gone.start_min } : limit);
+      gone = undefined;
+    } else if (before?.end_min === limit.start_min) {
+      kept[kept.length - 1] = { ...before, end_min: limit.end_min };
+    } else {
+      gone = gone?.end_min === limit.start_min ? { ...limit, start_min: gone.start_min } : limit;
     }
-    if (candidate !== undefined) kept.push(candidate);
-  }
+  });
   return kept;
 }
 
-/** Walks down both sides of each top, to the foot or to the valley that it shares with its neighbour. */
-function spansOf(tops: number[], value: Float64Array, noise: number): Span[] {
-  return tops.map((top, index) => {
-    const before = tops[index - 1];
-    const after = tops[index + 1];
-    const leftMost = before === undefined ? 0 : lowest(value, before, top);
-    const rightMost = after === undefined ? value.length - 1 : lowest(value, top, after);
-    const foot = Math.max(noise, 0.0005 * (value[top] ?? 0));
-    let start = top;
-    while (start > leftMost && (value[start] ?? 0) > foot) start -= 1;
-    let end = top;
-    while (end < rightMost && (value[end] ?? 0) > foot) end += 1;
-    return { top, start, end };
-  });
+function measure(trace: Trace, limits: StoredIntegration['limits']): Peak[] {
+  const none = { rollingBall: () => ({ minutes: [], mau: [] }), instrument: null };
+  return measurePeaks(trace, baselineUnder(trace, { limits, baseline: 'straight' }, none), limits);
+}
+
+function plain({ minutes, signal_mau: signal }: Points): Trace {
+  return { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
 }
 
 function stretch(trace: Trace, from: number, to: number): Trace {
@@ -184,13 +282,10 @@ function stretch(trace: Trace, from: number, to: number): Trace {
   return { minutes: trace.minutes.filter(inside), signal_mau: trace.signal_mau.filter(inside) };
 }
 
-/** Mean of each point with its neighbours over 0.3 % of the stretch: narrower than any peak. */
-function smoothed(value: Float64Array): Float64Array {
-  const half = Math.max(1, Math.round(0.0015 * value.length));
-  return value.map((_, index) => {
-    const part = value.subarray(Math.max(0, index - half), index + half + 1);
-    return part.reduce((sum, signal) => sum + signal, 0) / part.length;
-  });
+function highest({ left, right }: Core, heightOf: (index: number) => number): number {
+  let best = left;
+  for (let index = left; index <= right; index++) if (heightOf(index) > heightOf(best)) best = index;
+  return best;
 }
 
 function lowest(value: Float64Array, from: number, to: number): number {

@@ -1,7 +1,8 @@
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { Tx } from '../../../platform/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
-import { deleteTrace } from '../chromatograms.store.ts';
+import { deleteTrace, updateRuns } from '../chromatograms.store.ts';
+import { describeInjections } from '../injections.queries.ts';
 import { insertAllowance, insertReason } from '../injections.store.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
@@ -22,6 +23,21 @@ export async function allowDoubt(
   { injectionId, what, reason, by }: Note & { what: InjectionDoubt },
 ): Promise<void> {
   await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
+}
+
+/** Keeps in a revision's chromatogram which runs of the sample it reports, and why it does not report the others. */
+export async function sealInjections(
+  ctx: ChromatogramsContext,
+  tx: Tx,
+  of: { requestId: string; revisionId: string },
+): Promise<void> {
+  const states = await describeInjections(ctx, tx, of);
+  const runs = states.map(({ injection, isUsed, reason }) => ({
+    sha256: injection.sha256,
+    used: isUsed,
+    reason,
+  }));
+  await updateRuns(tx, of.revisionId, runs);
 }
 
 /** Leaves a revision without a chromatogram; the injection stays. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Integration, PeaksBody } from '@vialproof/contract/chromatograms';
-import { limitErrors, rounded } from '@vialproof/contract/peaks';
+import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
@@ -15,7 +15,7 @@ type NewIntegration = {
   asked: Integration;
   /** Null for the integration that this software or the instrument proposes. */
   reason: string | null;
-  integrated: Integrated;
+  integrated: Omit<Integrated, 'noticed'>;
 };
 
 /**
@@ -32,15 +32,17 @@ export async function integrateAnew(
   if (!row) return refuse('wrong_state', 'There is no draft with a chromatogram.');
   if (row.version !== body.version) return refuse('stale_draft');
   const asked = {
-    limits: body.limits.map(({ start_min, end_min }) => ({
-      start_min: rounded(start_min),
-      end_min: rounded(end_min),
+    limits: body.limits.map((limit) => ({
+      ...limit,
+      start_min: rounded(limit.start_min),
+      end_min: rounded(limit.end_min),
     })),
     main_peak: body.main_peak,
     baseline: body.baseline,
   };
   const errors = limitErrors(asked.limits, asked.main_peak, extentOf(row));
-  if (asked.baseline === 'instrument' && !row.instrument) {
+  const named = [asked, ...asked.limits].map(({ baseline }) => baseline);
+  if (named.includes('instrument') && !row.instrument) {
     errors.push({ path: 'baseline', message: 'The file holds no baselines of the instrument.' });
   }
   const isProposed = [row.proposal, row.instrument && instrumentsOwn(row.instrument)].some(
@@ -109,9 +111,5 @@ function extentOf(row: ChromatogramRow): { first: number; last: number } {
 }
 
 function integrationOf({ peaks, mainPeak, baseline }: ChromatogramRow): Integration {
-  return {
-    limits: peaks.map(({ start_min, end_min }) => ({ start_min, end_min })),
-    main_peak: mainPeak,
-    baseline,
-  };
+  return { limits: limitsOf(peaks), main_peak: mainPeak, baseline };
 }

@@ -67,6 +67,7 @@ async function publishLocked(
   if (isRefusal(revision)) return revision;
   const completed = await ctx.orders.complete(tx, request, viewer.id, revision.amendReason);
   if (isRefusal(completed)) return completed;
+  await ctx.chromatograms.sealInjections(tx, { requestId: request.id, revisionId: revision.id });
   await recordRevision(ctx, tx, viewer, 'published', revision);
   await ctx.published.publish(tx, {
     ...known,

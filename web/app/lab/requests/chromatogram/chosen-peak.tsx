@@ -1,4 +1,4 @@
-import type { PeakLimits } from '@vialproof/contract/peaks';
+import type { PeakLimits } from '@vialproof/contract/baselines';
 import { useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';

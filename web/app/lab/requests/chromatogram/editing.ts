@@ -1,5 +1,6 @@
+import type { PeakLimits } from '@vialproof/contract/baselines';
 import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
-import { MOST_PEAKS, type PeakLimits, rounded } from '@vialproof/contract/peaks';
+import { limitsOf, MOST_PEAKS, rounded } from '@vialproof/contract/peaks';
 
 export type Side = 'start' | 'end';
 export type Extent = { first: number; last: number };
@@ -11,11 +12,7 @@ export const NARROWEST_MIN = 0.002;
 
 /** How a stored trace is integrated now. */
 export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): Integration {
-  return {
-    limits: peaks.map(({ start_min, end_min }) => ({ start_min, end_min })),
-    main_peak,
-    baseline,
-  };
+  return { limits: limitsOf(peaks), main_peak, baseline };
 }
 
 export function isSame(one: Integration, other: Integration): boolean {
@@ -23,9 +20,9 @@ export function isSame(one: Integration, other: Integration): boolean {
     one.baseline === other.baseline &&
     one.main_peak === other.main_peak &&
     one.limits.length === other.limits.length &&
-    one.limits.every(({ start_min, end_min }, place) => {
+    one.limits.every(({ start_min, end_min, baseline }, place) => {
       const limit = other.limits[place];
-      return limit?.start_min === start_min && limit.end_min === end_min;
+      return limit?.start_min === start_min && limit.end_min === end_min && limit.baseline === baseline;
     })
   );
 }

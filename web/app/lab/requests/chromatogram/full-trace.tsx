@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import { baselineUnder } from '@vialproof/contract/baselines';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
-import { straightBaseline } from '@vialproof/contract/peaks';
 import { useMemo, useState } from 'react';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
@@ -31,10 +31,11 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
   const [selected, setSelected] = useState<number | null>(null);
   const { trace } = points;
   const { limits, main_peak: main, baseline: kind } = useMemo(() => integrationOf(data), [data]);
-  const baseline = useMemo(() => {
-    if (kind === 'straight') return straightBaseline(trace, limits);
-    return kind === 'instrument' ? points.instrument : points.rollingBall;
-  }, [trace, points, kind, limits]);
+  const baseline = useMemo(
+    () =>
+      baselineUnder(trace, { limits, baseline: kind }, { ...points, rollingBall: () => points.rollingBall }),
+    [trace, points, kind, limits],
+  );
   const unit = data.signal_unit ?? 'mAU';
   const purity =
     data.purity_percent === null ? 'no main peak' : `main peak ${data.purity_percent.toFixed(2)} % by area`;

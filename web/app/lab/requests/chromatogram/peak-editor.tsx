@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { baselineUnder } from '@vialproof/contract/baselines';
 import type { BaselineKind, Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
-import { measurePeaks, straightBaseline } from '@vialproof/contract/peaks';
+import { measurePeaks } from '@vialproof/contract/peaks';
 import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';
@@ -72,10 +73,10 @@ function Editor({
     [trace],
   );
   const view = useRef<Extent>(extent);
-  const baseline = useMemo(() => {
-    if (edit.baseline === 'straight') return straightBaseline(trace, edit.limits);
-    return edit.baseline === 'instrument' ? points.instrument : points.rollingBall;
-  }, [trace, points, edit]);
+  const baseline = useMemo(
+    () => baselineUnder(trace, edit, { ...points, rollingBall: () => points.rollingBall }),
+    [trace, points, edit],
+  );
   const peaks = useMemo(() => measurePeaks(trace, baseline, edit.limits), [trace, baseline, edit.limits]);
   const main = peaks[edit.main_peak ?? -1];
   const flat = peaks.findIndex((peak) => peak.area <= 0);

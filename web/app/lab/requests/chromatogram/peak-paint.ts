@@ -1,4 +1,4 @@
-import { heightAt, type Line, type PeakLimits, signalAt } from '@vialproof/contract/peaks';
+import { heightAt, type Line, type PeakLimits, signalAt } from '@vialproof/contract/baselines';
 import type { Points } from '@vialproof/contract/trace';
 import type uPlot from 'uplot';
 

@@ -1,4 +1,4 @@
-import type { Line, PeakLimits } from '@vialproof/contract/peaks';
+import type { Line, PeakLimits } from '@vialproof/contract/baselines';
 import { type Points, windowOf } from '@vialproof/contract/trace';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import uPlot from 'uplot';

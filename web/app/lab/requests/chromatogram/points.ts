@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Line } from '@vialproof/contract/peaks';
+import type { Line } from '@vialproof/contract/baselines';
 import { unpackSeries } from '@vialproof/contract/series';
 import type { Points } from '@vialproof/contract/trace';
 import { apiFetch } from '../../../lib/transport';

@@ -184,7 +184,10 @@ function chromatogramWords(
       purity === null || isIonCurrent
         ? null
         : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
-    note: `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
+    note: [
+      `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
+      ...runWords(chromatogram),
+    ].join(' '),
     alt:
       `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks.` +
       (main === null
@@ -202,6 +205,33 @@ function chromatogramWords(
       more > 0 ? `${more} smaller ${more === 1 ? 'peak is' : 'peaks are'} in the attached data.` : null,
   };
 }
+
+const SHA256_SHOWN = 12;
+
+/** Which runs of the sample stand behind the trace, and what a person did to its peaks. */
+function runWords({
+  manual,
+  injections,
+  history_since: since,
+}: NonNullable<CertificateData['chromatogram']>): string[] {
+  const words: string[] = [];
+  if (manual) {
+    const proposed = manual.proposed_purity_percent;
+    const instead = proposed === null ? '' : ` The proposed peaks gave ${proposed.toFixed(2)} %.`;
+    words.push(`Manually integrated: ${sentence(manual.reason)}${instead}`);
+  }
+  if (injections && injections.length > 0) {
+    const reported = injections.filter(({ used }) => used).length;
+    words.push(`${reported} of ${injections.length} injections reported.`);
+    for (const { sha256, used, reason } of injections) {
+      if (!used) words.push(`Not reported: ${sha256.slice(0, SHA256_SHOWN)}…, ${sentence(reason ?? '')}`);
+    }
+  }
+  if (since) words.push(`Raw history not kept before ${dayOf(since)}.`);
+  return words;
+}
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Whose signal it is; a voltage alone says nothing of the detector. */
 function detectionWords({

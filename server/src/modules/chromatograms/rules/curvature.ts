@@ -1,0 +1,124 @@
+import { quantile } from './even-grid.ts';
+
+/** The signal, its slope and its curvature by parabolas fitted over windows of `half` points to each side. */
+export type Curves = {
+  level: Float64Array;
+  slope: Float64Array;
+  curvature: Float64Array;
+  /** Standard deviation of the curvature that white noise of 1 makes. */
+  gain: number;
+};
+
+/** The concave top of a bump, between its turning points; indices on the grid. */
+export type Core = {
+  top: number;
+  left: number;
+  right: number;
+  /** Height by itself where it is told from what it stands on in another way than by its curvature. */
+  own?: number;
+};
+
+/** A tenth of the points lies within 0.1257 standard deviations of the middle. */
+const QUIET_SHARE = 0.1;
+const QUIET_DEVIATIONS = 0.1257;
+
+/** Savitzky-Golay by parabolas; at both ends, where the window does not fit, the nearest parabola goes on. */
+export function curvesOf(value: Float64Array, half: number): Curves {
+  const count = value.length;
+  const width = 2 * half + 1;
+  const second = (half * (half + 1)) / 3;
+  let [squares, fourths] = [0, 0];
+  for (let place = -half; place <= half; place++) {
+    squares += place * place;
+    fourths += (place * place - second) ** 2;
+  }
+  const level = new Float64Array(count);
+  const slope = new Float64Array(count);
+  const curvature = new Float64Array(count);
+  for (let middle = half; middle < count - half; middle++) {
+    let [sum, first, bent] = [0, 0, 0];
+    for (let place = -half; place <= half; place++) {
+      const signal = value[middle + place] ?? 0;
+      sum += signal;
+      first += place * signal;
+      bent += (place * place - second) * signal;
+    }
+    const square = bent / fourths;
+    level[middle] = sum / width - square * second;
+    slope[middle] = first / squares;
+    curvature[middle] = 2 * square;
+  }
+  for (let away = 1; away <= half; away++) {
+    for (const [from, place] of [
+      [half, half - away],
+      [count - 1 - half, count - 1 - half + away],
+    ] as const) {
+      const step = place - from;
+      const bend = curvature[from] ?? 0;
+      level[place] = (level[from] ?? 0) + step * (slope[from] ?? 0) + (step * step * bend) / 2;
+      slope[place] = (slope[from] ?? 0) + step * bend;
+      curvature[place] = bend;
+    }
+  }
+  return { level, slope, curvature, gain: 2 / Math.sqrt(fourths) };
+}
+
+/** How much curvature noise alone makes: from the flattest tenth of the points, which no peak bends. */
+export function curvatureNoise({ curvature }: Curves): number {
+  return quantile(curvature.map(Math.abs), QUIET_SHARE) / QUIET_DEVIATIONS;
+}
+
+/** Where the signal is bent down clearly more than `noise`. */
+function coresOf({ curvature }: Curves, noise: number): Core[] {
+  const cores: Core[] = [];
+  let start = 0;
+  while (start < curvature.length) {
+    if ((curvature[start] ?? 0) >= 0) {
+      start += 1;
+      continue;
+    }
+    let end = start;
+    let deepest = start;
+    while (end < curvature.length && (curvature[end] ?? 0) < 0) {
+      if ((curvature[end] ?? 0) < (curvature[deepest] ?? 0)) deepest = end;
+      end += 1;
+    }
+    if (-(curvature[deepest] ?? 0) > noise) cores.push({ top: deepest, left: start, right: end - 1 });
+    start = end;
+  }
+  return cores;
+}
+
+/**
+ * The cores that are tops of peaks: the signal climbs to them and falls from them, against the slopes on both sides. At
+ * the upper knee of a step it only climbs, beside a dip it only falls; a climb and a fall side by side are one top, flat
+ * or made of two.
+ */
+export function topsOf(curves: Curves, noise: number): Core[] {
+  const tops: Core[] = [];
+  let knee: Core | undefined;
+  for (const core of coresOf(curves, noise)) {
+    const { climb, fall } = sidesOf(curves, core);
+    const least = 0.1 * ((curves.slope[core.left] ?? 0) - (curves.slope[core.right] ?? 0));
+    if (climb > least && fall > least) tops.push(core);
+    else if (climb <= least && knee && core.left - knee.right <= 2 * (widthOf(core) + widthOf(knee))) {
+      tops.push({ left: knee.left, right: core.right, top: (knee.right + core.left) >> 1 });
+    }
+    knee = climb > least && fall <= least ? core : undefined;
+  }
+  return tops;
+}
+
+const widthOf = ({ left, right }: Core) => right - left + 1;
+
+/** How much steeper a core's flanks are than the signal outside of them, on both sides. */
+function sidesOf({ slope }: Curves, core: Core): { climb: number; fall: number } {
+  const { left, right } = core;
+  const reach = 2 * widthOf(core);
+  const before = slope.subarray(Math.max(0, left - reach), left + 1);
+  const after = slope.subarray(right, right + reach + 1);
+  return {
+    climb: (slope[left] ?? 0) - before.reduce((low, each) => Math.min(low, each)),
+    fall: after.reduce((high, each) => Math.max(high, each)) - (slope[right] ?? 0),
+  };
+}
