@@ -49,7 +49,7 @@ export function presentLabChromatogram(
     size_bytes: row.sizeBytes,
     format: row.format,
     points: row.points,
-    warnings: row.warnings,
+    warnings: [...row.warnings.map((text) => ({ code: 'file', text })), ...row.noticed],
     baseline: row.baseline,
     limits_by: row.limitsBy,
     changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,

@@ -1,4 +1,4 @@
-import type { BaselineKind, Integration, TraceFormat } from '@vialproof/contract/chromatograms';
+import type { BaselineKind, Integration, TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
 import type { Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
@@ -28,7 +28,10 @@ export const chromatogram = pgTable('chromatogram', {
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
+  /** What is worth a look about the file, in words. */
   warnings: jsonb().$type<string[]>().notNull(),
+  /** What the integration noticed of its own failure. */
+  noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
   purityPercent: doublePrecision('purity_percent'),

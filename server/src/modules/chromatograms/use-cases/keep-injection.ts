@@ -35,7 +35,7 @@ export async function keepInjection(
     sizeBytes: file.bytes.length,
     format: read.format,
     acquisition: read.acquisition,
-    warnings: read.warnings.map((text) => ({ code: 'file', text })),
+    warnings: [...read.warnings.map((text) => ({ code: 'file', text })), ...read.noticed],
     ...print,
     uploadedBy: by,
     uploadedAt: ctx.platform.clock.now(),

@@ -20,7 +20,7 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
         <Notice tone="wait">
           <ul className="grid gap-1">
             {data.warnings.map((warning) => (
-              <li key={warning}>{warning}</li>
+              <li key={warning.text}>{warning.text}</li>
             ))}
           </ul>
         </Notice>
