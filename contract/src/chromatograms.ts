@@ -86,7 +86,7 @@ export const LabChromatogram = Chromatogram.extend({
   format: TraceFormat,
   /** Number of points in the file; `minutes` are thinned. */
   points: z.int(),
-  /** What is worth a look about the file. */
+  /** What is worth a look about the file, and what the integration noticed of its own failure. */
   warnings: z.array(TraceWarning),
   baseline: BaselineKind,
   /** Who set the limits: this software's proposal, the instrument's own table, or a person. */

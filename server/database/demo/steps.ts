@@ -99,7 +99,7 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     }
     let { draft: begun } = result.trace ? await ask(desk.analyst, id, 'chromatogram', form) : await read(id);
     const blank = result.trace?.purity_percent === 0 && begun?.chromatogram;
-    if (blank) {
+    if (blank && blank.main_peak !== null) {
       // The tallest of the strays is no main peak; that says a person.
       const limits = blank.peaks.map(({ start_min, end_min }) => ({ start_min, end_min }));
       const { version, baseline } = blank;

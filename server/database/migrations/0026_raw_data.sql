@@ -88,6 +88,8 @@ CREATE TRIGGER sample_photo_stays BEFORE DELETE ON sample_photo
 -- Why a person's limits are not the proposed ones.
 ALTER TABLE chromatogram
   ADD COLUMN reason text,
+  -- What the integration noticed of its own failure.
+  ADD COLUMN noticed jsonb NOT NULL DEFAULT '[]',
   -- The purity of the proposed peaks, %, to stand beside a person's.
   ADD COLUMN proposed_purity double precision,
   -- Every run of the sample as it stood at the publication.

@@ -49,9 +49,12 @@ export function presentLabChromatogram(
     size_bytes: row.sizeBytes,
     format: row.format,
     points: row.points,
-    warnings: row.warnings.map((warning) =>
-      typeof warning === 'string' ? { code: 'file', text: warning } : warning,
-    ),
+    warnings: [
+      ...row.warnings.map((warning) =>
+        typeof warning === 'string' ? { code: 'file', text: warning } : warning,
+      ),
+      ...row.noticed,
+    ],
     baseline: row.baseline,
     limits_by: row.limitsBy,
     changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,

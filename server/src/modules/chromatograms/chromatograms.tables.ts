@@ -28,8 +28,10 @@ export const chromatogram = pgTable('chromatogram', {
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  /** Sentences alone in rows of older versions. */
+  /** What is worth a look about the file; sentences alone in rows of older versions. */
   warnings: jsonb().$type<(TraceWarning | string)[]>().notNull(),
+  /** What the integration noticed of its own failure. */
+  noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),
   mainPeak: integer('main_peak'),
   purityPercent: doublePrecision('purity_percent'),

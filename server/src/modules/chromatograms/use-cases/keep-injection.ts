@@ -35,7 +35,7 @@ export async function keepInjection(
     sizeBytes: file.bytes.length,
     format: read.format,
     acquisition: read.acquisition,
-    warnings: read.warnings,
+    warnings: [...read.warnings, ...read.noticed],
     ...print,
     uploadedBy: by,
     uploadedAt: ctx.platform.clock.now(),

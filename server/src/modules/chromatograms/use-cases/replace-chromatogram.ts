@@ -40,6 +40,7 @@ export async function replaceChromatogram(
     signalUnit: read.unit,
     format: read.format,
     warnings: read.warnings,
+    noticed: read.noticed,
     peaks: read.peaks,
     mainPeak: read.mainPeak,
     purityPercent: read.purityPercent,

@@ -15,7 +15,7 @@ type NewIntegration = {
   asked: Integration;
   /** Null for the integration that this software or the instrument proposes. */
   reason: string | null;
-  integrated: Omit<Integrated, 'noticed'>;
+  integrated: Integrated;
 };
 
 /**
@@ -58,12 +58,12 @@ export async function integrateAnew(
     const path = 'peak' in done ? `limits.${done.peak}` : 'limits';
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
-  const { peaks, mainPeak, purityPercent, method } = done;
+  const { peaks, mainPeak, purityPercent, method, noticed } = done;
   return {
     row,
     asked,
     reason: isProposed ? null : body.reason,
-    integrated: { peaks, mainPeak, purityPercent, method },
+    integrated: { peaks, mainPeak, purityPercent, method, noticed },
   };
 }
 

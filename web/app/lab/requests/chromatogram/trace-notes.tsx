@@ -26,8 +26,8 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
       {data.warnings.length > 0 ? (
         <Notice tone="wait">
           <ul className="grid gap-1">
-            {data.warnings.map(({ text }) => (
-              <li key={text}>{text}</li>
+            {data.warnings.map((warning) => (
+              <li key={warning.text}>{warning.text}</li>
             ))}
           </ul>
         </Notice>
