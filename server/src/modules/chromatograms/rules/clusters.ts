@@ -28,11 +28,11 @@ const TAIL_REACH = 40;
 /** The curves of a trace at the scale of its tallest peak. */
 export function scaled(grid: EvenGrid): Scaled {
   const { at, value } = grid;
+  const signal = noiseOf(value);
   const most = Math.floor(value.length / 8);
-  const half = Math.min(most, Math.max(2, Math.round(0.3 * widthOfTallest(grid))));
+  const half = Math.min(most, Math.max(2, Math.round(0.3 * widthOfTallest(grid, signal))));
   const fine = curvesOf(value, half);
   const coarse = curvesOf(value, Math.min(most, 3 * half));
-  const signal = noiseOf(value);
   return {
     at,
     value,
@@ -54,8 +54,24 @@ function noiseOfCurvature(curves: Curves, signal: number): number {
   return Math.max(signal * curves.gain, Math.min(curvatureNoise(curves), -MOST_NOISE * deepest));
 }
 
-/** Width at half height, in points, of what stands highest above a string drawn tight below the whole trace. */
-function widthOfTallest({ at, value }: EvenGrid): number {
+/**
+ * Width at half height, in points, of the tallest peak. What is tallest in the whole trace may be its slow drift: then of
+ * what is tallest in a tenth of it, if that is clearly narrower.
+ */
+function widthOfTallest({ at, value }: EvenGrid, noise: number): number {
+  const whole = tallestIn(at, value);
+  if (whole.width < value.length / 8) return whole.width;
+  const block = Math.floor(value.length / 10);
+  let best = { height: 20 * noise, width: whole.width };
+  for (let start = 0; start + block <= value.length; start += block >> 1) {
+    const found = tallestIn(at.subarray(start, start + block), value.subarray(start, start + block));
+    if (found.height > best.height && found.width < whole.width / 3) best = found;
+  }
+  return best.width;
+}
+
+/** Height and width at half of it, in points, of what stands highest above a string drawn tight below a trace. */
+function tallestIn(at: Float64Array, value: Float64Array): { height: number; width: number } {
   const hull = lowerHull(at, value);
   const above = new Float64Array(value.length);
   for (let edge = 1; edge < hull.length; edge++) {
@@ -66,10 +82,11 @@ function widthOfTallest({ at, value }: EvenGrid): number {
     }
   }
   const top = above.reduce((best, each, index) => (each > (above[best] ?? 0) ? index : best), 0);
+  const height = above[top] ?? 0;
   let [left, right] = [top, top];
-  while (left > 0 && (above[left] ?? 0) > (above[top] ?? 0) / 2) left -= 1;
-  while (right < above.length - 1 && (above[right] ?? 0) > (above[top] ?? 0) / 2) right += 1;
-  return right - left;
+  while (left > 0 && (above[left] ?? 0) > height / 2) left -= 1;
+  while (right < above.length - 1 && (above[right] ?? 0) > height / 2) right += 1;
+  return { height, width: right - left };
 }
 
 /** Half the distance between the turning points: the standard deviation of a Gaussian, in points. */
