@@ -88,6 +88,8 @@ export const LabChromatogram = Chromatogram.extend({
   points: z.int(),
   /** What is worth a look about the file, and what the integration noticed of its own failure. */
   warnings: z.array(TraceWarning),
+  /** The peaks that the instrument's software found, as its export says them. */
+  vendor_peaks: z.array(VendorPeak).nullable(),
   baseline: BaselineKind,
   /** Who set the limits: this software's proposal, the instrument's own table, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),

@@ -36,7 +36,7 @@ export const labSaveResult = route('put', '/lab/requests/{id}/result', {
 });
 
 export const labChromatogram = route('post', '/lab/requests/{id}/chromatogram', {
-  summary: 'Upload a detector trace (CSV, ANDI/AIA netCDF or mzML)',
+  summary: 'Upload a detector trace (CSV, LabSolutions, Chromeleon or Empower text, ANDI/AIA netCDF or mzML)',
   params: idParam,
   takesFile: true,
   answers: { 200: answer },

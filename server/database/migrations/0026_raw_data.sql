@@ -88,6 +88,10 @@ CREATE TRIGGER sample_photo_stays BEFORE DELETE ON sample_photo
 -- Why a person's limits are not the proposed ones.
 ALTER TABLE chromatogram
   ADD COLUMN reason text,
+  -- What is worth a look about the file, with a code; the column beside it has what older releases wrote, as words alone.
+  ADD COLUMN file_warnings jsonb NOT NULL DEFAULT '[]',
+  -- The peaks that the instrument's software found, as its export says them.
+  ADD COLUMN vendor_peaks jsonb,
   -- What the integration noticed of its own failure.
   ADD COLUMN noticed jsonb NOT NULL DEFAULT '[]',
   -- The purity of the proposed peaks, %, to stand beside a person's.

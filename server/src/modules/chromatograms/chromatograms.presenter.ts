@@ -49,12 +49,8 @@ export function presentLabChromatogram(
     size_bytes: row.sizeBytes,
     format: row.format,
     points: row.points,
-    warnings: [
-      ...row.warnings.map((warning) =>
-        typeof warning === 'string' ? { code: 'file', text: warning } : warning,
-      ),
-      ...row.noticed,
-    ],
+    warnings: [...row.warnings.map((text) => ({ code: 'file', text })), ...row.fileWarnings, ...row.noticed],
+    vendor_peaks: row.vendorPeaks,
     baseline: row.baseline,
     limits_by: row.limitsBy,
     changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,

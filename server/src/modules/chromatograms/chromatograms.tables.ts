@@ -1,4 +1,10 @@
-import type { BaselineKind, Integration, TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
+import type {
+  BaselineKind,
+  Integration,
+  TraceFormat,
+  TraceWarning,
+  VendorPeak,
+} from '@vialproof/contract/chromatograms';
 import type { Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
@@ -28,8 +34,11 @@ export const chromatogram = pgTable('chromatogram', {
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
   format: text().$type<TraceFormat>().notNull(),
-  /** What is worth a look about the file; sentences alone in rows of older versions. */
-  warnings: jsonb().$type<(TraceWarning | string)[]>().notNull(),
+  /** What is worth a look about the file, in rows of older versions: releases before would not know anything else here. */
+  warnings: jsonb().$type<string[]>().notNull(),
+  /** What is worth a look about the file. */
+  fileWarnings: jsonb('file_warnings').$type<TraceWarning[]>().notNull(),
+  vendorPeaks: jsonb('vendor_peaks').$type<VendorPeak[]>(),
   /** What the integration noticed of its own failure. */
   noticed: jsonb().$type<TraceWarning[]>().notNull(),
   peaks: jsonb().$type<Peak[]>().notNull(),

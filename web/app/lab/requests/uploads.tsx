@@ -51,8 +51,8 @@ export function ChromatogramUpload({
               ? 'Replace the chromatogram'
               : 'Drop a chromatogram, or choose a file'
         }
-        help="CSV with minutes and mAU, AU, mV or V, ANDI/AIA netCDF or mzML, at most 10 MB"
-        accept=".csv,.txt,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
+        help="CSV, text of LabSolutions, Chromeleon or Empower (.arw), ANDI/AIA netCDF or mzML, at most 10 MB"
+        accept=".csv,.txt,.arw,.cdf,.nc,.mzml,.xml,text/csv,text/plain,application/netcdf,application/xml"
         busy={step.isPending}
         onFiles={([file]) => take(file)}
       />
