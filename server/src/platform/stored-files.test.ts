@@ -22,9 +22,10 @@ async function filesOf({ platform }: TestApp): Promise<string[]> {
 }
 
 async function rowsOf({ platform }: TestApp): Promise<string[]> {
-  const keys: string[] = [];
-  for await (const { key } of listStoredFiles(platform.bulkDb.pool)) keys.push(key);
-  return keys.sort();
+  // A trace is named by its injection, and by the chromatogram that reports it.
+  const keys = new Set<string>();
+  for await (const { key } of listStoredFiles(platform.bulkDb.pool)) keys.add(key);
+  return [...keys].sort();
 }
 
 /** A published test with a photo, an attachment and a trace, an amendment of it, and an upload that did not come about. */
@@ -56,17 +57,17 @@ describe('stored files', { timeout: 60_000 }, () => {
       expect([...new Set(named.map((key) => key.replace(/\/.*/, '')))]).toEqual([
         'attachments',
         'certificates',
-        'chromatograms',
         'photos',
+        'raw',
       ]);
       const before = await filesOf(app);
       expect(before).toEqual(expect.arrayContaining(named));
-      expect(before).toHaveLength(named.length + 2);
-      // A backup that began before the rows went still reads their files.
+      expect(before).toHaveLength(named.length + 1);
+      // An upload is stored before its row is committed.
       app.clock.advance(DAY_MS - 60_000);
       expect(await sweepOrphans(app.platform)).toBe(0);
       app.clock.advance(120_000);
-      expect(await sweepOrphans(app.platform)).toBe(2);
+      expect(await sweepOrphans(app.platform)).toBe(1);
       expect(await filesOf(app)).toEqual(named);
     });
   }
@@ -86,7 +87,7 @@ describe('stored files', { timeout: 60_000 }, () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const tables = await tablesWithFiles(pool);
-    expect(tables).toEqual(['certificate', 'chromatogram', 'result_attachment', 'sample_photo']);
+    expect(tables).toEqual(['certificate', 'chromatogram', 'injection', 'result_attachment', 'sample_photo']);
     for (const table of tables) {
       const { rows } = await pool.query<{ name: string }>(
         "SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND column_name IN ('sha256', 'size_bytes')",
