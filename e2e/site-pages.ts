@@ -44,7 +44,8 @@ export async function dataOf<T>(page: Page, path: string): Promise<T> {
 }
 
 export async function listed(page: Page, task: number): Promise<Listed> {
-  const found = (await dataOf<Listed[]>(page, '/tests?limit=100')).find((each) => each.task_number === task);
+  const tests = await dataOf<Listed[]>(page, `/tests?limit=100&search=${task}`);
+  const found = tests.find((each) => each.task_number === task);
   if (!found) throw new Error(`task ${task} is not listed`);
   return found;
 }
