@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, main, newcomer } from './ordering.ts';
+import { call, main, newcomer, refuseOldPrice } from './ordering.ts';
 import { expect, mailTo, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -111,14 +111,7 @@ test('from the form to a paid order: sections 4, 5, 7 and 8', async ({ page }) =
   });
 
   await test.step('a refusal stands beside the button', async () => {
-    const detail = 'The price has changed. Please check the new amount.';
-    await page.route('**/api/checkout', (route) =>
-      route.fulfill({
-        status: 409,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ status: 409, code: 'price_changed', detail, amount_cents: 18_100 }),
-      }),
-    );
+    const detail = await refuseOldPrice(page, 18_100);
     await proceed(page).click();
     const summary = page.getByRole('complementary', { name: 'Summary' });
     await expect(summary.getByRole('alert')).toContainText(detail);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, newcomer } from './ordering.ts';
+import { call, newcomer, refuseOldPrice } from './ordering.ts';
 import { fillLogin, newAccount, PASSWORD } from './people.ts';
 import { expect, test } from './site.ts';
 import { holdScripts } from './site-pages.ts';
@@ -87,14 +87,7 @@ test('a new catalog leaves what is typed as it is', async ({ page }) => {
       json: { data: data.map((item: object) => ({ ...item, base_price_cents: 18_100 })) },
     });
   });
-  const detail = 'The price has changed. Please check the new amount.';
-  await page.route('**/api/checkout', (route) =>
-    route.fulfill({
-      status: 409,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 409, code: 'price_changed', detail, amount_cents: 18_100 }),
-    }),
-  );
+  await refuseOldPrice(page, 18_100);
   await proceed(page).click();
   await expect(page.locator('label', { has: page.getByRole('radio', { name: /^TB-500/ }) })).toContainText(
     '$181.00',

@@ -12,6 +12,11 @@ const STUCK_TRIES = 150;
 
 /** What was answered that no healthy server answers to a request that is right, with how often. */
 export class Surprises extends Map<string, number> {
+  /** Mistakes of the server: whatever is away, it says 503. */
+  get mistakes(): string[] {
+    return [...this.keys()].filter((line) => / 5\d\d /.test(line));
+  }
+
   note(method: string, path: string, status: number, body: unknown): void {
     const code = (body as { code?: string } | null)?.code ?? '';
     const where = path.replace(/[0-9a-f-]{36}|cs_\w+/g, 'ID');
@@ -37,11 +42,11 @@ export class Caller {
     this.#credentials = credentials;
   }
 
-  /** One try; undefined where the connection broke before the answer. `path` may be a whole address. */
+  /** One try; undefined where the connection broke before the answer. */
   async once<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> | undefined> {
     const { json, form, key } = request;
     try {
-      const answer = await fetch(path.startsWith('/') ? this.#address() + path : path, {
+      const answer = await fetch(this.#address() + path, {
         method,
         headers: {
           ...(this.#token ? { authorization: `Bearer ${this.#token}` } : {}),
@@ -64,14 +69,14 @@ export class Caller {
     }
   }
 
-  /** Repeats until the server has answered; signs in where it says 401. `tries` tells whether an answer was missed. */
-  async call<T>(method: string, path: string, request: Request = {}): Promise<Answer<T> & { tries: number }> {
+  /** Repeats until the server has answered; signs in where it says 401. */
+  async call<T>(method: string, path: string, request: Request = {}): Promise<Answer<T>> {
     for (let tries = 1; ; tries += 1) {
       const answer = await this.once<T>(method, path, request);
       if (answer && !isPassing(answer.status)) {
         if (answer.status >= 400 && tries === 1)
           this.#surprises.note(method, path, answer.status, answer.body);
-        return { ...answer, tries };
+        return answer;
       }
       if (answer && answer.status >= 500 && answer.status !== 503) {
         this.#surprises.note(method, path, answer.status, answer.body);

@@ -1,41 +1,47 @@
 import pg from 'pg';
 import type { Acknowledged } from './load.ts';
 
-/** A sentence for each row that must not be. Every query reads one moment. */
-type Invariant = { name: string; text: string };
+/** What must hold: a query for the rows that break it, and what it compares them with. */
+type Invariant = { name: string; text: string; values?: (told: Told) => unknown[] };
 
-/** What holds at any moment, however much is under way. `$1` and on are what `violations` was told. */
+/** What holds at any moment, however much is under way. */
 const ALWAYS: Invariant[] = [
   {
     name: 'an acknowledged order is there',
+    values: ({ orders }) => [orders],
     text: `SELECT id FROM unnest($1::uuid[]) AS told (id)
       WHERE NOT EXISTS (SELECT FROM test_request WHERE test_request.id = told.id)`,
   },
   {
     name: 'an acknowledged group is there',
-    text: `SELECT id FROM unnest($2::uuid[]) AS told (id)
+    values: ({ groups }) => [groups],
+    text: `SELECT id FROM unnest($1::uuid[]) AS told (id)
       WHERE NOT EXISTS (SELECT FROM group_test WHERE group_test.id = told.id)`,
   },
   {
     name: 'an acknowledged publication is published, and its order complete',
-    text: `SELECT id FROM unnest($3::uuid[]) AS told (id)
+    values: ({ publications }) => [publications],
+    text: `SELECT id FROM unnest($1::uuid[]) AS told (id)
       WHERE NOT EXISTS (SELECT FROM result_revision JOIN certificate ON revision_id = result_revision.id
         WHERE result_revision.request_id = told.id AND state = 'published')
       OR (SELECT status FROM test_request WHERE test_request.id = told.id) IS DISTINCT FROM 'complete'`,
   },
   {
     name: 'what an acknowledged payment paid for is paid once',
+    values: ({ payments }) => [payments.map(({ subject }) => subject)],
     text: `SELECT subject_id FROM payment
-      WHERE subject_id = ANY ($4::uuid[]) AND received_cents > 0 GROUP BY subject_id HAVING count(*) > 1`,
+      WHERE subject_id = ANY ($1::uuid[]) AND received_cents > 0 GROUP BY subject_id HAVING count(*) > 1`,
   },
   {
     name: 'an order goes on only when money came',
+    values: ({ orders }) => [orders],
     text: `SELECT test_request.id FROM test_request
       WHERE id = ANY ($1::uuid[]) AND status NOT IN ('draft', 'pending_payment', 'cancelled')
       AND NOT EXISTS (SELECT FROM payment WHERE subject_id = test_request.id AND received_cents > 0)`,
   },
   {
     name: 'an order is begun, received and completed once',
+    values: ({ orders }) => [orders],
     text: `SELECT request_id, to_status FROM request_event
       WHERE request_id = ANY ($1::uuid[]) AND from_status IS DISTINCT FROM to_status
       AND to_status IN ('awaiting_sample', 'complete') GROUP BY request_id, to_status HAVING count(*) > 1`,
@@ -64,7 +70,8 @@ const ALWAYS: Invariant[] = [
   },
   {
     name: 'a signed head that somebody saw is kept',
-    text: `SELECT note FROM unnest($5::text[]) AS told (note)
+    values: ({ heads }) => [heads],
+    text: `SELECT note FROM unnest($1::text[]) AS told (note)
       WHERE NOT EXISTS (SELECT FROM log_checkpoint WHERE log_checkpoint.note = told.note)`,
   },
 ];
@@ -73,27 +80,32 @@ const ALWAYS: Invariant[] = [
 const AT_LAST: Invariant[] = [
   {
     name: 'an acknowledged payment is settled with its amount',
-    text: `SELECT subject FROM unnest($4::uuid[], $6::int[]) AS told (subject, cents)
+    values: ({ payments }) => [payments.map(({ subject }) => subject), payments.map(({ cents }) => cents)],
+    text: `SELECT subject FROM unnest($1::uuid[], $2::int[]) AS told (subject, cents)
       WHERE NOT EXISTS (SELECT FROM payment
         WHERE subject_id = told.subject AND settled_at IS NOT NULL AND received_cents = told.cents)`,
   },
   {
     name: 'an order that was paid goes on',
-    text: `SELECT id FROM test_request WHERE id = ANY ($4::uuid[]) AND status IN ('draft', 'pending_payment', 'cancelled')`,
+    values: ({ payments }) => [payments.map(({ subject }) => subject)],
+    text: `SELECT id FROM test_request WHERE id = ANY ($1::uuid[]) AND status IN ('draft', 'pending_payment', 'cancelled')`,
   },
   {
     name: 'a share that was paid is paid',
-    text: `SELECT id FROM group_share WHERE id = ANY ($4::uuid[]) AND status NOT IN ('paid', 'refunded')`,
+    values: ({ payments }) => [payments.map(({ subject }) => subject)],
+    text: `SELECT id FROM group_share WHERE id = ANY ($1::uuid[]) AND status NOT IN ('paid', 'refunded')`,
   },
   {
     name: 'nobody ordered more than he was told',
+    values: ({ emails, orders }) => [emails, orders],
     text: `SELECT test_request.id FROM test_request JOIN user_account ON user_account.id = customer_id
-      WHERE user_account.email = ANY ($7::text[]) AND group_test_id IS NULL AND NOT test_request.id = ANY ($1::uuid[])`,
+      WHERE user_account.email = ANY ($1::text[]) AND group_test_id IS NULL AND NOT test_request.id = ANY ($2::uuid[])`,
   },
   {
     name: 'a published public test is in the list',
+    values: ({ publications }) => [publications],
     text: `SELECT test_request.id FROM test_request
-      WHERE id = ANY ($3::uuid[]) AND (visibility = 'public') <> EXISTS (
+      WHERE id = ANY ($1::uuid[]) AND (visibility = 'public') <> EXISTS (
         SELECT FROM public_test WHERE public_test.request_id = test_request.id AND is_public AND published_at IS NOT NULL)`,
   },
   {
@@ -107,10 +119,11 @@ const AT_LAST: Invariant[] = [
   },
   {
     name: 'the mail about a published result was delivered',
+    values: ({ publications, mails }) => [publications, mails],
     text: `SELECT request_event.id FROM request_event
       JOIN test_request ON test_request.id = request_id
-      WHERE request_id = ANY ($3::uuid[]) AND to_status = 'complete' AND from_status IS DISTINCT FROM 'complete'
-      AND NOT 'request-event-' || request_event.id = ANY ($8::text[])`,
+      WHERE request_id = ANY ($1::uuid[]) AND to_status = 'complete' AND from_status IS DISTINCT FROM 'complete'
+      AND NOT 'request-event-' || request_event.id = ANY ($2::text[])`,
   },
 ];
 
@@ -123,27 +136,19 @@ export type Told = Acknowledged & {
   mails: string[];
 };
 
-/** What does not hold, a sentence each; `isOver` once everything should have been worked off. */
+/** What does not hold at one moment, a sentence each; `isOver` once everything should have been worked off. */
 export async function violations(
   databaseUrl: string,
   told: Told,
   { isOver = false }: { isOver?: boolean } = {},
 ): Promise<string[]> {
-  const values: unknown[] = [
-    told.orders.map(({ id }) => id),
-    told.groups,
-    told.publications,
-    told.payments.map(({ subject }) => subject),
-    told.heads,
-    told.payments.map(({ cents }) => cents),
-    told.emails,
-    told.mails,
-  ];
   return withClient(databaseUrl, async (client) => {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
     const found: string[] = [];
-    for (const { name, text } of isOver ? [...ALWAYS, ...AT_LAST] : ALWAYS) {
-      found.push(...(await ask(client, name, text, values)));
+    for (const { name, text, values } of isOver ? [...ALWAYS, ...AT_LAST] : ALWAYS) {
+      const { rows } = await client.query(text, values?.(told));
+      const shown = rows.slice(0, 3).map((row) => JSON.stringify(row));
+      if (rows.length > 0) found.push(`Not so: ${name}. ${rows.length} rows: ${shown.join(', ')}`);
     }
     return found;
   });
@@ -169,16 +174,4 @@ export async function withClient<T>(
   } finally {
     await client.end();
   }
-}
-
-async function ask(client: pg.Client, name: string, text: string, values: unknown[]): Promise<string[]> {
-  // PostgreSQL wants each parameter that it is given to be used: those of the query, numbered anew.
-  const numbers = [...new Set([...text.matchAll(/\$(\d)/g)].map(([, number]) => Number(number)))];
-  const renumbered = text.replace(/\$(\d)/g, (_, number) => `$${numbers.indexOf(Number(number)) + 1}`);
-  const { rows } = await client.query(
-    renumbered,
-    numbers.map((number) => values[number - 1]),
-  );
-  const shown = rows.slice(0, 3).map((row) => JSON.stringify(row));
-  return rows.length === 0 ? [] : [`Not so: ${name}. ${rows.length} rows: ${shown.join(', ')}`];
 }

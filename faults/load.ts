@@ -5,9 +5,9 @@ import type { Caller } from './caller.ts';
 
 /** What the server has told its callers, and must keep. */
 export type Acknowledged = {
-  orders: { id: string; customer: string }[];
+  orders: string[];
   /** `subject` is the order or the share. */
-  payments: { subject: string; kind: 'order' | 'group_share'; cents: number }[];
+  payments: { subject: string; cents: number }[];
   /** Orders whose result was published. */
   publications: string[];
   groups: string[];
@@ -73,7 +73,7 @@ export class Load {
     }
   }
 
-  async #order({ email, caller }: Customer): Promise<void> {
+  async #order({ caller }: Customer): Promise<void> {
     const catalog = await caller.call<{ data: { id: string }[] }>('GET', '/api/skus/catalog');
     const skuId = catalog.body.data?.[0]?.id;
     const paymentMethod = Math.random() < 0.5 ? 'stripe' : 'coinbase';
@@ -81,22 +81,21 @@ export class Load {
     const order = await caller.call<{ data: Order }>('POST', '/api/orders', { json, key: randomUUID() });
     if (order.status !== 201) return;
     const { id } = order.body.data;
-    this.acknowledged.orders.push({ id, customer: email });
+    this.acknowledged.orders.push(id);
     const visibility = Math.random() < 0.5 ? 'public' : 'private';
     const details = { visibility, compound_name: 'BPC-157', manufacturer: 'Fault Maker', batch_code: 'F-1' };
     const saved = await caller.call<{ data: Order }>('PUT', `/api/orders/${id}/details`, { json: details });
     const cents = saved.body.data?.final_price_cents;
     if (cents === undefined) return;
-    const isPaid = await this.#pay(caller, { subject: id, kind: 'order', cents, provider: paymentMethod });
+    const isPaid = await this.#pay(caller, { subject: id, cents, provider: paymentMethod });
     if (isPaid) this.#paid.push(id);
   }
 
   /** Pays on the hosted page; answers whether the page has said so. */
   async #pay(
     caller: Caller,
-    asked: Acknowledged['payments'][number] & { provider: string },
+    { subject, cents, provider }: Acknowledged['payments'][number] & { provider: string },
   ): Promise<boolean> {
-    const { subject, kind, cents, provider } = asked;
     const json = { request_id: subject, provider, amount_cents: cents, currency: 'usd' };
     const page = await caller.call<{ url?: string }>('POST', '/api/checkout', { json });
     if (!page.body.url) return false;
@@ -104,7 +103,7 @@ export class Load {
     const pressed = await caller.call('POST', pathname, { form: PAID });
     // A page that was paid before the answer got lost leads to itself.
     if (!pressed.location?.includes('/request/success')) return false;
-    this.acknowledged.payments.push({ subject, kind, cents });
+    this.acknowledged.payments.push({ subject, cents });
     return true;
   }
 
@@ -169,8 +168,7 @@ export class Load {
       await this.#becomes(share, (found) => found?.status === 'due');
       const due = await share();
       if (due?.status !== 'due') continue;
-      const asked = { subject: due.id, kind: 'group_share' as const, cents: due.amount_cents };
-      await this.#pay(caller, { ...asked, provider: 'stripe' });
+      await this.#pay(caller, { subject: due.id, cents: due.amount_cents, provider: 'stripe' });
     }
   }
 

@@ -101,6 +101,7 @@ async function perform(): Promise<void> {
   process.stdout.write('everybody has stopped; waiting until everything is worked off\n');
   complain(await untilSettled(told));
   complain(await faultsOfDoctor('--read-files'));
+  complain(surprises.mistakes.map((line) => `A mistake of the server: ${line}`));
   report({ counts, restarts, told: told(), surroundings });
 }
 
@@ -170,10 +171,7 @@ async function untilSettled(told: () => Told): Promise<string[]> {
   }
 }
 
-/**
- * What the doctor finds more than once. The books give a payment a quarter of an hour until its order goes on; where the
- * clock has just jumped by an hour, one that is a second old seems late.
- */
+/** What the doctor finds again and again: after a jump of the clock, what is a second old may seem late. */
 async function faultsOfDoctor(...words: string[]): Promise<string[]> {
   for (let look = 1; ; look += 1) {
     const { status, said } = await commandIn(settings, 'admin', 'doctor', ...words);

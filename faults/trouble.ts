@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Installation } from '../e2e/installation.ts';
 import type { mailSink } from '../server/src/testing/mail-sink.ts';
 import type { Caller } from './caller.ts';
@@ -59,8 +60,8 @@ export async function kill(kind: Kill, installation: Installation, database: str
   await installation.end('SIGKILL');
   if (kind === 'server while it starts') {
     const started = installation.start().catch(() => undefined);
-    // The start takes three seconds and more: anywhere in its first two.
-    await new Promise((resolve) => setTimeout(resolve, Math.random() * 2000));
+    // No event says how far a start is, and any moment will do: it takes three seconds and more.
+    await pause(Math.random() * 2000);
     await installation.end('SIGKILL');
     await started;
   }

@@ -22,10 +22,9 @@ async function filesOf({ platform }: TestApp): Promise<string[]> {
 }
 
 async function rowsOf({ platform }: TestApp): Promise<string[]> {
-  // A trace is named by its injection, and by the chromatogram that reports it.
-  const keys = new Set<string>();
-  for await (const { key } of listStoredFiles(platform.bulkDb.pool)) keys.add(key);
-  return [...keys].sort();
+  const keys: string[] = [];
+  for await (const { key } of listStoredFiles(platform.bulkDb.pool)) keys.push(key);
+  return keys.sort();
 }
 
 /** A published test with a photo, an attachment and a trace, an amendment of it, and an upload that did not come about. */

@@ -25,19 +25,21 @@ export async function tablesWithFiles(db: Queries): Promise<string[]> {
   return rows.map(({ table }) => table);
 }
 
-/** Every file that a row names, table by table; one that several rows share comes once a table. */
+/** Every file that a row names, in the order of their keys; one that several rows share comes once. */
 export async function* listStoredFiles(db: Queries): AsyncGenerator<StoredFile> {
-  for (const table of await tablesWithFiles(db)) {
-    for (let after = ''; ; ) {
-      const { rows } = await db.query<StoredFile>(
-        `SELECT DISTINCT ON (file_key) file_key AS key, sha256, size_bytes AS bytes FROM ${table}
-         WHERE file_key > $1 ORDER BY file_key LIMIT $2`,
-        [after, PAGE],
-      );
-      yield* rows;
-      after = rows.at(-1)?.key ?? '';
-      if (rows.length < PAGE) break;
-    }
+  const tables = await tablesWithFiles(db);
+  const named = tables.map(
+    (table) => `SELECT file_key, sha256, size_bytes FROM ${table} WHERE file_key > $1`,
+  );
+  for (let after = ''; ; ) {
+    const { rows } = await db.query<StoredFile>(
+      `SELECT DISTINCT ON (file_key) file_key AS key, sha256, size_bytes AS bytes
+       FROM (${named.join(' UNION ALL ')}) AS named ORDER BY file_key LIMIT $2`,
+      [after, PAGE],
+    );
+    yield* rows;
+    after = rows.at(-1)?.key ?? '';
+    if (rows.length < PAGE) return;
   }
 }
 

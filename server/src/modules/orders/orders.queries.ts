@@ -1,7 +1,7 @@
 import type { Need, Order, OrderSummary, RequestStatus, Stats } from '@vialproof/contract/orders';
 import type { Pagination } from '@vialproof/contract/primitives';
 import { notOwnOrder, ownerOnly, staffOnly, type Viewer } from '../../platform/access.ts';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { OrdersContext } from './orders.context.ts';
@@ -60,8 +60,12 @@ export async function findForStaff(
 }
 
 /** Those of these numbers that are tasks. */
-export async function findTasks(ctx: OrdersContext, taskNumbers: number[]): Promise<Set<number>> {
-  return new Set(await listTasks(ctx.platform.db.orm, taskNumbers));
+export async function findTasks(
+  _ctx: OrdersContext,
+  db: Queryable,
+  taskNumbers: number[],
+): Promise<Set<number>> {
+  return new Set(await listTasks(db, taskNumbers));
 }
 
 /** Whether somebody may read the order: its owner, or a member of the group that paid for it. */

@@ -57,7 +57,10 @@ export async function judgeInjections(
 ): Promise<JudgedInjection[]> {
   const states = await ctx.chromatograms.describeInjections(db, { requestId: request.id, revisionId });
   const numbers = states.flatMap(({ injection }) => numbersInName(injection.acquisition));
-  const others = await ctx.orders.findTasks(numbers.filter((number) => number !== request.taskNumber));
+  const others = await ctx.orders.findTasks(
+    db,
+    numbers.filter((number) => number !== request.taskNumber),
+  );
   return states.map((state) => {
     const run = state.injection.acquisition;
     const otherTasks = numbersInName(run).filter((number) => others.has(number));

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Injection, InjectionDoubt } from '@vialproof/contract/injections';
+import type { Injection, InjectionDoubt, UseInjection } from '@vialproof/contract/injections';
 import type { LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
@@ -119,75 +119,46 @@ function InjectionFacts({ injection }: { injection: Injection }) {
   );
 }
 
-type Asked = { what: 'unused' } | { what: 'allow'; doubt: InjectionDoubt };
-
 function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest; injection: Injection }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const choose = useStep(id, (choice: { used: boolean; reason: string }) =>
+  const { edit, allow } = data.may;
+  return (
+    <div className="flex flex-wrap gap-3 empty:hidden">
+      {edit ? <ChooseSteps id={id} injection={injection} /> : null}
+      {allow
+        ? injection.doubts.map((doubt) => (
+            <AllowStep key={doubt} id={id} injection={injection} doubt={doubt} />
+          ))
+        : null}
+    </div>
+  );
+}
+
+/** Reports the injection, or says why it is not reported. */
+function ChooseSteps({ id, injection }: { id: string; injection: Injection }) {
+  const [isAsking, setAsking] = useState(false);
+  const choose = (json: UseInjection) =>
     parseResponse(
       api.lab.requests[':id'].injections[':injection_id'].$put({
         param: { id, injection_id: injection.id },
-        json: choice,
-      }),
-    ),
-  );
-  const leaveOut = useStep(id, (reason: string) =>
-    parseResponse(
-      api.lab.requests[':id'].injections[':injection_id'].$put({
-        param: { id, injection_id: injection.id },
-        json: { used: false, reason },
-      }),
-    ),
-  );
-  const allow = useStep(id, (reason: string) => {
-    const what = asked?.what === 'allow' ? asked.doubt : 'before_receipt';
-    return parseResponse(
-      api.lab.requests[':id'].allow.$post({
-        param: { id },
-        json: { what, injection_id: injection.id, reason },
+        json,
       }),
     );
-  });
-  const { edit, allow: mayAllow } = data.may;
+  const report = useStep(id, () => choose({ used: true, reason: '' }));
+  const leaveOut = useStep(id, (reason: string) => choose({ used: false, reason }));
   return (
     <>
-      <div className="flex flex-wrap gap-3 empty:hidden">
-        {edit && !injection.used ? (
-          <Button
-            variant="secondary"
-            size="small"
-            busy={choose.isPending}
-            onClick={() => choose.mutate({ used: true, reason: '' })}
-          >
-            Report this one
-          </Button>
-        ) : null}
-        {edit ? (
-          <Button variant="secondary" size="small" onClick={() => setAsked({ what: 'unused' })}>
-            {injection.reason
-              ? 'Change the reason'
-              : injection.used
-                ? 'Do not use it'
-                : 'Say why it is not used'}
-          </Button>
-        ) : null}
-        {mayAllow
-          ? injection.doubts.map((doubt) => (
-              <Button
-                key={doubt}
-                variant="secondary"
-                size="small"
-                onClick={() => setAsked({ what: 'allow', doubt })}
-              >
-                Allow it
-              </Button>
-            ))
-          : null}
-      </div>
-      <StepError error={choose.error} />
+      {injection.used ? null : (
+        <Button variant="secondary" size="small" busy={report.isPending} onClick={() => report.mutate()}>
+          Report this one
+        </Button>
+      )}
+      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+        {injection.reason ? 'Change the reason' : injection.used ? 'Do not use it' : 'Say why it is not used'}
+      </Button>
+      <StepError error={report.error} />
       <ReasonDialog
-        open={asked?.what === 'unused'}
-        onClose={() => setAsked(null)}
+        open={isAsking}
+        onClose={() => setAsking(false)}
         title={`Why is ${injection.file_name} not used?`}
         missing="Say why this injection is not used."
         action="Save the reason"
@@ -196,16 +167,36 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
       >
         <p>The reviewer reads it, and so does everybody who reads the certificate.</p>
       </ReasonDialog>
+    </>
+  );
+}
+
+/** A reviewer's word that the injection counts in spite of a doubt. */
+function AllowStep({ id, injection, doubt }: { id: string; injection: Injection; doubt: InjectionDoubt }) {
+  const [isAsking, setAsking] = useState(false);
+  const allow = useStep(id, (reason: string) =>
+    parseResponse(
+      api.lab.requests[':id'].allow.$post({
+        param: { id },
+        json: { what: doubt, injection_id: injection.id, reason },
+      }),
+    ),
+  );
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+        Allow it
+      </Button>
       <ReasonDialog
-        open={asked?.what === 'allow'}
-        onClose={() => setAsked(null)}
+        open={isAsking}
+        onClose={() => setAsking(false)}
         title={`Allow ${injection.file_name}?`}
         missing="Give the reason. Everybody reads it."
         action="Allow it"
         busyAction="Saving…"
         step={allow}
       >
-        <p>{asked?.what === 'allow' ? DOUBTS[asked.doubt] : null} Whoever uploaded it cannot allow it.</p>
+        <p>{DOUBTS[doubt]} Whoever uploaded it cannot allow it.</p>
       </ReasonDialog>
     </>
   );

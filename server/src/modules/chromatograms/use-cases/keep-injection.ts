@@ -17,11 +17,11 @@ export async function keepInjection(
   ctx: ChromatogramsContext,
   tx: Tx,
   { requestId, file, read, by }: Kept,
-): Promise<{ injection: InjectionRow; isNew: boolean } | { usedElsewhere: string[] }> {
+): Promise<{ injection: InjectionRow } | { usedElsewhere: string[] }> {
   const { sha256, print } = read;
   await lockContent(tx, sha256);
   const known = await findInjection(tx, requestId, { sha256 });
-  if (known) return { injection: known, isNew: false };
+  if (known) return { injection: known };
   const usedElsewhere = await listElsewhere(tx, requestId, { sha256, ...print });
   if (usedElsewhere.length > 0) return { usedElsewhere };
   const fileKey = `raw/${sha256}`;
@@ -42,5 +42,5 @@ export async function keepInjection(
     historySince: null,
   };
   await insertInjection(tx, injection);
-  return { injection, isNew: true };
+  return { injection };
 }

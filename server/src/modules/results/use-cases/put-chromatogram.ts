@@ -1,5 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import type { TestRequestRecord } from '../../orders/orders.service.ts';
@@ -29,7 +30,7 @@ export async function putChromatogram(
       read,
       by: viewer.id,
     });
-    if ('usedElsewhere' in kept) return refuseUsedElsewhere(ctx, request, kept.usedElsewhere);
+    if ('usedElsewhere' in kept) return refuseUsedElsewhere(ctx, tx, request, kept.usedElsewhere);
     const before = await ctx.chromatograms.findFacts(tx, draft.id);
     await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: kept.injection, read });
     await recordRevision(ctx, tx, viewer, 'chromatogram_put', await touchDraft(ctx, tx, draft), {
@@ -44,10 +45,12 @@ export async function putChromatogram(
 
 async function refuseUsedElsewhere(
   ctx: ResultsContext,
+  tx: Tx,
   request: TestRequestRecord,
   requestIds: string[],
 ): Promise<Refusal> {
-  const tasks = await Promise.all(requestIds.map(async (id) => (await ctx.orders.select(id)).taskNumber));
+  const tasks: number[] = [];
+  for (const id of requestIds) tasks.push((await ctx.orders.select(id, tx)).taskNumber);
   return refuse(
     'trace_used_elsewhere',
     `This trace is stored under task ${tasks.join(' and task ')}, so it cannot be one of task ${request.taskNumber}.`,
