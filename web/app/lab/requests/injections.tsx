@@ -93,7 +93,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
           {said.map(({ name, value }) => (
             <div key={name} className="flex min-w-0 gap-2">
               <dt className="shrink-0 text-ink-soft">{name}</dt>
-              <dd className="min-w-0 break-words">
+              <dd className="min-w-0 wrap-anywhere">
                 <bdi>{value}</bdi>
               </dd>
             </div>
@@ -101,12 +101,12 @@ function InjectionFacts({ injection }: { injection: Injection }) {
         </dl>
       ) : null}
       {injection.reason ? (
-        <p className="max-w-prose break-words">
+        <p className="wrap-anywhere max-w-prose">
           <span className="font-medium">Not used:</span> {injection.reason}
         </p>
       ) : null}
       {injection.allowed.map((word) => (
-        <p key={word.what} className="max-w-prose break-words text-sm">
+        <p key={word.what} className="wrap-anywhere max-w-prose text-sm">
           {DOUBTS[word.what]} <span className="font-medium">Allowed by {word.by}:</span> {word.reason}
         </p>
       ))}

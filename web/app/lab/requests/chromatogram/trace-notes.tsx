@@ -21,6 +21,7 @@ const FORMATS = {
 /** What is worth a look about the file, where it came from, and how its areas came about. */
 export function TraceNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
   const saving = useMutation({ mutationFn: () => saveFile(rawAddress(id, revision), data.file_name) });
+  const proposed = data.manual?.proposed_purity_percent;
   return (
     <div className="grid gap-3">
       {data.warnings.length > 0 ? (
@@ -42,9 +43,10 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
           <>
             {' '}
             Limits set by {data.changed_by}, <Instant at={data.changed_at} exact />
-            {data.reason ? <>: {data.reason}</> : '.'}
+            {data.reason ? <span className="wrap-anywhere">: {data.reason}</span> : '.'}
           </>
         ) : null}
+        {typeof proposed === 'number' ? ` The proposed peaks gave ${proposed.toFixed(2)} %.` : null}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-rule border-y py-1">
         <Button
