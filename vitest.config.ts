@@ -5,7 +5,6 @@ const withoutDatabase = [
   'server/src/**/*.rules.test.ts',
   'server/src/modules/*/rules/*.test.ts',
   'server/src/modules/chromatograms/adapters/*.test.ts',
-  'server/database/seed/traces.test.ts',
   'server/src/modules/certificates/render/*.test.ts',
   'server/src/platform/{embedded-postgres,file-lock,pages-build,postgres-cluster}.test.ts',
 ];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { syntheticTrace, traceAsCsv } from '../server/database/seed/traces.ts';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Caller } from './caller.ts';
 
 /** What the server has told its callers, and must keep. */

@@ -83,6 +83,12 @@ function mayWriteSql(path: string): boolean {
   return /\.(store|tables)\.ts$/.test(path) || path.startsWith('server/src/platform/');
 }
 
+/** What the contract's folders may import besides: browsers, commands and the server check and compute with the same code. */
+const sharedPackages: Record<string, string[]> = {
+  proof: ['asn1js', 'pkijs'],
+  chromatography: ['baselines', 'netcdfjs'],
+};
+
 type Complaint = [rule: number, words: string];
 
 function judgeImport(here: Place | undefined, entry: Import, isTest: boolean): Complaint[] {
@@ -92,10 +98,9 @@ function judgeImport(here: Place | undefined, entry: Import, isTest: boolean): C
     if (when) complaints.push([rule, words]);
   };
   if (here?.room === 'contract') {
-    // What a genuine certificate is, is checked alike by browsers and commands.
-    const isProof = here.kind === 'proof' && ['asn1js', 'pkijs'].includes(entry.specifier);
     const allowed =
-      there?.room === 'contract' || ['zod', '@hono/zod-openapi'].includes(entry.specifier) || isProof;
+      there?.room === 'contract' ||
+      ['zod', '@hono/zod-openapi', ...(sharedPackages[here.kind] ?? [])].includes(entry.specifier);
     against(1, 'contract imports something besides zod', !allowed && !isTest);
     const isForPages = here.kind !== 'routes' && entry.specifier.startsWith('@hono/');
     against(
@@ -190,7 +195,7 @@ function judgeWebImport(
 function placeOf(path: string): Place | undefined {
   const [workspace, , first = '', second = '', ...rest] = path.split('/');
   const suffix = path.match(/\.([\w-]+)(\.test)?\.tsx?$/)?.[1] ?? '';
-  if (workspace === 'contract') return { room: 'contract', kind: first === 'proof' ? first : suffix };
+  if (workspace === 'contract') return { room: 'contract', kind: first in sharedPackages ? first : suffix };
   if (workspace === 'web') {
     const isRoom = ['routes', 'features', 'lab', 'data', 'ui', 'lib'].includes(first);
     return {

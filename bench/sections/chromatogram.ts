@@ -1,6 +1,6 @@
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.ts';
-import { syntheticTrace, traceAsCsv } from '../../server/database/seed/traces.ts';
 import type { Databases } from '../databases.ts';
 import { type Load, median } from '../measure.ts';
 import { stopProgram } from '../processes.ts';

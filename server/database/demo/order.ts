@@ -1,5 +1,5 @@
+import type { TraceOptions } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { MeasurementInput } from '@vialproof/contract/results';
-import type { TraceOptions } from '../seed/traces.ts';
 
 export type DemoResult = {
   title: string;

@@ -1,4 +1,4 @@
-import { randomFrom } from '../seed/traces.ts';
+import { randomFrom } from '@vialproof/contract/chromatography/synthetic-trace';
 import { amount, endotoxin, identity, metals, purity, salts } from './measurements.ts';
 import type { DemoResult, FinishedTest } from './order.ts';
 

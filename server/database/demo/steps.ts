@@ -1,7 +1,7 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
-import { syntheticTrace, traceAsCsv } from '../seed/traces.ts';
 import type { Call } from './calls.ts';
 import type { DemoResult, DemoTest } from './order.ts';
 import type { StepKind } from './plan.ts';

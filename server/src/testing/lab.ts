@@ -1,8 +1,8 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { ProblemBody } from '@vialproof/contract/errors';
 import type { LabQueue, LabRequest } from '@vialproof/contract/lab';
 import type { Measurement } from '@vialproof/contract/results';
-import { syntheticTrace, traceAsCsv } from '../../database/seed/traces.ts';
 import type { Answer, Person, TestApp } from './test-app.ts';
 
 type FileContent = string | Uint8Array<ArrayBuffer>;

@@ -5,6 +5,7 @@ import type {
   TraceWarning,
   VendorPeak,
 } from '@vialproof/contract/chromatograms';
+import type { InstrumentTable, IntegrationRecord } from '@vialproof/contract/chromatography/file-reading';
 import type { Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
@@ -16,7 +17,6 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { InstrumentTable, IntegrationRecord } from './rules/file-reading.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

@@ -1,4 +1,5 @@
 import type { TraceFormat, TraceWarning } from '@vialproof/contract/chromatograms';
+import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import {
   bigint,
@@ -11,7 +12,6 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Acquisition } from './rules/file-reading.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 /** Zeros and ones. */

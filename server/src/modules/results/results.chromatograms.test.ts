@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { measurePeaks } from '@vialproof/contract/peaks';
 import { unpackSeries } from '@vialproof/contract/series';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { syntheticTrace, traceAsCsv } from '../../../database/seed/traces.ts';
 import { type LabAnswer, laboratory, must, PURITY, TRACE_CSV } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 

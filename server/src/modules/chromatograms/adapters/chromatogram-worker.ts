@@ -2,15 +2,20 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import type { Line } from '@vialproof/contract/baselines';
 import type { Integration, IntegrationOptions } from '@vialproof/contract/chromatograms';
+import type { TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
+import {
+  type Integrated,
+  integrateWithin,
+  type Prepared,
+  prepare,
+} from '@vialproof/contract/chromatography/integration';
+import { rollingBallLine } from '@vialproof/contract/chromatography/peaks';
+import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
+import type { Inflate } from '@vialproof/contract/chromatography/readers/mzml';
+import { DRAWN_COLUMNS } from '@vialproof/contract/chromatography/trace-limits';
 import { decimate, type Trace } from '@vialproof/contract/trace';
-import type { TraceRefusal } from '../rules/file-reading.ts';
-import { type Integrated, integrateWithin, type Prepared, prepare } from '../rules/integration.ts';
 import { type NoisePrint, noisePrint } from '../rules/noise-print.ts';
-import { rollingBallLine } from '../rules/peaks.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
-import { DRAWN_COLUMNS } from '../rules/trace-limits.ts';
-import { readChromatogram } from './chromatogram-file.ts';
-import type { Inflate } from './mzml.ts';
 
 /** What the thread can be asked, and what it answers; traces travel as they are stored. */
 export type Work =

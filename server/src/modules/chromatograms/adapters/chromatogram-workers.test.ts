@@ -1,7 +1,7 @@
+import { CRAFTED } from '@vialproof/contract/chromatography/readers/crafted-files.fixture';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { syntheticTrace, traceAsCsv } from '../../../../database/seed/traces.ts';
 import { createChromatogramWorkers } from './chromatogram-workers.ts';
-import { CRAFTED } from './crafted-files.fixture.ts';
 
 const CSV = new TextEncoder().encode(traceAsCsv(syntheticTrace({ seed: 'thread', points: 500 })));
 const program = (code: string) => new URL(`data:text/javascript,${encodeURIComponent(code)}`);

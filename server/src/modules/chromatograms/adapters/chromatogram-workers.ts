@@ -1,6 +1,6 @@
+import { refuseFile, type TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
 import type { Logger } from '../../../platform/log.ts';
 import { createWorkerPool, type LossReason, WorkerLost } from '../../../platform/worker-pool.ts';
-import { refuseFile, type TraceRefusal } from '../rules/file-reading.ts';
 import type { Delivery, Done, Work } from './chromatogram-worker.ts';
 
 /** Longer takes no file of 10 MB: measured 1 s at most on a slow machine. */

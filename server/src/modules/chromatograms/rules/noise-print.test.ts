@@ -1,6 +1,6 @@
+import { syntheticTrace } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { Trace } from '@vialproof/contract/trace';
 import { expect, test } from 'vitest';
-import { syntheticTrace } from '../../../../database/seed/traces.ts';
 import { type NoisePrint, noisePrint, PRINT_BITS } from './noise-print.ts';
 
 /** The share of the grid where both are noise on which two signals agree, as the store asks. */

@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Integration, PeaksBody } from '@vialproof/contract/chromatograms';
+import type { InstrumentTable } from '@vialproof/contract/chromatography/file-reading';
+import type { Integrated } from '@vialproof/contract/chromatography/integration';
 import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
 import type { ChromatogramRow } from '../chromatograms.tables.ts';
-import type { InstrumentTable } from '../rules/file-reading.ts';
-import type { Integrated } from '../rules/integration.ts';
 
 /** A trace integrated anew, not stored yet. */
 type NewIntegration = {

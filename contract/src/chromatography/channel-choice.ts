@@ -1,0 +1,48 @@
+import type { TraceWarning } from '../chromatograms.ts';
+
+/** A detector or a wavelength of a file that holds several. */
+export type Channel = { name: string; nm: number | null; isUv: boolean };
+
+/** Which of them is wanted, by its name or the nearest to a wavelength; without a wish the one that shows peptides. */
+export type ChannelWish = { channel?: string | undefined; preferredNm?: number | undefined };
+
+/** Peptide bonds absorb here. */
+const USUAL_NM = [214, 220] as const;
+const PEPTIDE_NM = { from: 210, to: 230 } as const;
+/** Beyond this a wavelength is another one than that which was asked for. */
+const SAME_NM = 5;
+const MOST_NAMED = 8;
+
+/** Chooses a channel: the one of the name asked, the nearest to the wavelength asked, else 214, 220, 210 to 230 nm, else the first of UV light. */
+export function chooseChannel<C extends Channel>(
+  channels: readonly [C, ...C[]],
+  { channel, preferredNm }: ChannelWish,
+): { chosen: C; warnings: TraceWarning[] } {
+  const nearest = (all: readonly C[], to: number) =>
+    all
+      .filter(({ nm }) => nm !== null)
+      .toSorted((one, other) => Math.abs((one.nm ?? 0) - to) - Math.abs((other.nm ?? 0) - to))[0];
+  const inRange = channels.filter(({ nm }) => nm !== null && nm >= PEPTIDE_NM.from && nm <= PEPTIDE_NM.to);
+  const usual = USUAL_NM.map((nm) => channels.find((channel) => channel.nm === nm)).find(Boolean);
+  const chosen =
+    channels.find(({ name }) => name === channel) ??
+    (preferredNm === undefined ? (usual ?? nearest(inRange, USUAL_NM[0])) : nearest(channels, preferredNm)) ??
+    channels.find(({ isUv }) => isUv) ??
+    channels[0];
+  const warnings: TraceWarning[] = [];
+  if (channels.length > 1) {
+    const others = channels.filter((channel) => channel !== chosen).map(({ name }) => `“${name}”`);
+    const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : '';
+    warnings.push({
+      code: 'several_channels',
+      text: `The file holds ${channels.length} channels: “${chosen.name}” was read, not ${others.slice(0, MOST_NAMED).join(', ')}${more}.`,
+    });
+  }
+  if (preferredNm !== undefined && chosen.nm !== null && Math.abs(chosen.nm - preferredNm) > SAME_NM) {
+    warnings.push({
+      code: 'other_wavelength',
+      text: `The trace is of ${chosen.nm} nm; ${preferredNm} nm was asked for.`,
+    });
+  }
+  return { chosen, warnings };
+}

@@ -1,0 +1,42 @@
+import type { ChannelWish } from '../channel-choice.ts';
+import { type FileReading, refuseFile } from '../file-reading.ts';
+import { decodeText } from '../text-encoding.ts';
+import { TRACE_LIMITS } from '../trace-limits.ts';
+import { isEmpowerText, readEmpower } from './arw.ts';
+import { isChromeleonText, readChromeleon } from './chromeleon.ts';
+import { readChromatogramCsv } from './csv.ts';
+import { isLabSolutionsText, readLabSolutions } from './labsolutions.ts';
+import { type Inflate, readChromatogramMzml } from './mzml.ts';
+import { readChromatogramNetcdf } from './netcdf.ts';
+
+/**
+ * Reads a chromatogram by what the bytes are, whatever the file is called: ANDI/AIA netCDF, mzML, the text exports of
+ * LabSolutions, Chromeleon and Empower, else CSV.
+ */
+export function readChromatogram(bytes: Uint8Array, inflate: Inflate, wish: ChannelWish = {}): FileReading {
+  if (bytes.length > TRACE_LIMITS.bytes) return readText(bytes, wish);
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  if (start.startsWith('CDF\u0001') || start.startsWith('CDF\u0002')) return readChromatogramNetcdf(bytes);
+  if (start.startsWith('CDF\u0005') || start.startsWith('\u0089HDF')) {
+    return refuseFile(
+      'This is netCDF of a newer kind (64-bit data or HDF5); export ANDI/AIA netCDF (classic) or CSV.',
+    );
+  }
+  if (start.startsWith('\u001f\u008b')) {
+    return refuseFile('This is a gzip archive; unpack it and upload the file inside.');
+  }
+  if (/^(\u00ef\u00bb\u00bf)?\s*<(\?xml|mzML|indexedmzML|!DOCTYPE\s+(?!html)|!--)/i.test(start)) {
+    return readChromatogramMzml(bytes, inflate, wish);
+  }
+  return readText(bytes, wish);
+}
+
+function readText(bytes: Uint8Array, wish: ChannelWish): FileReading {
+  const decoded = decodeText(bytes);
+  if (!decoded.ok) return decoded;
+  const { text } = decoded;
+  if (isLabSolutionsText(text)) return readLabSolutions(text, wish);
+  if (isChromeleonText(text)) return readChromeleon(text);
+  if (isEmpowerText(text)) return readEmpower(text, wish);
+  return readChromatogramCsv(text, wish);
+}

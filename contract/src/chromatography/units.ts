@@ -1,0 +1,60 @@
+import type { TraceWarning } from '../chromatograms.ts';
+import type { SignalUnit } from '../results.ts';
+
+/** What a detector counts in, and how many of our unit one of the file's is. */
+export type DetectorUnit = { unit: SignalUnit; perUnit: number };
+
+/** What a signal counts where the file does not say. */
+export const MAU: DetectorUnit = { unit: 'mAU', perUnit: 1 };
+
+const UNITS: readonly [name: RegExp, DetectorUnit][] = [
+  [/^(mau|milli-?absorbance units?)$/i, { unit: 'mAU', perUnit: 1 }],
+  [/^(AU|absorbance units?)$/i, { unit: 'mAU', perUnit: 1000 }],
+  [/^([\u00b5u]au|micro-?absorbance units?)$/i, { unit: 'mAU', perUnit: 0.001 }],
+  [/^(mv|milli-?volts?)$/i, { unit: 'mV', perUnit: 1 }],
+  [/^(v|volts?)$/i, { unit: 'mV', perUnit: 1000 }],
+  [/^([\u00b5u]v|micro-?volts?)$/i, { unit: 'mV', perUnit: 0.001 }],
+];
+
+/** The unit of this name: absorbance is kept in mAU, a detector's voltage in mV; undefined for every other. */
+export function detectorUnit(name: string): DetectorUnit | undefined {
+  const plain = withMicro(name.trim());
+  return UNITS.find(([pattern]) => pattern.test(plain))?.[1];
+}
+
+/** What detectors of charge, current, refraction, conductivity, fluorescence, scattered light and particles count. */
+const OF_OTHER_DETECTORS =
+  /(?<![\p{L}\p{N}])([fpn\u00b5um]A|[pn\u00b5um]C|[n\u00b5um]?RIU|LS?U|RFU|EU|[m\u00b5un]?S\/cm|cps|counts)(?![\p{L}\p{N}])/u;
+/** What no detector of peaks counts. */
+const OF_NO_DETECTOR =
+  /(?<![\p{L}\p{N}])(bar|psi|[kM]Pa|mL\/min|[\u00b0\u00ba]C|%\s?[ABCD]?)(?![\p{L}\p{N}])/u;
+
+/** How a signal is kept whose unit a file names; a unit of other detectors stays a count, with a warning. */
+export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarning[] }) | undefined {
+  const ours = detectorUnit(name);
+  if (ours) return { ...ours, warnings: [] };
+  const plain = withMicro(name.trim());
+  if (OF_OTHER_DETECTORS.exec(plain)?.[1] !== plain) return undefined;
+  const text = `The signal counts ${plain}, which is no absorbance: its numbers were kept as they stand, and its area percentages are no purity by UV.`;
+  return { unit: 'counts', perUnit: 1, warnings: [{ code: 'other_unit', text }] };
+}
+
+/** As headings write them: capitals tell AU from arbitrary units and V from a name. */
+const IN_HEADING = /(?<![\p{L}\p{N}.])(m\.?AU|[\u00b5u]AU|AU|mV|[\u00b5u]V|V)(?![\p{L}\p{N}.])/u;
+
+/** The name of the unit in the heading of a column; `isSignal` false for one that no detector of peaks counts in. */
+export function unitInHeading(heading: string): { name: string; isSignal: boolean } | undefined {
+  const plain = withMicro(heading);
+  const name = IN_HEADING.exec(plain)?.[1]?.replace('.', '') ?? OF_OTHER_DETECTORS.exec(plain)?.[1];
+  if (name) return { name, isSignal: true };
+  const other = OF_NO_DETECTOR.exec(plain)?.[1];
+  return other ? { name: other, isSignal: false } : undefined;
+}
+
+/** The signal in our unit; what a factor leaves behind the fifteenth digit is none of the detector's. */
+export function inUnit(value: number, { perUnit }: DetectorUnit): number {
+  return perUnit === 1 ? value : Number((value * perUnit).toPrecision(15));
+}
+
+/** Two characters look like this one. */
+const withMicro = (text: string) => text.replaceAll('\u03bc', '\u00b5');
