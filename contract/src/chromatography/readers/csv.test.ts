@@ -53,9 +53,7 @@ describe('reading a chromatogram from CSV', () => {
   });
 
   it('reads the fixture of the journey', () => {
-    const reading = readBytes(
-      readFileSync(new URL('../../../../e2e/fixtures/bpc157.csv', import.meta.url)),
-    );
+    const reading = readBytes(readFileSync(new URL('../../../../e2e/fixtures/bpc157.csv', import.meta.url)));
     expect(reading.ok && reading.trace.minutes.length).toBe(3000);
   });
 
