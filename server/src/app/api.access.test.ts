@@ -127,6 +127,10 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/reason': 'staff',
+  'GET /api/lab/requests/{id}/chromatogram/blank': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram/blank': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/blank': 'staff',
   'GET /api/lab/requests/{id}/injections': 'staff',
   'PUT /api/lab/requests/{id}/injections/{injection_id}': 'staff',
   'POST /api/lab/requests/{id}/allow': 'reviewer',
@@ -231,6 +235,8 @@ const BODIES: Record<string, object> = {
     baseline: 'straight',
     version: 0,
   },
+  'PUT /api/lab/requests/{id}/chromatogram/reason': { reason: 'r', version: 0 },
+  'PUT /api/lab/requests/{id}/chromatogram/blank': { subtracted: true, version: 0 },
   'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'r' },
   'POST /api/lab/requests/{id}/allow': {
     what: 'before_receipt',
@@ -391,7 +397,7 @@ describe('security 25 and 26: every call as every actor', () => {
               currency: 'usd',
             }
           : BODIES[call];
-      const upload = /(chromatogram|attachments|photos)$/.test(path) && method === 'POST';
+      const upload = /(chromatogram|blank|attachments|photos)$/.test(path) && method === 'POST';
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {
