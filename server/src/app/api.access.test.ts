@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must } from '../testing/lab.ts';
+import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -305,6 +305,7 @@ async function resultOf(app: TestApp, lab: Laboratory) {
   const subject = { id };
   await must(lab.save(lab.analyst, subject));
   await must(lab.chromatogram(lab.analyst, subject));
+  await must(lab.blank(lab.analyst, subject, traceOf('blank')));
   await must(lab.attach(lab.analyst, subject, 'a,b\n1,2\n', 'a.csv'));
   const { photos, draft } = await must(lab.photo(lab.analyst, subject, await telephonePhoto()));
   await must(lab.submit(lab.analyst, subject));

