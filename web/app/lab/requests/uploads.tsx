@@ -66,7 +66,7 @@ export function ChromatogramUpload({
       <StepError error={refused ?? step.error} />
       {trace && draft ? (
         <>
-          <TraceNotes id={id} data={trace} revision={draft.revision} />
+          <TraceNotes id={id} data={trace} revision={draft.revision} isEdited />
           <WarningReason
             key={`${trace.sha256} ${trace.explained?.at}`}
             id={id}

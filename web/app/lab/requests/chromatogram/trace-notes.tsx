@@ -21,9 +21,20 @@ const FORMATS = {
 };
 
 /** What is worth a look about the file, where it came from, and how its areas came about. */
-export function TraceNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
+export function TraceNotes({
+  id,
+  data,
+  revision,
+  isEdited = false,
+}: {
+  id: string;
+  data: LabChromatogram;
+  revision: number;
+  /** The reason stands in a field beside it. */
+  isEdited?: boolean;
+}) {
   const saving = useMutation({ mutationFn: () => saveFile(rawAddress(id, revision), data.file_name) });
-  const explained = data.explained_warnings && data.explained;
+  const explained = isEdited || !data.explained_warnings ? null : data.explained;
   const proposed = data.manual?.proposed_purity_percent;
   return (
     <div className="grid gap-3">
