@@ -25,7 +25,7 @@ export async function* checkCertificates({
     const known = new Map(logged.map((row) => [row.index, row]));
     for (const { index, entry } of page) {
       const row = known.get(index);
-      if (!entry) yield `Entry ${index} of the log cannot be read.`;
+      if (!entry || entry === 'newer') yield `Entry ${index} of the log cannot be read.`;
       else if (!row) yield `Entry ${index} of the log is of no certificate.`;
       else if (row.event !== entry.type || row.sha256 !== entry.sha256) {
         yield `Entry ${index} of the log is not what happened to certificate ${row.certificateId}.`;
