@@ -1,6 +1,6 @@
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Orm, Tx } from '../../platform/database.ts';
+import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type CertificateRow,
   certificate,
@@ -15,7 +15,7 @@ export async function insertCertificate(tx: Tx, row: CertificateRow): Promise<vo
 }
 
 /** Every certificate of a request, newest first. */
-export function listCertificates(orm: Orm, requestId: string): Promise<CertificateRow[]> {
+export function listCertificates(orm: Queryable, requestId: string): Promise<CertificateRow[]> {
   return orm
     .select()
     .from(certificate)
