@@ -173,6 +173,10 @@ export const Peak = z
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
 
+/** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
+export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
+export type BaselineKind = z.infer<typeof BaselineKind>;
+
 /** What the signal of a trace counts: absorbance, the voltage of a detector, or what another detector does. */
 export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
@@ -201,6 +205,8 @@ export const Chromatogram = z
     /** Main peak's share of the total area. */
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
+    /** What the areas are measured from, where a peak says nothing else. */
+    baseline: BaselineKind.optional(),
     sha256: z.string(),
     /** Every run of the sample when the result was published; absent where that was not kept. */
     injections: z.array(RunNote).optional(),

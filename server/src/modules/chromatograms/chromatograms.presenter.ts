@@ -29,6 +29,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
     main_peak: row.mainPeak,
     purity_percent: row.purityPercent,
     method: { name: row.method.name, version: row.method.version },
+    baseline: row.baseline,
     sha256: row.sha256,
     ...(row.injections ? { injections: row.injections } : {}),
     ...(row.reason === null

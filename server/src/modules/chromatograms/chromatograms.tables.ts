@@ -1,16 +1,10 @@
-import type {
-  BaselineKind,
-  Integration,
-  TraceFormat,
-  TraceWarning,
-  VendorPeak,
-} from '@vialproof/contract/chromatograms';
+import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '@vialproof/contract/chromatograms';
 import type {
   Acquisition,
   InstrumentTable,
   IntegrationRecord,
 } from '@vialproof/contract/chromatography/file-reading';
-import type { ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
+import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
   doublePrecision,
