@@ -25,6 +25,7 @@ const chromatogramOf = ({ draft }: LabRequest) => {
 async function desk() {
   const app = await testApp();
   const lab = await laboratory(app);
+  let runs = 0;
   const at = ({ id }: { id: string }) => `/api/lab/requests/${id}`;
   const bytes = async (order: Ordered, what: string, person: Person = lab.analyst) => {
     const headers = { authorization: `Bearer ${person.token}` };
@@ -38,7 +39,7 @@ async function desk() {
     /** A received sample with its run; no two have the same. */
     async withRun() {
       const order = await lab.received();
-      const trace = chromatogramOf(await must(lab.chromatogram(lab.analyst, order, run(order.id))));
+      const trace = chromatogramOf(await must(lab.chromatogram(lab.analyst, order, run(`run ${runs++}`))));
       return { order, trace };
     },
     injections: async (order: Ordered) =>
@@ -175,7 +176,7 @@ describe('a blank', () => {
       'wrong_state',
     );
     const refusalOf = async (bytes: string) => (await lab.blank(lab.analyst, order, bytes)).body;
-    expect((await refusalOf(run(order.id))).errors).toEqual([
+    expect((await refusalOf(run('run 0'))).errors).toEqual([
       { path: 'file', message: 'This is the file of the trace itself, not a blank.' },
     ]);
     expect((await refusalOf(BLANK.replace('mAU', 'mV'))).detail).toMatch(

@@ -51,7 +51,7 @@ async function desk() {
 describe('a purity whose trace warns', () => {
   it('is not handed in without a reason, which the reviewer and everybody else reads', async () => {
     const { app, lab, order, upload, enter } = await desk();
-    const trace = await upload(clipped(order.id));
+    const trace = await upload(clipped('warnings'));
     const codes = trace.unexplained;
     expect(codes).toContain('saturated');
     expect(trace.explained).toBeNull();
@@ -101,7 +101,7 @@ describe('a purity whose trace warns', () => {
 
   it('needs none once the integration no longer warns', async () => {
     const { lab, order, upload, peaks } = await desk();
-    const { peaks: found, ...trace } = await upload(traceOf(order.id));
+    const { peaks: found, ...trace } = await upload(traceOf('warnings'));
     expect(trace.unexplained).toEqual([]);
     expect((await lab.explain(lab.analyst, order, { reason: REASON, version: 0 })).body.code).toBe(
       'wrong_state',
@@ -119,7 +119,7 @@ describe('a purity whose trace warns', () => {
 
   it('needs another reason for what is noticed later', async () => {
     const { lab, order, upload, peaks } = await desk();
-    const trace = await upload(clipped(order.id));
+    const trace = await upload(clipped('warnings'));
     await must(lab.explain(lab.analyst, order, { reason: REASON, version: 0 }));
     const main = trace.peaks[trace.main_peak ?? -1];
     const limits = [{ start_min: main?.start_min, end_min: main?.end_min }];
@@ -136,7 +136,7 @@ describe('a purity whose trace warns', () => {
 
   it('is held up by nothing where no purity is of the trace', async () => {
     const { lab, order, upload, enter } = await desk();
-    await upload(clipped(order.id));
+    await upload(clipped('warnings'));
     await enter('conforms', { analyte: 'Identity', method: 'LC-MS', unit: '', limit: '', verdict: null });
     await must(lab.submit(lab.analyst, order));
   });
