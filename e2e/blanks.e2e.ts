@@ -1,9 +1,10 @@
 import { gaussian, sampled, step } from '@vialproof/contract/chromatography/known-traces.fixture';
 import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { DEMO_PASSWORD, signIn } from './people.ts';
-import { chromatogram, sample, upload } from './sample.ts';
+import { receivedSample as sample } from './samples.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { chromatogram, upload } from './trace-panel.ts';
 
 const gradient = (at: number) => 40 * step(at, 10, 0.2);
 const peaks = (at: number) =>
