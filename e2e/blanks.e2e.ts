@@ -1,5 +1,6 @@
 import { gaussian, sampled, step } from '@vialproof/contract/chromatography/known-traces.fixture';
 import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { anotherAgilentRun } from './another-run.ts';
 import { DEMO_PASSWORD, signIn } from './people.ts';
 import { receivedSample as sample } from './samples.ts';
 import { expect, test } from './site.ts';
@@ -102,4 +103,19 @@ test('a blank is laid over the trace, subtracted and put back, and serves anothe
   );
   await layBlank(BLANK);
   await expect(panel.getByText('Blank not subtracted.')).toBeVisible();
+});
+
+test('the instrument’s own table is shown beside ours, as its file has it', async ({ page }) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, anotherAgilentRun(task));
+  const own = chromatogram(page).getByRole('region', { name: 'The instrument’s own table' });
+  await expect(own).toBeHidden();
+  await page.getByText('The instrument’s own table, 8 peaks').click();
+  await expect(own.getByRole('row')).toHaveCount(9);
+  await expect(own.getByRole('cell', { name: '49.87006', exact: true })).toBeVisible();
+  // What does not fit is scrolled in its place.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectSound(page);
 });

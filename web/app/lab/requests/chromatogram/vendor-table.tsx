@@ -5,6 +5,15 @@ const cell = 'figures whitespace-nowrap py-2 pl-4 text-right';
 
 type Column = { title: string; of: (peak: VendorPeak) => string | number | null };
 
+/** A number of 32 bits has no more digits than tell it from its neighbours; what they become in 64 bits no file says. */
+export function asWritten(value: string | number | null): string {
+  if (typeof value !== 'number' || Math.fround(value) !== value) return String(value ?? '–');
+  const digits = [1, 2, 3, 4, 5, 6, 7, 8].find(
+    (count) => Math.fround(Number(value.toPrecision(count))) === value,
+  );
+  return String(digits ? Number(value.toPrecision(digits)) : value);
+}
+
 /** The peaks as the instrument's software reported them, in its own numbers; only the columns that the file fills. */
 export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
   if (!peaks || peaks.length === 0) return null;
@@ -16,7 +25,7 @@ export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
     { title: 'End, min', of: ({ end_min }) => end_min },
     { title: unit ? `Area, ${unit}` : 'Area', of: ({ area }) => area },
     { title: 'Area, %', of: ({ area_percent }) => area_percent },
-    { title: 'Height', of: ({ height }) => height },
+    { title: unit ? `Height, ${unit.split('·')[0]}` : 'Height', of: ({ height }) => height },
     { title: 'Marks', of: ({ marks }) => marks },
     { title: 'Tailing', of: ({ tailing }) => tailing },
     { title: 'Plates', of: ({ plates }) => plates },
@@ -24,7 +33,7 @@ export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
   ];
   const columns = all.filter(({ of }) => peaks.some((peak) => of(peak) !== null));
   return (
-    <details className="border-rule border-b">
+    <details className="min-w-0 border-rule border-b">
       <summary className="min-h-11 cursor-pointer content-center text-sm">
         The instrument’s own table, {peaks.length} {peaks.length === 1 ? 'peak' : 'peaks'}
       </summary>
@@ -54,7 +63,7 @@ export function VendorTable({ peaks }: { peaks: VendorPeak[] | null }) {
                 <td className="figures py-2">{place + 1}</td>
                 {columns.map(({ title, of }) => (
                   <td key={title} className={cell}>
-                    <bdi>{of(peak) ?? '–'}</bdi>
+                    <bdi>{asWritten(of(peak))}</bdi>
                   </td>
                 ))}
               </tr>
