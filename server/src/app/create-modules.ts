@@ -46,7 +46,6 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const accounts = createAccounts(platform);
   defineAccountJobs(platform, accounts);
-  const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { catalog });
   const ledger = createLedger(platform);
@@ -56,6 +55,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
+  const audit = createAudit(platform, { orders });
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
   orders.registerSeller(groups);

@@ -1,3 +1,4 @@
+import { labMoment } from '@vialproof/contract/history.routes';
 import * as route from '@vialproof/contract/lab.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
@@ -24,6 +25,11 @@ export function resultsStaffRoutes(results: Results) {
     .openapi(route.labRequest, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.detail(requireViewer(c), id)) }, 200);
+    })
+    .openapi(labMoment, async (c) => {
+      const { id } = c.req.valid('param');
+      const at = new Date(c.req.valid('query').at);
+      return c.json({ data: unwrap(await results.pastDraft(requireViewer(c), id, at)) }, 200);
     })
     .openapi(route.labIntake, async (c) => {
       const { id } = c.req.valid('param');

@@ -68,7 +68,11 @@ async function publishLocked(
   const completed = await ctx.orders.complete(tx, request, viewer.id, revision.amendReason);
   if (isRefusal(completed)) return completed;
   await ctx.chromatograms.sealInjections(tx, { requestId: request.id, revisionId: revision.id });
-  await recordRevision(ctx, tx, viewer, 'published', revision);
+  const trace = await ctx.chromatograms.findFacts(tx, revision.id);
+  await recordRevision(ctx, tx, viewer, 'published', revision, {
+    version: revision.version,
+    chromatogram: trace ? { version: trace.version, sha256: trace.facts.sha256 } : null,
+  });
   await ctx.published.publish(tx, {
     ...known,
     request: completed,
