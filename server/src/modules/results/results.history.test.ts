@@ -28,7 +28,7 @@ const traceShown = (trace: LabChromatogram): PastTrace => ({
   file_name: trace.file_name,
   sha256: trace.sha256,
   wavelength_nm: trace.wavelength_nm,
-  signal_unit: trace.signal_unit,
+  signal_unit: trace.signal_unit ?? 'mAU',
   peaks: trace.peaks,
   main_peak: trace.main_peak,
   purity_percent: trace.purity_percent,
