@@ -46,6 +46,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { chromatograms: workers, renderer, close } = workerPools ?? openWorkerPools(platform);
   const accounts = createAccounts(platform);
   defineAccountJobs(platform, accounts);
+  const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { catalog });
   const ledger = createLedger(platform);
@@ -55,7 +56,6 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
-  const audit = createAudit(platform, { orders });
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
   orders.registerSeller(groups);
@@ -66,7 +66,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   ledger.addAudit(groups.audit);
   const chromatograms = createChromatograms(platform, { workers });
   const transparency = createTransparency(platform);
-  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
+  const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });

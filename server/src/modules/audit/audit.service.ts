@@ -6,7 +6,7 @@ import { listActions, readHistory, searchAudit } from './audit.queries.ts';
 export type Audit = ReturnType<typeof createAudit>;
 
 /** The audit log, to be read; it is written by whoever does something (platform/audit.ts). */
-export function createAudit(platform: Platform, { orders }: Omit<AuditContext, 'platform'>) {
-  const ctx: AuditContext = { platform, orders };
+export function createAudit(platform: Platform) {
+  const ctx: AuditContext = { platform };
   return bindContext(ctx, { search: searchAudit, actions: listActions, historyOf: readHistory });
 }

@@ -1,19 +1,14 @@
 import * as route from '@vialproof/contract/audit.routes';
-import { labHistory } from '@vialproof/contract/history.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { Audit } from './audit.service.ts';
 
-/** The admins' calls, and the history of one sample for those who review it. */
+/** The admins' calls. */
 export function auditStaffRoutes(audit: Audit) {
   return newRoutes()
     .openapi(route.searchAudit, async (c) =>
       c.json(unwrap(await audit.search(requireViewer(c), c.req.valid('query'))), 200),
     )
-    .openapi(labHistory, async (c) => {
-      const { id } = c.req.valid('param');
-      return c.json(unwrap(await audit.historyOf(requireViewer(c), id, c.req.valid('query'))), 200);
-    })
     .openapi(route.auditActions, async (c) =>
       c.json({ data: unwrap(await audit.actions(requireViewer(c))) }, 200),
     );

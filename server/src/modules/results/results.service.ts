@@ -1,7 +1,7 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readHistory, readPastDraft } from './history.queries.ts';
 import { listReleased, readInjections } from './injections.queries.ts';
-import { readPastDraft } from './past-draft.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
@@ -49,6 +49,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
     ...bindContext(ctx, {
       queue: readQueue,
       detail: readRequest,
+      historyLog: readHistory,
       pastDraft: readPastDraft,
       expected: readExpectedSample,
       intake: receiveSample,

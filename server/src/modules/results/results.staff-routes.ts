@@ -1,4 +1,4 @@
-import { labMoment } from '@vialproof/contract/history.routes';
+import { labHistory, labMoment } from '@vialproof/contract/history.routes';
 import * as route from '@vialproof/contract/lab.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
@@ -25,6 +25,10 @@ export function resultsStaffRoutes(results: Results) {
     .openapi(route.labRequest, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.detail(requireViewer(c), id)) }, 200);
+    })
+    .openapi(labHistory, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await results.historyLog(requireViewer(c), id, c.req.valid('query'))), 200);
     })
     .openapi(labMoment, async (c) => {
       const { id } = c.req.valid('param');

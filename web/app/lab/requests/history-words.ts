@@ -1,5 +1,5 @@
 import type { HistoryEntry } from '@vialproof/contract/history';
-import { type DetailLine, detailLines } from '../admin/audit/words';
+import { type DetailLine, detailLines } from '../audit-words';
 
 type Detail = HistoryEntry['detail'];
 interface Change {
