@@ -167,7 +167,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
 
   const reviewer = await caller(page.request, 'reviewer@demo.test', DEMO_PASSWORD);
-  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`);
+  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`, { password: DEMO_PASSWORD });
 
   // An amendment: the second person sees what it changes, nothing else.
   const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
@@ -197,7 +197,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });
-  await analyst('POST', `/api/lab/requests/${sample.id}/submit`);
+  await analyst('POST', `/api/lab/requests/${sample.id}/submit`, { password: DEMO_PASSWORD });
   await question.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(question.getByRole('alert')).toContainText('returned and handed in again since you opened it');
   await question.getByRole('button', { name: 'Back', exact: true }).click();

@@ -1,4 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import type { Secret } from '@vialproof/contract/signatures';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
@@ -12,6 +13,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
+import { SignDialog } from '../sign-dialog';
 import { useStep } from '../use-step';
 import { DraftConflict } from './draft-conflict';
 import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
@@ -50,14 +52,32 @@ export function ResultEditor({
     return answer;
   });
   const chromatogram = draft?.chromatogram ?? null;
-  const submit = useStep(id, (version: number) =>
+  /** The saved version that the person is asked to sign. */
+  const [signing, setSigning] = useState<number | null>(null);
+  const submit = useStep(id, (signed: Secret & { version: number }) =>
     parseResponse(
       api.lab.requests[':id'].submit.$post({
         param: { id },
-        json: { version, chromatogram_version: chromatogram?.version ?? null },
+        json: { ...signed, chromatogram_version: chromatogram?.version ?? null },
       }),
     ),
   );
+  const sign = (secret: Secret) =>
+    submit.mutate(
+      { ...secret, version: signing ?? version },
+      {
+        onSuccess: () => {
+          setSigning(null);
+          notify.success('Handed to review.');
+        },
+        onError: (error) => {
+          // What the result lacks is said at its fields, behind the dialog.
+          if (!(error instanceof ApiProblem) || error.code !== 'invalid_fields') return;
+          setSigning(null);
+          showRefusal(error);
+        },
+      },
+    );
   const [isHeld, setHeld] = useState(false);
   const busy = save.isPending || submit.isPending;
   const blocked = busy || isConflict;
@@ -79,8 +99,7 @@ export function ResultEditor({
     if (hasUnsavedLimits) return;
     try {
       const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
-      await submit.mutateAsync(saved ?? version);
-      notify.success('Handed to review.');
+      setSigning(saved ?? version);
     } catch (error) {
       showRefusal(error);
     }
@@ -190,6 +209,18 @@ export function ResultEditor({
           </p>
         </div>
       </Form>
+      <SignDialog
+        open={signing !== null}
+        onClose={() => setSigning(null)}
+        title={`Hand in the result of task ${data.request.task_number}?`}
+        meaning="measured"
+        action="Sign and hand in"
+        busyAction="Signing…"
+        step={submit}
+        onSign={sign}
+      >
+        <p>A second person reviews it. It can be changed again only if it is returned.</p>
+      </SignDialog>
     </Panel>
   );
 }

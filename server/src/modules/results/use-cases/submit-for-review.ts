@@ -1,23 +1,32 @@
 import type { LabRequest, Submission } from '@vialproof/contract/lab';
-import type { Viewer } from '../../../platform/access.ts';
+import { staffOnly, type Viewer } from '../../../platform/access.ts';
+import type { Client } from '../../../platform/browser.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import { judgeInjections } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
+import { nameOf } from '../results.queries.ts';
 import { addContributor } from '../results.store.ts';
 import { recordRevision, touchDraft } from '../results.transitions.ts';
 import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
+import { insertSignature } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
 /**
  * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
- * is missing or a purity is not that of the trace.
+ * is missing or a purity is not that of the trace. The person signs what was measured, with the password or a code: refuses
+ * signature_refused and rate_limited, and nothing has happened then.
  */
 export async function submitForReview(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  seen: Submission,
+  { password, code, meaning, ...seen }: Submission,
+  from: Client,
 ): Promise<LabRequest | Refusal> {
+  const refused =
+    staffOnly(viewer) ?? (await ctx.accounts.confirmSignature(viewer, { password, code }, from));
+  if (refused) return refused;
+  const name = await nameOf(ctx, viewer);
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const draft = chain.find((row) => isOpen(row.state));
     const state = draft && stateAfter(draft.state, 'submitted');
@@ -40,7 +49,9 @@ export async function submitForReview(
     const now = ctx.platform.clock.now();
     await addContributor(tx, draft.id, viewer.id, now);
     await touchDraft(ctx, tx, draft, { state, submittedAt: now, submittedBy: viewer.id });
+    await insertSignature(tx, { revisionId: draft.id, meaning, byId: viewer.id, name, at: now });
     await recordRevision(ctx, tx, viewer, 'submitted', draft, {
+      signed: meaning,
       version: draft.version,
       chromatogram: trace ? { version: trace.version, sha256: trace.facts.sha256 } : null,
     });

@@ -1,5 +1,6 @@
 import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { decimate } from '@vialproof/contract/trace';
 import { attachmentOf } from './attachment.ts';
 import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
@@ -46,6 +47,7 @@ type CertificateDocument = {
   } | null;
   remarks: string;
   authorisedBy: { name: string; role: string }[];
+  signatures: { name: string; at: string; sentence: string }[];
   issued: string;
   statements: readonly string[];
   verify: { page: string; host: string; taskNumber: string; uniqueKey: string };
@@ -134,6 +136,11 @@ function wordsOf(data: CertificateData): CertificateDocument {
     chromatogram: data.chromatogram && chromatogramWords(data.chromatogram, data.measurements),
     remarks: 'No deviations from, additions to or exclusions from the methods.',
     authorisedBy: data.authorisedBy,
+    signatures: data.signatures.map(({ name, at, meaning }) => ({
+      name,
+      at: `${at.slice(0, 19).replace('T', ' ')} UTC`,
+      sentence: SIGNATURE_SENTENCES[meaning],
+    })),
     issued: dayOf(data.issuedAt),
     statements: STATEMENTS,
     verify: {
