@@ -70,6 +70,12 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
   return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
 }
 
+/** Signs what the dialog asks for, with the password. */
+async function sign(page: Page, password: string): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
+}
+
 test('a template, a measurement by its rule, an override, a difference, and what everybody reads', async ({
   page,
   browser,
@@ -159,7 +165,13 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
   await row(2).getByLabel('Value').focus();
   await desk.keyboard.press('Control+Enter');
+  // A wrong password is said beside the field: nobody is signed out, and nothing is lost.
+  await sign(desk, 'Wrong-horse-7');
+  await expect(desk.getByRole('dialog').getByText('This is not your password.')).toBeVisible();
+  await expectSound(desk);
+  await sign(desk, DEMO_PASSWORD);
   await expect(desk.getByText(/In review, revision 1/)).toBeVisible();
+  await expect(desk.getByText('I answer for these measurements')).toBeVisible();
 
   // The field is gone; the cursor stands at the head, and the next scan goes to its field from there.
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
@@ -177,6 +189,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   // The vial is with the published result: no photo is taken for an amendment.
   await expect(photos).toBeHidden();
   await desk.keyboard.press('Control+Enter');
+  await sign(desk, DEMO_PASSWORD);
   await expect(desk.getByText(/In review, revision 2/)).toBeVisible();
   await bench.close();
 
@@ -198,11 +211,11 @@ test('a template, a measurement by its rule, an override, a difference, and what
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });
   await analyst('POST', `/api/lab/requests/${sample.id}/submit`, { password: DEMO_PASSWORD });
-  await question.getByRole('button', { name: 'Publish', exact: true }).click();
+  await sign(review, DEMO_PASSWORD);
   await expect(question.getByRole('alert')).toContainText('returned and handed in again since you opened it');
   await question.getByRole('button', { name: 'Back', exact: true }).click();
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
-  await question.getByRole('button', { name: 'Publish', exact: true }).click();
+  await sign(review, DEMO_PASSWORD);
   await expect(review.getByText('COMPLETE').first()).toBeVisible();
   await second.close();
 

@@ -79,7 +79,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
         open={asking === 'publish'}
         onClose={() => setAsking(null)}
         title={`Publish the result of task ${task}?`}
-        action="Publish"
+        action="Sign and publish"
         busyAction="Publishing…"
         meaning="released"
         step={publish}
