@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { sign } from './samples.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -68,12 +69,6 @@ async function receivedSample(page: Page): Promise<{ id: string; task: number; s
     accepted: true,
   });
   return { id: order.id, task: order.task_number, skuId: sku.data.id, sku: sku.data.name };
-}
-
-/** Signs what the dialog asks for, with the password. */
-async function sign(page: Page, password: string): Promise<void> {
-  await page.getByRole('dialog').getByLabel('Your password').fill(password);
-  await page.keyboard.press('Enter');
 }
 
 test('a template, a measurement by its rule, an override, a difference, and what everybody reads', async ({

@@ -34,7 +34,9 @@ export function SignDialog({
     defaultValues: { secret: '' },
   });
   const name = useSession()?.user.display_name;
-  const isRefused = step.error instanceof ApiProblem && step.error.code === REFUSED;
+  const refusal = step.error instanceof ApiProblem && step.error.code === REFUSED ? step.error : null;
+  // A step that was tried without a secret is refused in general, not for the field.
+  const wrong = refusal?.field('password') ?? refusal?.field('code');
   const missing = kind === 'password' ? 'Enter your password.' : 'Enter a code.';
   const sign = handleSubmit(({ secret }) => {
     if (!step.isPending) onSign({ [kind]: secret });
@@ -42,7 +44,7 @@ export function SignDialog({
   return (
     <ConfirmDialog
       {...dialog}
-      step={{ isPending: step.isPending, error: isRefused ? null : step.error }}
+      step={{ isPending: step.isPending, error: refusal ? null : step.error }}
       onConfirm={() => void sign()}
     >
       {children}
@@ -59,7 +61,7 @@ export function SignDialog({
           inputMode={kind === 'password' ? 'text' : 'numeric'}
           autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}
           data-start
-          error={formState.errors.secret?.message ?? (isRefused ? step.error?.message : undefined)}
+          error={formState.errors.secret?.message ?? wrong}
         />
       </Form>
       <div>

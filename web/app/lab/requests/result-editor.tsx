@@ -15,22 +15,28 @@ import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { SignDialog } from '../sign-dialog';
 import { useStep } from '../use-step';
+import type { TraceRefusal } from './chromatogram/warning-reason';
 import { DraftConflict } from './draft-conflict';
 import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
 import { useDraftForm } from './use-draft-form';
 
+const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
+
 /** Enters the result: title, summary, measurements. Saved with the version it rests on. */
 export function ResultEditor({
   id,
   data,
   hasUnsavedLimits,
+  onTraceRefused,
 }: {
   id: string;
   data: LabRequest;
   /** The limits of the chromatogram were moved and are not saved: what would be handed in is not what is seen. */
   hasUnsavedLimits: boolean;
+  /** Told why a submission was refused because of the trace. */
+  onTraceRefused: (refusal: TraceRefusal) => void;
 }) {
   const { draft } = data;
   const draftForm = useDraftForm(data);
@@ -40,6 +46,10 @@ export function ResultEditor({
   const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
     error.errors.forEach(({ path, message }, place) => {
+      if (path === 'chromatogram.reason') {
+        onTraceRefused({ message, version: draft?.chromatogram?.version });
+        return;
+      }
       const field = fieldOf(path, sentPlaces(form.getValues()));
       setError(field as 'title', { message }, { shouldFocus: place === 0 });
     });
@@ -72,7 +82,7 @@ export function ResultEditor({
         },
         onError: (error) => {
           // What the result lacks is said at its fields, behind the dialog.
-          if (!(error instanceof ApiProblem) || error.code !== 'invalid_fields') return;
+          if (isUnsigned(error)) return;
           setSigning(null);
           showRefusal(error);
         },
@@ -99,7 +109,11 @@ export function ResultEditor({
     if (hasUnsavedLimits) return;
     try {
       const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
-      setSigning(saved ?? version);
+      // What can be handed in wants a signature; what cannot is refused before anybody is asked for one.
+      await submit.mutateAsync({ version: saved ?? version }).catch((error: unknown) => {
+        if (!isUnsigned(error)) throw error;
+        setSigning(saved ?? version);
+      });
     } catch (error) {
       showRefusal(error);
     }
@@ -167,7 +181,7 @@ export function ResultEditor({
           }
         />
         {/* A stale draft is answered by the comparison above. */}
-        <StepError error={(stale ? null : save.error) ?? submit.error} />
+        <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (
           <Notice tone="wait">
             <p role="alert">
