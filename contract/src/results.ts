@@ -176,11 +176,29 @@ export type Peak = z.infer<typeof Peak>;
 export const SIGNAL_UNITS = ['mAU', 'mV', 'counts'] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
-/** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
 /** One run of a sample by its file: reported, or why it is not. */
 export const RunNote = z.object({ sha256: z.string(), used: z.boolean(), reason: z.string().nullable() });
 export type RunNote = z.infer<typeof RunNote>;
 
+/** A peak that stands out of a trace and is not among those that its purity counts. */
+export const UncountedPeak = Peak.pick({
+  retention_min: true,
+  start_min: true,
+  end_min: true,
+  height_mau: true,
+  area: true,
+}).extend({
+  /** Share of the area of all peaks, counted or not. */
+  area_percent: z.number(),
+  why: z.enum(['left_out', 'below_limit', 'outside_window']),
+});
+export type UncountedPeak = z.infer<typeof UncountedPeak>;
+
+/** Which peaks a method counts: those of at least this share of the area whose top lies in the window. */
+export const Reporting = z.object({ limit_percent: z.number(), from_min: z.number(), to_min: z.number() });
+export type Reporting = z.infer<typeof Reporting>;
+
+/** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
@@ -195,6 +213,10 @@ export const Chromatogram = z
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
     sha256: z.string(),
+    /** Absent where the method has neither reporting limit nor window. */
+    reporting: Reporting.optional(),
+    /** Absent where there are none, and from results before they were kept. */
+    uncounted: z.array(UncountedPeak).optional(),
     /** Every run of the sample when the result was published; absent where that was not kept. */
     injections: z.array(RunNote).optional(),
     /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */
@@ -260,6 +282,10 @@ export const Result = z
     /** The vial that was tested, as it came in. */
     photos: z.array(SamplePhoto),
     chromatogram: Chromatogram.nullable(),
+    /** Every run of the sample, of a result that reports none of them. */
+    injections: z.array(RunNote).optional(),
+    /** What everybody is told of the runs behind the result and of their peaks, a sentence or two each. */
+    run_notes: z.array(z.string()).optional(),
     history: z.array(RevisionNote),
   })
   .meta({ id: 'Result' });

@@ -27,6 +27,8 @@ export function presentFacts(
     purity_percent: row.purityPercent,
     method: { name: row.method.name, version: row.method.version },
     sha256: row.sha256,
+    ...(row.method.reporting ? { reporting: row.method.reporting } : {}),
+    ...(row.uncounted && row.uncounted.length > 0 ? { uncounted: row.uncounted } : {}),
     ...(row.injections ? { injections: row.injections } : {}),
     ...(row.reason === null
       ? {}

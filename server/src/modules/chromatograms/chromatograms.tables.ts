@@ -6,7 +6,7 @@ import type {
   VendorPeak,
 } from '@vialproof/contract/chromatograms';
 import type { InstrumentTable, IntegrationRecord } from '@vialproof/contract/chromatography/file-reading';
-import type { Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
+import type { Peak, RunNote, SignalUnit, UncountedPeak } from '@vialproof/contract/results';
 import {
   customType,
   doublePrecision,
@@ -59,6 +59,8 @@ export const chromatogram = pgTable('chromatogram', {
   injections: jsonb().$type<RunNote[]>(),
   /** Traces that this one had replaced were not kept before this moment. */
   historySince: instant('history_since'),
+  /** Peaks that are not counted; null where that was not kept. */
+  uncounted: jsonb().$type<UncountedPeak[]>(),
   proposal: jsonb().$type<Integration>(),
   instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),

@@ -19,8 +19,15 @@ import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
 /** What the thread can be asked, and what it answers; traces travel as they are stored. */
 export type Work =
-  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions }
-  | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
+  /** `options` are the method's. */
+  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null }
+  | {
+      kind: 'integrate';
+      trace: Uint8Array;
+      asked: Integration;
+      instrument: Line | null;
+      options: IntegrationOptions | null;
+    }
   | { kind: 'baseline'; trace: Uint8Array }
   | { kind: 'draw'; trace: Uint8Array };
 export type ReadDone =
@@ -62,7 +69,7 @@ function answerTo(work: Work): Done[keyof Done] {
   const trace = unpackTrace(work.trace);
   if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };
   if (work.kind === 'integrate') {
-    const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
+    const integrated = integrateWithin(trace, work.asked, work.instrument, 'person', work.options);
     return 'ok' in integrated ? integrated : { ok: true, ...integrated };
   }
   return { ok: true, line: rollingBallLine(trace) };

@@ -1,0 +1,73 @@
+import type { Chromatogram, RunNote, UncountedPeak } from './results.ts';
+
+type Traced = Pick<Chromatogram, 'reporting' | 'uncounted' | 'manual' | 'injections' | 'history_since'>;
+
+const SHA256_SHOWN = 12;
+/** So many are named one by one. */
+const MOST_NAMED = 8;
+
+/** What everybody is told of a trace: which peaks count, what a person did to them, and which runs stand behind it. */
+export function traceNotes({
+  reporting,
+  uncounted,
+  manual,
+  injections,
+  history_since: since,
+}: Traced): string[] {
+  const notes: string[] = [];
+  if (reporting) {
+    const { limit_percent, from_min, to_min } = reporting;
+    notes.push(
+      `Reporting limit ${limit_percent} % of the area; integration window ${from_min.toFixed(2)} to ${to_min.toFixed(2)} min.`,
+    );
+  }
+  if (manual) {
+    const proposed = manual.proposed_purity_percent;
+    const instead = proposed === null ? '' : ` The proposed peaks gave ${proposed.toFixed(2)} %.`;
+    notes.push(`Manually integrated: ${sentence(manual.reason)}${instead}`);
+  }
+  notes.push(...uncountedWords(uncounted ?? []), ...runWords(injections ?? []));
+  if (since) notes.push(`Raw history not kept before ${since.slice(0, 10)}.`);
+  return notes;
+}
+
+/** Which runs of a sample are reported, and why the others are not. */
+export function runWords(injections: readonly RunNote[]): string[] {
+  if (injections.length === 0) return [];
+  const unused = injections.filter(({ used }) => !used);
+  return [
+    `${injections.length - unused.length} of ${injections.length} injections reported.`,
+    ...unused.map(
+      ({ sha256, reason }) =>
+        `Not reported, SHA-256 ${sha256.slice(0, SHA256_SHOWN)}…: ${sentence(reason ?? '')}`,
+    ),
+  ];
+}
+
+const WHY: Record<UncountedPeak['why'], string> = {
+  left_out: 'Not counted',
+  below_limit: 'Below the reporting limit and not counted',
+  outside_window: 'Outside the integration window and not counted',
+};
+
+/** One sentence for each reason, which names the peaks by time and share of the area. */
+export function uncountedWords(uncounted: readonly UncountedPeak[]): string[] {
+  return (['left_out', 'outside_window', 'below_limit'] as const).flatMap((why) => {
+    const peaks = uncounted.filter((peak) => peak.why === why);
+    const named = peaks
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ retention_min, area_percent }, place) =>
+          `${retention_min.toFixed(2)} min (${shareWords(area_percent)}${place === 0 ? ' of the area' : ''})`,
+      );
+    if (peaks.length > MOST_NAMED) named.push(`${peaks.length - MOST_NAMED} more`);
+    const last = named.pop();
+    if (last === undefined) return [];
+    return [`${WHY[why]}: ${named.length > 0 ? `${named.join(', ')} and ${last}` : last}.`];
+  });
+}
+
+const shareWords = (percent: number) =>
+  `${percent < 0.1 ? Number(percent.toPrecision(2)) : percent.toFixed(2)} %`;
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
