@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { PeakLink } from './chromatogram';
 import { traceOptions } from './chromatogram-options';
-import { activePeak, peakLabels } from './chromatogram-paint';
+import { activePeak, peakLabels, uncountedPeaks } from './chromatogram-paint';
 import type { Trace, TracePeak } from './trace';
 import { useDark } from './use-dark';
 import { ViewButtons } from './view-buttons';
@@ -54,7 +54,7 @@ export default function ChromatogramPlot({
           isMagnified: () => state.current.magnified,
         }),
         cursor: { y: false, drag: { x: true, y: false } },
-        plugins: [activePeak(trace, active), peakLabels(trace, active)],
+        plugins: [activePeak(trace, active), uncountedPeaks(trace), peakLabels(trace, active)],
         hooks: {
           setCursor: [({ cursor: { idx, left } }) => point((left ?? -1) < 0 ? null : idx)],
           setScale: [

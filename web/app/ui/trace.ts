@@ -15,14 +15,23 @@ export interface Trace {
   /** Of the signal; mAU unless said. */
   unit?: string;
   peaks?: readonly TracePeak[];
+  /** Peaks that are not counted: grey. */
+  uncounted?: readonly { start_min: number; end_min: number }[] | undefined;
 }
 
 /** A chromatogram as it is drawn, its peaks by the time of their tops. */
-export function chromatogramTrace({ minutes, signal_mau: signal, signal_unit, peaks }: Chromatogram): Trace {
+export function chromatogramTrace({
+  minutes,
+  signal_mau: signal,
+  signal_unit,
+  peaks,
+  uncounted,
+}: Chromatogram): Trace {
   return {
     minutes,
     signal,
     unit: signal_unit ?? 'mAU',
+    uncounted,
     peaks: peaks.map((peak) => ({
       minutes: peak.retention_min,
       label: peak.retention_min.toFixed(2),
