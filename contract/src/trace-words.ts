@@ -1,4 +1,4 @@
-import type { Chromatogram, RunNote, UncountedPeak } from './results.ts';
+import type { Chromatogram, Reporting, RunNote, UncountedPeak } from './results.ts';
 
 type Traced = Pick<Chromatogram, 'reporting' | 'uncounted' | 'manual' | 'injections' | 'history_since'>;
 
@@ -14,13 +14,7 @@ export function traceNotes({
   injections,
   history_since: since,
 }: Traced): string[] {
-  const notes: string[] = [];
-  if (reporting) {
-    const { limit_percent, from_min, to_min } = reporting;
-    notes.push(
-      `Reporting limit ${limit_percent} % of the area; integration window ${from_min.toFixed(2)} to ${to_min.toFixed(2)} min.`,
-    );
-  }
+  const notes = reportingWords(reporting);
   if (manual) {
     const proposed = manual.proposed_purity_percent;
     const instead = proposed === null ? '' : ` The proposed peaks gave ${proposed.toFixed(2)} %.`;
@@ -29,6 +23,15 @@ export function traceNotes({
   notes.push(...uncountedWords(uncounted ?? []), ...runWords(injections ?? []));
   if (since) notes.push(`Raw history not kept before ${since.slice(0, 10)}.`);
   return notes;
+}
+
+/** What of a method decides which peaks count; nothing where it says nothing of it. */
+export function reportingWords(reporting: Reporting | undefined): string[] {
+  if (!reporting) return [];
+  const { limit_percent, from_min, to_min } = reporting;
+  return [
+    `Reporting limit ${limit_percent} % of the area; integration window ${from_min.toFixed(2)} to ${to_min.toFixed(2)} min.`,
+  ];
 }
 
 /** Which runs of a sample are reported, and why the others are not. */
@@ -45,9 +48,9 @@ export function runWords(injections: readonly RunNote[]): string[] {
 }
 
 const WHY: Record<UncountedPeak['why'], string> = {
-  left_out: 'Not counted',
-  below_limit: 'Below the reporting limit and not counted',
-  outside_window: 'Outside the integration window and not counted',
+  left_out: 'Not counted (grey)',
+  below_limit: 'Below the reporting limit and not counted (grey)',
+  outside_window: 'Outside the integration window and not counted (grey)',
 };
 
 /** One sentence for each reason, which names the peaks by time and share of the area. */

@@ -11,6 +11,7 @@ import { type Extent, rangeOf, type Side } from './editing';
 import { LimitHandle } from './limit-handle';
 import { type Painted, peakPainter } from './peak-paint';
 import { followPointer, type Stretch } from './plot-pointer';
+import type { ProposalLayer } from './proposal-paint';
 
 const HEIGHT = 360;
 /** Nothing is to be seen nearer than this, min. */
@@ -38,6 +39,7 @@ export function PeakPlot({
   adding = false,
   unit,
   label,
+  proposal = null,
   actions = null,
   onSelect,
   onMove,
@@ -53,6 +55,8 @@ export function PeakPlot({
   adding?: boolean;
   unit: string;
   label: string;
+  /** Drawn over what stands. */
+  proposal?: ProposalLayer | null;
   /** Further buttons beside those of the view. */
   actions?: ReactNode;
   onSelect: (peak: number | null) => void;
@@ -69,7 +73,7 @@ export function PeakPlot({
   const [magnified, setMagnified] = useState(false);
   const extent = { first: trace.minutes[0] ?? 0, last: trace.minutes[trace.minutes.length - 1] ?? 1 };
   const painted = useRef<Painted & { magnified: boolean }>(null);
-  painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, magnified };
+  painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, proposal, magnified };
   const dark = useDark();
 
   /** Shows `from`–`to` min, kept inside the run: the one way by which the window changes. */
@@ -186,7 +190,7 @@ export function PeakPlot({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted over the trace has changed.
   useEffect(() => {
     live.current?.redraw(false);
-  }, [baseline, limits, mainPeak, selected, isWhole]);
+  }, [baseline, limits, mainPeak, selected, isWhole, proposal]);
 
   const moved = (peak: number, side: Side, minutes: number) => {
     onMove?.(peak, side, minutes);

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { reportingWords, uncountedWords } from '@vialproof/contract/trace-words';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
@@ -47,6 +48,9 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
           </>
         ) : null}
         {typeof proposed === 'number' ? ` The proposed peaks gave ${proposed.toFixed(2)} %.` : null}
+        {[...reportingWords(data.reporting), ...uncountedWords(data.uncounted ?? [])].map((words) => (
+          <span key={words}> {words}</span>
+        ))}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-rule border-y py-1">
         <Button
