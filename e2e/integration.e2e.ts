@@ -52,7 +52,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await panel.getByRole('button', { name: 'Delete peak 1' }).click();
   await panel.getByRole('button', { name: 'Save limits' }).click();
   await expect(
-    panel.getByText(/Not counted \(grey\): \d+\.\d\d min \([\d.]+ % of the area\)\./),
+    panel.getByText(/Not counted: \d+\.\d\d min \([\d.]+ % of the area\)\./),
   ).toBeVisible();
   await expect(beside.getByRole('row', { name: /^not integrated/ })).toHaveCount(1);
 

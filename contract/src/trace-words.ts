@@ -48,9 +48,9 @@ export function runWords(injections: readonly RunNote[]): string[] {
 }
 
 const WHY: Record<UncountedPeak['why'], string> = {
-  left_out: 'Not counted (grey)',
-  below_limit: 'Below the reporting limit and not counted (grey)',
-  outside_window: 'Outside the integration window and not counted (grey)',
+  left_out: 'Not counted',
+  below_limit: 'Below the reporting limit and not counted',
+  outside_window: 'Outside the integration window and not counted',
 };
 
 /** One sentence for each reason, which names the peaks by time and share of the area. */

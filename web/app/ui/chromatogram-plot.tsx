@@ -124,7 +124,12 @@ export default function ChromatogramPlot({
       />
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-soft text-sm">
         <span className="figures min-h-[1.5em]">
-          {reading || <span className="font-sans max-md:hidden">Drag across the trace to zoom.</span>}
+          {reading || (
+            <span className="font-sans">
+              <span className="max-md:hidden">Drag across the trace to zoom. </span>
+              {trace.uncounted?.length ? 'Grey: not counted.' : ''}
+            </span>
+          )}
         </span>
         <ViewButtons
           isAll={whole}

@@ -178,7 +178,7 @@ describe('what everybody reads of a result', () => {
     expect(result.run_notes).toEqual([
       'Reporting limit 0.05 % of the area; integration window 2.40 to 20.00 min.',
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
-      expect.stringMatching(/^Not counted \(grey\): \d+\.\d\d min \(0\.\d\d % of the area\),.* and /),
+      expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d\d % of the area\),.* and /),
       '1 of 1 injections reported.',
     ]);
   });

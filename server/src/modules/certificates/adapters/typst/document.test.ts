@@ -65,9 +65,9 @@ describe('what a certificate says of its chromatogram', () => {
     const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
     const words = wordsOf({ reporting, uncounted });
     expect(words.note).toContain('Reporting limit 0.05 % of the area; integration window 2.40 to 20.00 min.');
-    expect(words.note).toContain('Not counted (grey): 6.02 min (2.41 % of the area) and 9.98 min (1.20 %).');
+    expect(words.note).toContain('Not counted: 6.02 min (2.41 % of the area) and 9.98 min (1.20 %).');
     expect(words.note).toContain(
-      'Below the reporting limit and not counted (grey): 12.00 min (0.023 % of the area).',
+      'Below the reporting limit and not counted: 12.00 min (0.023 % of the area).',
     );
     expect(words.grey).toBe(', grey: not counted');
     expect(words.alt).toContain('and 3 in grey that are not counted');
