@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { anotherAgilentRun, anotherBpcRun } from './another-run.ts';
-import { chromatogram, rowOf, sample, upload } from './lab-sample.ts';
 import { DEMO_PASSWORD, signIn } from './people.ts';
+import { receivedSample as sample } from './samples.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
 

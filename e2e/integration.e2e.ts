@@ -1,8 +1,9 @@
 import { anotherBpcRun } from './another-run.ts';
-import { callAs, chromatogram, rowOf, sample, upload } from './lab-sample.ts';
 import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { call, receivedSample as sample, tokenOf } from './samples.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 test.beforeEach(({ page: _ }, { project }) => {
   test.skip(project.name !== 'desktop', 'the desk has a mouse');
@@ -51,14 +52,13 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   // One that is left out is named to everybody.
   await panel.getByRole('button', { name: 'Delete peak 1' }).click();
   await panel.getByRole('button', { name: 'Save limits' }).click();
-  await expect(
-    panel.getByText(/Not counted: \d+\.\d\d min \([\d.]+ % of the area\)\./),
-  ).toBeVisible();
+  await expect(panel.getByText(/Not counted: \d+\.\d\d min \([\d.]+ % of the area\)\./)).toBeVisible();
   await expect(beside.getByRole('row', { name: /^not integrated/ })).toHaveCount(1);
 
   const path = `/api/lab/requests/${task}`;
   type Draft = { data: { draft: { version: number; chromatogram: { purity_percent: number } } } };
-  const { data } = await callAs<Draft>(page.request, 'analyst@demo.test', ['GET', path]);
+  const token = await tokenOf(page.request, 'analyst@demo.test');
+  const { data } = await call<Draft>(page.request, ['GET', path], token);
   const purity = {
     analyte: 'Purity',
     method: 'RP-HPLC-UV 214 nm',
@@ -68,8 +68,8 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
     verdict: null,
   };
   const result = { title: 'BPC-157', summary: '', measurements: [purity], version: data.draft.version };
-  await callAs(page.request, 'analyst@demo.test', ['PUT', `${path}/result`], result);
-  await callAs(page.request, 'analyst@demo.test', ['POST', `${path}/submit`]);
+  await call(page.request, ['PUT', `${path}/result`], token, result);
+  await call(page.request, ['POST', `${path}/submit`], token);
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
   await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);

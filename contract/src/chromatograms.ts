@@ -1,10 +1,6 @@
 import { z } from 'zod';
 import { Instant, queryNumber, text } from './primitives.ts';
-import { Chromatogram, PeakBaseline } from './results.ts';
-
-/** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
-export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
-export type BaselineKind = z.infer<typeof BaselineKind>;
+import { BaselineKind, Chromatogram, PeakBaseline } from './results.ts';
 
 export const PeakLimits = z.object({
   start_min: z.number(),

@@ -131,6 +131,8 @@ export const LabRequest = z
       review: z.boolean(),
       /** Let an injection count in spite of a doubt; not one's own upload. */
       allow: z.boolean(),
+      /** Let the owner publish the files of the injections. */
+      release: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),
     }),

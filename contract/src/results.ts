@@ -172,6 +172,10 @@ export const Peak = z
   .meta({ id: 'Peak' });
 export type Peak = z.infer<typeof Peak>;
 
+/** What the area of a peak is measured from; `instrument`: the baselines that came with the file. */
+export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
+export type BaselineKind = z.infer<typeof BaselineKind>;
+
 /** What the signal of a trace counts: absorbance, the voltage of a detector, or ions. */
 export const SIGNAL_UNITS = ['mAU', 'mV', 'counts'] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
@@ -212,6 +216,8 @@ export const Chromatogram = z
     /** Main peak's share of the total area. */
     purity_percent: z.number().nullable(),
     method: z.object({ name: z.string(), version: z.string() }),
+    /** What the areas are measured from, where a peak says nothing else. */
+    baseline: BaselineKind.optional(),
     sha256: z.string(),
     /** Absent where the method has neither reporting limit nor window. */
     reporting: Reporting.optional(),

@@ -1,7 +1,7 @@
 import { baselineUnder, type Line, type PeakLimits, signalAt } from '../baselines.ts';
-import type { BaselineKind, IntegrationOptions, Integration as StoredIntegration } from '../chromatograms.ts';
+import type { IntegrationOptions, Integration as StoredIntegration } from '../chromatograms.ts';
 import { MOST_PEAKS, measurePeaks, rounded } from '../peaks.ts';
-import type { Peak } from '../results.ts';
+import type { BaselineKind, Peak } from '../results.ts';
 import { firstAtOrAfter, type Points, type Trace } from '../trace.ts';
 import { rollingBallUnder } from './baseline.ts';
 import { type Cluster, findClusters, lineAt, type Scaled, scaled, spreadOf } from './clusters.ts';

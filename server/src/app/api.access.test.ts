@@ -103,6 +103,8 @@ const RULES: Record<string, Rule> = {
   'PUT /api/me/tests/{id}/tracking': 'owner',
   'GET /api/me/tests/{id}/labels': 'owner',
   'POST /api/me/tests/{id}/publish-publicly': 'owner',
+  'POST /api/me/tests/{id}/raw-files': 'owner',
+  'GET /api/tests/{id}/raw-files/{sha256}': 'open',
   'GET /api/tests/{id}/certificate': 'result',
   'GET /api/tests/{id}/certificate/proof': 'result',
   'GET /api/certificates/{sha256}': 'open',
@@ -130,6 +132,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/requests/{id}/injections': 'staff',
   'PUT /api/lab/requests/{id}/injections/{injection_id}': 'staff',
   'POST /api/lab/requests/{id}/allow': 'reviewer',
+  'POST /api/lab/requests/{id}/injections/{injection_id}/release': 'reviewer',
   'POST /api/lab/requests/{id}/attachments': 'staff',
   'POST /api/lab/requests/{id}/submit': 'staff',
   'POST /api/lab/requests/{id}/amend': 'staff',
@@ -186,6 +189,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 const ABSENT = new Set([
   'PUT /api/lab/requests/{id}/injections/{injection_id}',
   'POST /api/lab/requests/{id}/allow',
+  'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
   // Not even an admin; and there is no request yet.
   'PUT /api/group-tests/{id}/specimen',

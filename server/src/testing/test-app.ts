@@ -12,7 +12,7 @@ import { createLogWatch } from './log-watch.ts';
 import { scratchDirectory } from './scratch.ts';
 import { testDatabase } from './test-database.ts';
 
-/** Named, so that what is inferred from it refers to it and does not repeat it. */
+/** Named, so that the types of what is built on it stay short. */
 export interface TestApp extends Awaited<ReturnType<typeof testApp>> {}
 export type Answer<T> = { status: number; body: T; headers: Headers };
 type Ask = {

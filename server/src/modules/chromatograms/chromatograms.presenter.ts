@@ -26,6 +26,7 @@ export function presentFacts(
     main_peak: row.mainPeak,
     purity_percent: row.purityPercent,
     method: { name: row.method.name, version: row.method.version },
+    baseline: row.baseline,
     sha256: row.sha256,
     ...(row.method.reporting ? { reporting: row.method.reporting } : {}),
     ...(row.uncounted && row.uncounted.length > 0 ? { uncounted: row.uncounted } : {}),

@@ -17,6 +17,7 @@ import { keepInjection } from './use-cases/keep-injection.ts';
 import {
   allowDoubt,
   explainUnused,
+  releaseFile,
   sealInjections,
   takeOutChromatogram,
 } from './use-cases/note-injection.ts';
@@ -45,6 +46,7 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     describeInjections,
     explainUnused,
     allowDoubt,
+    releaseFile,
     sealInjections,
     replace: replaceChromatogram,
     takeOut: takeOutChromatogram,

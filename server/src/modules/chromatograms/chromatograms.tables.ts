@@ -1,12 +1,6 @@
-import type {
-  BaselineKind,
-  Integration,
-  TraceFormat,
-  TraceWarning,
-  VendorPeak,
-} from '@vialproof/contract/chromatograms';
+import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '@vialproof/contract/chromatograms';
 import type { InstrumentTable, IntegrationRecord } from '@vialproof/contract/chromatography/file-reading';
-import type { Peak, RunNote, SignalUnit, UncountedPeak } from '@vialproof/contract/results';
+import type { BaselineKind, Peak, RunNote, SignalUnit, UncountedPeak } from '@vialproof/contract/results';
 import {
   customType,
   doublePrecision,

@@ -125,7 +125,7 @@ function presentAttachment(row: AttachmentRow): Attachment {
 
 /** An injection as staff see it. */
 export function presentInjection(
-  { injection, isUsed, reason, allowances, doubts }: JudgedInjection,
+  { injection, isUsed, reason, allowances, doubts, release }: JudgedInjection,
   nameOf: (id: string) => string,
 ): Injection {
   const { acquisition } = injection;
@@ -152,6 +152,7 @@ export function presentInjection(
       by: nameOf(byId),
       at: at.toISOString(),
     })),
+    released: release && { by: nameOf(release.byId), at: release.at.toISOString() },
     history_since: iso(injection.historySince),
   };
 }

@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readInjections } from './injections.queries.ts';
+import { listReleased, readInjections } from './injections.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
@@ -21,6 +21,7 @@ import { downloadChromatogramFile, downloadTracePoints } from './use-cases/downl
 import { publishResult } from './use-cases/publish-result.ts';
 import { putChromatogram } from './use-cases/put-chromatogram.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
+import { releaseInjection } from './use-cases/release-injection.ts';
 import { removePhoto } from './use-cases/remove-photo.ts';
 import { retractResult } from './use-cases/retract-result.ts';
 import { saveDraft } from './use-cases/save-draft.ts';
@@ -29,6 +30,7 @@ import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
 import { chooseInjection } from './use-cases/use-injection.ts';
 
+export type { ReleasedFile } from './injections.queries.ts';
 export type { Publication } from './results.context.ts';
 export { metricsOf } from './rules/api-metrics.ts';
 export type Results = ReturnType<typeof createResults>;
@@ -52,6 +54,8 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       save: saveDraft,
       putChromatogram,
       injections: readInjections,
+      releasedFiles: listReleased,
+      releaseInjection,
       chooseInjection,
       allowInjection,
       putPeaks: setPeaks,

@@ -43,7 +43,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   if (request.status === 'received') {
     return <Notice tone="wait">This is your own order. Somebody else has to enter its result.</Notice>;
   }
-  return null;
+  return request.status === 'complete' ? <Injections id={id} data={data} /> : null;
 }
 
 /** One sample: what it is, what to do with it now, and what was done. `id` as in the address. */

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { deleteTrace, updateRuns } from '../chromatograms.store.ts';
 import { describeInjections } from '../injections.queries.ts';
-import { insertAllowance, insertReason } from '../injections.store.ts';
+import { insertAllowance, insertReason, insertRelease } from '../injections.store.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
 
@@ -24,6 +24,15 @@ export async function allowDoubt(
   { injectionId, what, reason, by }: Note & { what: InjectionDoubt },
 ): Promise<void> {
   await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
+}
+
+/** Keeps that a reviewer lets an injection's file be published. */
+export async function releaseFile(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  { injectionId, by }: { injectionId: string; by: string },
+): Promise<void> {
+  await insertRelease(tx, { injectionId, byId: by, at: clock.now() });
 }
 
 /** Keeps in a revision's chromatogram which runs of the sample it reports, and why not the others; answers them. */

@@ -98,6 +98,7 @@ export function mayDo(facts: {
     submit: hands && open === 'draft',
     review: hands && reviews && open === 'in_review' && !facts.hasContributed,
     allow: hands && reviews && open !== undefined,
+    release: hands && reviews,
     amend: hands && hasPublished && open === undefined,
     retract: hands && reviews && hasPublished,
   };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { baselineUnder } from '@vialproof/contract/baselines';
-import type { BaselineKind, Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
+import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
 import { measurePeaks } from '@vialproof/contract/peaks';
+import type { BaselineKind } from '@vialproof/contract/results';
 import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';

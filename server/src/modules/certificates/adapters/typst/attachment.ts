@@ -38,6 +38,7 @@ export function attachmentOf(data: CertificateData): string {
       wavelength_nm: chromatogram.wavelength_nm,
       signal_unit: chromatogram.signal_unit ?? 'mAU',
       method: chromatogram.method,
+      baseline: chromatogram.baseline,
       purity_percent: chromatogram.purity_percent,
       main_peak: chromatogram.main_peak,
       peaks: chromatogram.peaks,
