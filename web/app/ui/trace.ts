@@ -72,17 +72,18 @@ function straightened(points: Point[], from = 0, to = points.length - 1): Point[
 
 /**
  * The trace as an SVG path of at most two points a column (its lowest and highest), so that no peak is lost however
- * many samples there are. y grows downwards; the lowest signal lies a little above the axis.
+ * many samples there are, and the areas of the peaks that are not counted. y grows downwards; the lowest signal lies a
+ * little above the axis.
  */
 export function tracePath(
-  { minutes, signal }: Trace,
+  { minutes, signal, uncounted = [] }: Trace,
   width: number,
   height: number,
   columns = 500,
-): { path: string; ticks: { x: number; minutes: number }[] } {
+): { path: string; areas: string; ticks: { x: number; minutes: number }[] } {
   const first = minutes[0];
   const last = minutes.at(-1);
-  if (first === undefined || last === undefined || last <= first) return { path: '', ticks: [] };
+  if (first === undefined || last === undefined || last <= first) return { path: '', areas: '', ticks: [] };
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of signal) {
@@ -111,6 +112,12 @@ export function tracePath(
   for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {
     ticks.push({ x: x(tick), minutes: Number(tick.toFixed(6)) });
   }
-  const drawn = straightened(points).map((point) => point.map((place) => place.toFixed(1)).join(' '));
-  return { path: `M${drawn.join('L')}`, ticks };
+  const drawn = (line: Point[]) =>
+    `M${straightened(line)
+      .map((point) => point.map((place) => place.toFixed(1)).join(' '))
+      .join('L')}`;
+  const areas = uncounted.map(({ start_min, end_min }) =>
+    drawn(points.filter(([at]) => at >= x(start_min) && at <= x(end_min))),
+  );
+  return { path: drawn(points), areas: areas.join(''), ticks };
 }
