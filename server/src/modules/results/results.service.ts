@@ -30,7 +30,6 @@ import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
 import { chooseInjection } from './use-cases/use-injection.ts';
 
-export type { ReleasedFile } from './injections.queries.ts';
 export type { Publication } from './results.context.ts';
 export { metricsOf } from './rules/api-metrics.ts';
 export type Results = ReturnType<typeof createResults>;
