@@ -56,7 +56,9 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await expect(beside.getByRole('row', { name: /^not integrated/ })).toHaveCount(1);
 
   const path = `/api/lab/requests/${task}`;
-  type Draft = { data: { draft: { version: number; chromatogram: { purity_percent: number } } } };
+  type Draft = {
+    data: { draft: { version: number; chromatogram: { purity_percent: number; version: number } } };
+  };
   const token = await tokenOf(page.request, 'analyst@demo.test');
   const { data } = await call<Draft>(page.request, ['GET', path], token);
   const purity = {
@@ -69,6 +71,8 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   };
   const result = { title: 'BPC-157', summary: '', measurements: [purity], version: data.draft.version };
   await call(page.request, ['PUT', `${path}/result`], token, result);
+  const why = { reason: 'It is of the solvent.', version: data.draft.chromatogram.version };
+  await call(page.request, ['PUT', `${path}/chromatogram/reason`], token, why);
   await call(page.request, ['POST', `${path}/submit`], token);
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();

@@ -1,19 +1,26 @@
-import type { Chromatogram, Reporting, RunNote, UncountedPeak } from './results.ts';
+import type { Reporting, UncountedPeak } from './reporting.ts';
+import type { Chromatogram, RunNote } from './results.ts';
+import { explainedWords } from './trace-reasons.ts';
 
-type Traced = Pick<Chromatogram, 'reporting' | 'uncounted' | 'manual' | 'injections' | 'history_since'>;
+type Traced = Pick<
+  Chromatogram,
+  | 'reporting'
+  | 'uncounted'
+  | 'manual'
+  | 'injections'
+  | 'explained_warnings'
+  | 'blank_subtracted'
+  | 'history_since'
+>;
 
 const SHA256_SHOWN = 12;
 /** So many are named one by one. */
 const MOST_NAMED = 8;
 
 /** What everybody is told of a trace: which peaks count, what a person did to them, and which runs stand behind it. */
-export function traceNotes({
-  reporting,
-  uncounted,
-  manual,
-  injections,
-  history_since: since,
-}: Traced): string[] {
+export function traceNotes(trace: Traced): string[] {
+  const { reporting, uncounted, manual, injections, history_since: since } = trace;
+  const { explained_warnings: explained, blank_subtracted: blank } = trace;
   const notes = reportingWords(reporting);
   if (manual) {
     const proposed = manual.proposed_purity_percent;
@@ -21,6 +28,8 @@ export function traceNotes({
     notes.push(`Manually integrated: ${sentence(manual.reason)}${instead}`);
   }
   notes.push(...uncountedWords(uncounted ?? []), ...runWords(injections ?? []));
+  if (explained) notes.push(sentence(explainedWords(explained)));
+  if (blank) notes.push(`Blank subtracted: SHA-256 ${blank.sha256}.`);
   if (since) notes.push(`Raw history not kept before ${since.slice(0, 10)}.`);
   return notes;
 }

@@ -1,5 +1,6 @@
 import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '../chromatograms.ts';
-import type { Reporting, SignalUnit } from '../results.ts';
+import type { Reporting } from '../reporting.ts';
+import type { SignalUnit } from '../results.ts';
 import type { Trace } from '../trace.ts';
 
 /** Why a file is no chromatogram; `line` counts from 1 and is null where the whole file is meant. */

@@ -2,7 +2,8 @@ import { baselineUnder, type Line } from '../baselines.ts';
 import type { Integration, IntegrationOptions, TraceWarning } from '../chromatograms.ts';
 import type { Noise } from '../peak-measures.ts';
 import { limitErrors, limitsOf, measurePeaks, noiseBeside } from '../peaks.ts';
-import type { Peak, UncountedPeak } from '../results.ts';
+import type { UncountedPeak } from '../reporting.ts';
+import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
 import { integrationWarnings } from './integration-warnings.ts';
@@ -29,14 +30,17 @@ export type Integrated = {
   uncounted: UncountedPeak[];
 };
 
-export type Prepared = Extract<FileReading, { ok: true }> &
+type Integrable = Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument'>;
+
+/** What was read, with its proposed peaks. */
+export type Prepared<Read = Extract<FileReading, { ok: true }>> = Read &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
 /** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours by `options`. */
-export function prepare(
-  reading: Extract<FileReading, { ok: true }>,
+export function prepare<Read extends Integrable>(
+  reading: Read,
   options: IntegrationOptions | null = null,
-): Prepared {
+): Prepared<Read> {
   const ours = integrate(reading.trace, options ?? {});
   const proposal: Integration = {
     limits: limitsOf(ours.peaks),
@@ -66,10 +70,10 @@ export function prepare(
 
 /** What the instrument's own table comes to: the part of it that the method counts. */
 function instrumentsOwn(
-  { instrument, trace }: Extract<FileReading, { ok: true }>,
+  { instrument, trace }: Integrable,
   ours: Proposed,
   options: IntegrationOptions | null,
-): (Integrated & Pick<Prepared, 'instrument'>) | undefined {
+): (Integrated & Pick<Integrable, 'instrument'>) | undefined {
   if (!instrument) return undefined;
   const { baseline: line, ...table } = instrument;
   const extent = { first: trace.minutes[0] ?? 0, last: trace.minutes.at(-1) ?? 0 };

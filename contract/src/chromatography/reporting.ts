@@ -1,7 +1,8 @@
 import type { Line } from '../baselines.ts';
 import type { Integration, IntegrationOptions } from '../chromatograms.ts';
 import { measurePeaks } from '../peaks.ts';
-import type { Peak, Reporting, UncountedPeak } from '../results.ts';
+import type { Reporting, UncountedPeak } from '../reporting.ts';
+import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
 import { integratedPart } from './peaks.ts';
 

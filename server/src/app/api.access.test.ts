@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must } from '../testing/lab.ts';
+import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -129,6 +129,10 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/reason': 'staff',
+  'GET /api/lab/requests/{id}/chromatogram/blank': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram/blank': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/blank': 'staff',
   'GET /api/lab/requests/{id}/injections': 'staff',
   'PUT /api/lab/requests/{id}/injections/{injection_id}': 'staff',
   'POST /api/lab/requests/{id}/allow': 'reviewer',
@@ -235,6 +239,8 @@ const BODIES: Record<string, object> = {
     baseline: 'straight',
     version: 0,
   },
+  'PUT /api/lab/requests/{id}/chromatogram/reason': { reason: 'r', version: 0 },
+  'PUT /api/lab/requests/{id}/chromatogram/blank': { subtracted: true, version: 0 },
   'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'r' },
   'POST /api/lab/requests/{id}/allow': {
     what: 'before_receipt',
@@ -303,6 +309,7 @@ async function resultOf(app: TestApp, lab: Laboratory) {
   const subject = { id };
   await must(lab.save(lab.analyst, subject));
   await must(lab.chromatogram(lab.analyst, subject));
+  await must(lab.blank(lab.analyst, subject, traceOf('blank')));
   await must(lab.attach(lab.analyst, subject, 'a,b\n1,2\n', 'a.csv'));
   const { photos, draft } = await must(lab.photo(lab.analyst, subject, await telephonePhoto()));
   await must(lab.submit(lab.analyst, subject));
@@ -395,7 +402,7 @@ describe('security 25 and 26: every call as every actor', () => {
               currency: 'usd',
             }
           : BODIES[call];
-      const upload = /(chromatogram|attachments|photos)$/.test(path) && method === 'POST';
+      const upload = /(chromatogram|blank|attachments|photos)$/.test(path) && method === 'POST';
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {

@@ -111,6 +111,10 @@ export async function laboratory(app: TestApp) {
       bytes: FileContent = traceOf(order.id),
       name = 'trace.csv',
     ) => upload('/chromatogram', person, order, bytes, name),
+    explain: call('/chromatogram/reason', 'PUT'),
+    blank: (person: Person, order: { id: string }, bytes: FileContent, name = 'blank.csv') =>
+      upload('/chromatogram/blank', person, order, bytes, name),
+    subtract: call('/chromatogram/blank', 'PUT'),
     attach: (person: Person, order: { id: string }, bytes: FileContent, name: string) =>
       upload('/attachments', person, order, bytes, name),
     photo: (person: Person, order: { id: string }, bytes: FileContent, name = 'photo.jpg') =>

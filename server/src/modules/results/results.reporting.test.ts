@@ -166,6 +166,8 @@ describe('what everybody reads of a result', () => {
     const asked = { limits, main_peak: 0, baseline: 'straight', version: 0, reason: 'Of the solvent.' };
     const alone = traceIn(await must(setPeaks(order, asked)));
     expect(alone.purity_percent).toBe(100);
+    const why = { reason: 'They are of the solvent.', version: alone.version };
+    await must(lab.explain(lab.analyst, order, why));
     const others = trace.peaks.filter((peak) => peak !== main);
     expect(alone.uncounted?.map(({ retention_min, why }) => [retention_min, why])).toEqual(
       others.map(({ retention_min }) => [retention_min, 'left_out']),
@@ -180,6 +182,7 @@ describe('what everybody reads of a result', () => {
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d\d % of the area\),.* and /),
       '1 of 1 injections reported.',
+      'Reported in spite of warnings (area lost): They are of the solvent.',
     ]);
   });
 

@@ -18,6 +18,7 @@ import { amendResult } from './use-cases/amend-result.ts';
 import { attachFile } from './use-cases/attach-file.ts';
 import { downloadFile, linkFile } from './use-cases/download-file.ts';
 import { downloadChromatogramFile, downloadTracePoints } from './use-cases/download-trace.ts';
+import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
 import { putChromatogram } from './use-cases/put-chromatogram.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
@@ -26,6 +27,7 @@ import { removePhoto } from './use-cases/remove-photo.ts';
 import { retractResult } from './use-cases/retract-result.ts';
 import { saveDraft } from './use-cases/save-draft.ts';
 import { sendBackResult } from './use-cases/send-back-result.ts';
+import { putBlank, subtractBlank } from './use-cases/set-blank.ts';
 import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
 import { chooseInjection } from './use-cases/use-injection.ts';
@@ -58,6 +60,9 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       chooseInjection,
       allowInjection,
       putPeaks: setPeaks,
+      explainWarnings,
+      putBlank,
+      subtractBlank,
       chromatogramPoints: downloadTracePoints,
       chromatogramFile: downloadChromatogramFile,
       attach: attachFile,

@@ -43,7 +43,7 @@ export function ResultTrace({
         />
       </figure>
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
-        {unit === 'counts' ? 'Total ion current. ' : ''}
+        {data.total_ion_current ? 'Total ion current. ' : ''}
         {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
         Integrated by {data.method.name}, version {data.method.version}.{' '}
         {main

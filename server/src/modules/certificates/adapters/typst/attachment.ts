@@ -46,6 +46,8 @@ export function attachmentOf(data: CertificateData): string {
       uncounted: chromatogram.uncounted,
       manual: chromatogram.manual,
       injections: chromatogram.injections,
+      explained_warnings: chromatogram.explained_warnings,
+      blank_subtracted: chromatogram.blank_subtracted,
       raw_history_not_kept_before: chromatogram.history_since,
     },
     injections: data.injections ?? undefined,

@@ -1,4 +1,4 @@
-import type { UncountedPeak } from '@vialproof/contract/results';
+import type { UncountedPeak } from '@vialproof/contract/reporting';
 import { describe, expect, it } from 'vitest';
 import { type ChartSource, layOutChart } from './chart.ts';
 import { sampleChromatogram } from './sample.fixture.ts';

@@ -175,12 +175,12 @@ function chromatogramWords(
     method,
     uncounted = [],
   } = chromatogram;
-  const isIonCurrent = chromatogram.signal_unit === 'counts';
+  const isNoPurity = chromatogram.signal_unit === 'counts';
   const isOtherwise = measurements.some(({ trace_override }) => trace_override !== undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
-  const share = isIonCurrent
-    ? 'Share of the total ion current, which is no purity by UV: main peak / total area of the peaks.'
+  const share = isNoPurity
+    ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
     : `${isOtherwise ? 'Share' : 'Purity'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
   // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
@@ -194,7 +194,7 @@ function chromatogramWords(
     title: `${at.charAt(0).toUpperCase()}${at.slice(1)}`,
     unit,
     share:
-      purity === null || isIonCurrent
+      purity === null || isNoPurity
         ? null
         : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
     note: [
@@ -220,12 +220,14 @@ function chromatogramWords(
   };
 }
 
-/** Whose signal it is; a voltage alone says nothing of the detector. */
+/** Whose signal it is; a unit that is not of absorbance says nothing of the detector. */
 function detectionWords({
-  signal_unit: unit,
+  signal_unit: unit = 'mAU',
+  total_ion_current: isIonCurrent,
   wavelength_nm: wavelength,
 }: NonNullable<CertificateData['chromatogram']>): string {
-  if (unit === 'counts') return 'total ion current';
+  if (isIonCurrent) return 'total ion current';
+  if (unit !== 'mAU' && unit !== 'mV') return 'detector signal';
   if (wavelength !== null) return `UV detection at ${wavelength} nm`;
   return unit === 'mV' ? 'detector signal' : 'UV detection';
 }
