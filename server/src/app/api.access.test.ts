@@ -121,6 +121,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/labels': 'staff',
   'POST /api/lab/requests/{id}/photos': 'staff',
   'DELETE /api/lab/requests/{id}/photos/{photo_id}': 'staff',
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted': 'admin',
   'GET /api/lab/requests': 'staff',
   'GET /api/lab/requests/{id}': 'staff',
   'POST /api/lab/requests/{id}/intake': 'staff',
@@ -193,6 +194,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 const ABSENT = new Set([
   'PUT /api/lab/requests/{id}/injections/{injection_id}',
   'POST /api/lab/requests/{id}/allow',
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
   // Not even an admin; and there is no request yet.
@@ -392,6 +394,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace('{photo_id}', order.id)
         .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
+        .replace(/(\/photos\/[^/]+(\/redacted)?)$/, '$1?reason=r')
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
         call === 'POST /api/checkout'
@@ -402,7 +405,9 @@ describe('security 25 and 26: every call as every actor', () => {
               currency: 'usd',
             }
           : BODIES[call];
-      const upload = /(chromatogram|blank|attachments|photos)$/.test(path) && method === 'POST';
+      const upload =
+        /(chromatogram|attachments|photos|blank|redacted)$/.test(template) &&
+        (method === 'POST' || template.endsWith('/redacted'));
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {

@@ -22,6 +22,7 @@ import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
 import { putChromatogram } from './use-cases/put-chromatogram.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
+import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
 import { releaseInjection } from './use-cases/release-injection.ts';
 import { removePhoto } from './use-cases/remove-photo.ts';
 import { retractResult } from './use-cases/retract-result.ts';
@@ -52,6 +53,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       intakeParcel: receiveParcel,
       takePhoto: addPhoto,
       removePhoto,
+      redactPhoto,
       save: saveDraft,
       putChromatogram,
       injections: readInjections,
@@ -79,5 +81,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       historyOf,
       retractionOf,
     }),
+    /** What jobs do. */
+    work: { destroyJob: DESTROY_PHOTO, ...bindContext(ctx, { destroyPhoto }) },
   };
 }

@@ -105,6 +105,7 @@ export function mayDo(facts: {
     review: hands && reviews && open === 'in_review' && !facts.hasContributed,
     allow: hands && reviews && open !== undefined,
     release: hands && reviews,
+    redact: hands && facts.role === 'admin',
     amend: hands && hasPublished && open === undefined,
     retract: hands && reviews && hasPublished,
   };
