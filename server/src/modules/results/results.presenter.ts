@@ -4,6 +4,7 @@ import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contr
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
+import { traceNotes } from '@vialproof/contract/trace-words';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
 import type { PhotoRow } from './photos.tables.ts';
@@ -50,6 +51,11 @@ export function presentResult(
     published_at: row.publishedAt.toISOString(),
     photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),
     chromatogram: parts.chromatogram,
+    ...(row.injections ? { injections: row.injections } : {}),
+    run_notes: traceNotes({
+      ...parts.chromatogram,
+      ...(row.injections ? { injections: row.injections } : {}),
+    }),
     history: presentHistory(published),
   };
 }
