@@ -5,6 +5,7 @@ import type {
   IntegrationRecord,
 } from '@vialproof/contract/chromatography/file-reading';
 import type { PastTrace } from '@vialproof/contract/history';
+import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   bigint,
@@ -67,6 +68,8 @@ export const chromatogram = pgTable('chromatogram', {
   injections: jsonb().$type<RunNote[]>(),
   /** Traces that this one had replaced were not kept before this moment. */
   historySince: instant('history_since'),
+  /** Peaks that are not counted; null where that was not kept. */
+  uncounted: jsonb().$type<UncountedPeak[]>(),
   proposal: jsonb().$type<Integration>(),
   instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),

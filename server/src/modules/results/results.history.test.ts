@@ -79,6 +79,7 @@ describe('the history of a sample', () => {
     ]);
     expect(data.find(({ action }) => action === 'result.published')?.detail).toEqual({
       revision: 1,
+      signed: expect.any(String),
       version: 2,
       chromatogram: trace,
     });

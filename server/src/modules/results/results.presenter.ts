@@ -3,6 +3,8 @@ import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
+import type { Signature } from '@vialproof/contract/signatures';
+import { traceNotes } from '@vialproof/contract/trace-words';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
 import type { PhotoRow } from './photos.tables.ts';
@@ -49,6 +51,11 @@ export function presentResult(
     published_at: row.publishedAt.toISOString(),
     photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),
     chromatogram: parts.chromatogram,
+    ...(row.injections ? { injections: row.injections } : {}),
+    run_notes: traceNotes({
+      ...parts.chromatogram,
+      ...(row.injections ? { injections: row.injections } : {}),
+    }),
     history: presentHistory(published),
   };
 }
@@ -82,7 +89,12 @@ export type NamedPerson = LabRequest['customer'];
 /** A revision as staff see it. */
 export function presentRevision(
   row: RevisionRow,
-  parts: { chromatogram: LabChromatogram | null; attachments: AttachmentRow[]; contributorIds: string[] },
+  parts: {
+    chromatogram: LabChromatogram | null;
+    attachments: AttachmentRow[];
+    contributorIds: string[];
+    signatures: Signature[];
+  },
   nameOf: (id: string) => NamedPerson,
 ): Revision {
   return {
@@ -96,6 +108,7 @@ export function presentRevision(
     chromatogram: parts.chromatogram,
     attachments: parts.attachments.map(presentAttachment),
     contributors: parts.contributorIds.map(nameOf),
+    signatures: parts.signatures,
     amend_reason: row.amendReason,
     return_comment: row.returnComment,
     retract_reason: row.retractReason,

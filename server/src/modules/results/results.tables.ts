@@ -1,6 +1,7 @@
 import type { RevisionState } from '@vialproof/contract/lab';
-import type { Measurement } from '@vialproof/contract/results';
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Measurement, RunNote } from '@vialproof/contract/results';
+import type { SignatureMeaning } from '@vialproof/contract/signatures';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -25,6 +26,8 @@ export const resultRevision = pgTable('result_revision', {
   publishedBy: uuid('published_by'),
   retractedAt: instant('retracted_at'),
   retractedBy: uuid('retracted_by'),
+  /** Every run of the sample as it stood at the publication, where none of them is reported. */
+  injections: jsonb().$type<RunNote[]>(),
 });
 export type RevisionRow = typeof resultRevision.$inferSelect;
 
@@ -64,3 +67,14 @@ export const draftSave = pgTable(
   (table) => [primaryKey({ columns: [table.revisionId, table.version] })],
 );
 export type AttachmentRow = typeof resultAttachment.$inferSelect;
+
+/** Who signed a revision, and as what. */
+export const revisionSignature = pgTable('revision_signature', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  revisionId: uuid('revision_id').notNull(),
+  meaning: text().$type<SignatureMeaning>().notNull(),
+  byId: uuid('by_id').notNull(),
+  name: text().notNull(),
+  at: instant('at').notNull(),
+});
+export type SignatureRow = Omit<typeof revisionSignature.$inferSelect, 'id'>;

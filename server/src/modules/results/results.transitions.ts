@@ -116,6 +116,7 @@ export async function beginDraft(
     publishedBy: null,
     retractedAt: null,
     retractedBy: null,
+    injections: null,
   });
   await insertDraftSave(tx, row, viewer.id);
   await addContributor(tx, row.id, viewer.id, now);

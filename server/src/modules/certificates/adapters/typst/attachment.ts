@@ -1,3 +1,4 @@
+import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
 
 /**
@@ -42,14 +43,23 @@ export function attachmentOf(data: CertificateData): string {
       purity_percent: chromatogram.purity_percent,
       main_peak: chromatogram.main_peak,
       peaks: chromatogram.peaks,
+      reporting: chromatogram.reporting,
+      uncounted: chromatogram.uncounted,
       manual: chromatogram.manual,
       injections: chromatogram.injections,
       explained_warnings: chromatogram.explained_warnings,
       blank_subtracted: chromatogram.blank_subtracted,
       raw_history_not_kept_before: chromatogram.history_since,
     },
+    injections: data.injections ?? undefined,
     remarks: null,
     authorised_by: data.authorisedBy,
+    signatures: data.signatures.map(({ meaning, name, at }) => ({
+      meaning,
+      sentence: SIGNATURE_SENTENCES[meaning],
+      name,
+      at,
+    })),
     statements: STATEMENTS,
     signature: {
       format: 'PAdES (ETSI EN 319 142-1)',
