@@ -4,16 +4,11 @@ import type { Noise } from '../peak-measures.ts';
 import { limitErrors, limitsOf, measurePeaks, noiseBeside } from '../peaks.ts';
 import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
+import { findDoubts } from './doubts.ts';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
 import { integrationWarnings } from './integration-warnings.ts';
 import type { Judged } from './judged.ts';
-import {
-  findShoulders,
-  integrate,
-  methodOf,
-  type Integration as Proposed,
-  rollingBallLine,
-} from './peaks.ts';
+import { integrate, methodOf, type Integration as Proposed, rollingBallLine } from './peaks.ts';
 
 /** How the areas of a trace came about, and what they are. */
 export type Integrated = {
@@ -105,7 +100,7 @@ function noticedIn(
     peaks,
     from_min: Math.min(from_min, peaks[0]?.start_min ?? from_min),
     to_min: Math.max(to_min, peaks.at(-1)?.end_min ?? to_min),
-    shoulders: findShoulders(trace, ours.limits),
+    ...findDoubts(trace, ours.limits),
     expected: ours.peaks,
     by,
   });

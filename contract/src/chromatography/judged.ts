@@ -1,9 +1,10 @@
 import type { Line } from '../baselines.ts';
 import type { Peak } from '../results.ts';
 import { firstAtOrAfter, type Points } from '../trace.ts';
+import type { Doubts } from './doubts.ts';
 
 /** An integration to be judged: its peaks, the line under them, and the stretch that they were looked for in. */
-export type Judged = {
+export type Judged = Doubts & {
   trace: Points;
   line: Line;
   peaks: Peak[];
@@ -11,8 +12,6 @@ export type Judged = {
   to_min: number;
   /** An instrument's own table is taken as it is: only the detector is judged. */
   by: 'proposal' | 'instrument' | 'person';
-  /** Times of what stands on the flank of a peak without a top of its own. */
-  shoulders: number[];
   /** Peaks that stand out of the signal, whether they were integrated or not. */
   expected: Peak[];
 };
