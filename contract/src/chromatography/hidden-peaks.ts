@@ -1,8 +1,10 @@
 import { type Cluster, lineAt, type Scaled } from './clusters.ts';
 import { curvesOf } from './curvature.ts';
 
-/** Below this share of the height of its group's tallest peak an error of the baseline bends more than a peak does. */
-const LEAST_SHARE = 0.001;
+/** Below this share of the height of its group's tallest peak real feet are no longer like those of a model. */
+const LEAST_SHARE = 0.003;
+/** What is hidden in a group below this share of the tallest peak of all changes no purity. */
+const LEAST_OF_ALL = 0.003;
 /** Below so many standard deviations of the noise nothing is looked at. */
 const LEAST_HEIGHT = 20;
 /** How far a hill of the sharpness must stand out: of the sharpness of the tallest peak, and of its own noise. */
@@ -16,10 +18,13 @@ const BASELINE_DEVIATIONS = 25;
  * logarithm of its height, rises and falls once: that of a Gaussian is the same everywhere and a tail has none. Each
  * peak under a group of peaks makes one hill of it, also without a top or a shoulder of its own.
  */
-export function hiddenPeaks(curves: Scaled, cluster: Cluster): number[] {
+export function hiddenPeaks(curves: Scaled, cluster: Cluster, tallestOfAll: number): number[] {
   const { start, end, cores } = cluster;
-  const tallest = cores.reduce((best, { top }) => Math.max(best, heightAt(curves, cluster, top)), 0);
-  const least = Math.max(LEAST_HEIGHT * curves.noise.signal, LEAST_SHARE * tallest);
+  const least = Math.max(
+    LEAST_HEIGHT * curves.noise.signal,
+    LEAST_SHARE * tallestIn(curves, cluster),
+    LEAST_OF_ALL * tallestOfAll,
+  );
   const hills: number[] = [];
   for (let from = start; from <= end; from++) {
     let to = from;
@@ -37,6 +42,10 @@ export function hiddenPeaks(curves: Scaled, cluster: Cluster): number[] {
   }
   return hills;
 }
+
+/** Height of the tallest peak of a group. */
+export const tallestIn = (curves: Scaled, cluster: Cluster) =>
+  cluster.cores.reduce((best, { top }) => Math.max(best, heightAt(curves, cluster, top)), 0);
 
 const heightAt = ({ fine }: Scaled, cluster: Cluster, index: number) =>
   (fine.level[index] ?? 0) - lineAt(cluster, index);

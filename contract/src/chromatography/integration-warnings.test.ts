@@ -57,7 +57,7 @@ describe('warnings of an integration', () => {
     [0.6, 0.5],
     [0.7, 0.01],
     [0.7, 0.2],
-    [0.8, 0.005],
+    [0.8, 0.01],
     [0.9, 0.05],
     [0.9, 0.5],
   ])('tell of two peaks at a resolution of %s, the smaller of %s, on either side', (resolution, share) => {

@@ -179,17 +179,22 @@ function missed({ trace, line, peaks, expected, from_min, to_min }: Judged): Tra
   const remainder = { minutes, signal_mau: rest };
   const left = integrate(remainder, { from_min, to_min, threshold_percent: 0 });
   const least = (MISSED_PERCENT / 100) * areaOf(peaks);
-  return left.peaks
-    .filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
-      const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
-      const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
-      // What does not come back to where it began is the bend of a gradient.
-      return !isKnown && area > least && Math.abs(rise) < height;
-    })
-    .map(({ retention_min: top, area }) => ({
+  const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
+    const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
+    const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
+    // What does not come back to where it began is the bend of a gradient.
+    return !isKnown && area > least && Math.abs(rise) < height;
+  });
+  if (found.length === 0) return [];
+  const largest = found.toSorted((one, other) => other.area - one.area);
+  const times = largest.slice(0, 5).map(({ retention_min: top }) => at(top));
+  const percent = ((100 * areaOf(found)) / areaOf(peaks)).toFixed(2);
+  return [
+    {
       code: 'area_lost',
-      text: `A peak at ${at(top)}, worth ${((100 * area) / areaOf(peaks)).toFixed(2)} % of the area, is in none of the peaks; integrate it or say why not.`,
-    }));
+      text: `What may be small or broad peaks (${times.join(', ')}), worth ${percent} % of the area, is in none of the peaks; integrate it or say why not.`,
+    },
+  ];
 }
 
 /** A peak that may be reported, but would not be seen. */
