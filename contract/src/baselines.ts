@@ -1,5 +1,4 @@
-import type { BaselineKind } from './chromatograms.ts';
-import type { PeakBaseline } from './results.ts';
+import type { BaselineKind, PeakBaseline } from './results.ts';
 import { firstAtOrAfter, type Points } from './trace.ts';
 
 /** Where the area of a peak begins and ends, min, and what overrides the baseline of its group. */

@@ -1,3 +1,4 @@
+import { z } from '@hono/zod-openapi';
 import { data, file, idParam, routesOf } from './answers.routes.ts';
 import * as shape from './certificates.ts';
 
@@ -46,4 +47,14 @@ export const getCertificateRecord = route('get', '/certificates/{sha256}', {
   params: shape.Sha256Param,
   answers: { 200: data(shape.CertificateRecord, 'It was issued here') },
   refuses: ['not_found', 'rate_limited'],
+});
+
+export const getRawFile = route('get', '/tests/{id}/raw-files/{sha256}', {
+  summary: 'A file of the instrument that its owner has published',
+  params: idParam.extend({ sha256: z.string() }),
+  answers: {
+    200: file('application/octet-stream', 'The file, byte for byte as it was uploaded'),
+    304: { description: 'You have it' },
+  },
+  refuses: ['not_found'],
 });

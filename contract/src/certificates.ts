@@ -55,3 +55,19 @@ export type CertificateRecord = z.infer<typeof CertificateRecord>;
 
 export const RevisionQuery = z.object({ revision: queryNumber(1, 10_000).optional() });
 export const Sha256Param = z.object({ sha256: z.string() });
+
+/** A file of an instrument whose peaks or whose omission stand behind a result, and which its owner may publish. */
+export const RawFile = z
+  .object({
+    sha256: z.string(),
+    file_name: z.string(),
+    size_bytes: z.int(),
+    /** Whether the result reports its peaks. */
+    used: z.boolean(),
+    /** Since when everybody may have it; null while its owner has not published it. */
+    published_at: Instant.nullable(),
+    /** The entry of the public log that holds its SHA-256. */
+    log_index: z.int().nullable(),
+  })
+  .meta({ id: 'RawFile' });
+export type RawFile = z.infer<typeof RawFile>;

@@ -22,6 +22,13 @@ export const labUseInjection = route('put', '/lab/requests/{id}/injections/{inje
   refuses: ['own_order', 'wrong_state', 'chromatogram_unreadable'],
 });
 
+export const labReleaseInjection = route('post', '/lab/requests/{id}/injections/{injection_id}/release', {
+  summary: 'Let the owner publish the file of this injection, for good',
+  params: idParam.extend({ injection_id: z.string() }),
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order'],
+});
+
 export const labAllowInjection = route('post', '/lab/requests/{id}/allow', {
   summary: 'Let an injection count although it seems to be of before the receipt, or of another sample',
   params: idParam,

@@ -30,6 +30,8 @@ export const Injection = z
     /** What a reviewer has to allow before the result can be handed in. */
     doubts: z.array(InjectionDoubt),
     allowed: z.array(z.object({ what: InjectionDoubt, reason: z.string(), by: z.string(), at: Instant })),
+    /** A reviewer lets its owner publish the file. */
+    released: z.object({ by: z.string(), at: Instant }).nullable(),
     /** Files that this one had replaced were not kept before this moment; null for one whose history is whole. */
     history_since: Instant.nullable(),
   })

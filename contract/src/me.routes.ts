@@ -40,6 +40,13 @@ export const getLabels = route('get', '/me/tests/{id}/labels', {
   refuses: ['not_found', 'wrong_state'],
 });
 
+export const publishRawFiles = route('post', '/me/tests/{id}/raw-files', {
+  summary: 'Publish the files of the instrument that a reviewer has released, for good',
+  params: idParam,
+  answers: { 200: json(shape.MyTestDetail, 'The test') },
+  refuses: ['not_found', 'forbidden', 'wrong_state'],
+});
+
 export const publishPublicly = route('post', '/me/tests/{id}/publish-publicly', {
   summary: 'Make a completed private test public, for good',
   params: idParam,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IssuedCertificate } from './certificates.ts';
+import { IssuedCertificate, RawFile } from './certificates.ts';
 import { PaymentStatus } from './checkout.ts';
 import {
   Cents,
@@ -168,6 +168,8 @@ export const MyTestDetail = z
     retracted: Retraction.nullable(),
     /** Every one that was issued, newest first. */
     certificates: z.array(IssuedCertificate),
+    /** The instrument's files that a reviewer has released: published, or yours to publish. */
+    raw_files: z.array(RawFile),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),
     /** Leads to the verification with number and key, as text and as a QR code (SVG); null before payment and after a cancellation. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IssuedCertificate } from './certificates.ts';
+import { IssuedCertificate, RawFile } from './certificates.ts';
 import { RequestStatus } from './orders.ts';
 import { Id, Instant, PageQuery, Pagination, QueryFlag, SearchText, Visibility } from './primitives.ts';
 import { Result, Retraction } from './results.ts';
@@ -46,6 +46,8 @@ export const PublicTest = ListedTest.extend({
   retracted: Retraction.nullable(),
   /** Every one that was issued, newest first; of a private test none. */
   certificates: z.array(IssuedCertificate),
+  /** The instrument's files that its owner has published. */
+  raw_files: z.array(RawFile),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 

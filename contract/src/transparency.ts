@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { Instant, queryNumber } from './primitives.ts';
+import { LOG_EVENTS } from './proof/log-entry.ts';
 
+const place = { index: z.int(), version: z.int(), at: Instant };
 /** An entry of the public log; contract/src/proof/log-entry.ts says what its fields mean. */
 export const PublicLogEntry = z
-  .object({
-    index: z.int(),
-    type: z.enum(['issued', 'superseded', 'retracted']),
-    revision: z.int(),
-    commitment: z.string(),
-    sha256: z.string(),
-    issued_at: Instant,
-    at: Instant,
-  })
+  .discriminatedUnion('type', [
+    z.object({
+      ...place,
+      type: z.enum(LOG_EVENTS),
+      revision: z.int(),
+      commitment: z.string(),
+      sha256: z.string(),
+      issued_at: Instant,
+      /** Entries of version 2 that say 'issued' alone have these two. */
+      raw_files: z.string().nullish(),
+      signatures: z.array(z.object({ at: Instant, by: z.string(), meaning: z.string() })).optional(),
+    }),
+    z.object({
+      ...place,
+      type: z.literal('registered'),
+      commitment: z.string(),
+      visibility: z.enum(['public', 'private']),
+    }),
+    z.object({ ...place, type: z.literal('file'), sha256: z.string(), certificate: z.string() }),
+  ])
   .meta({ id: 'PublicLogEntry' });
 export type PublicLogEntry = z.infer<typeof PublicLogEntry>;
 

@@ -167,7 +167,8 @@ function areaLost(judged: Judged): TraceWarning[] {
 }
 
 /** What is left of a trace without its peaks is looked through once more: peaks much broader than these show there. */
-function missed({ trace, line, peaks, expected, from_min, to_min }: Judged): TraceWarning[] {
+function missed(judged: Judged): TraceWarning[] {
+  const { trace, line, peaks, expected, from_min, to_min } = judged;
   const level = cursorOn(line, from_min);
   const isInPeak = (time: number) =>
     peaks.some(({ start_min, end_min }) => start_min <= time && time <= end_min);
@@ -178,7 +179,7 @@ function missed({ trace, line, peaks, expected, from_min, to_min }: Judged): Tra
   });
   const remainder = { minutes, signal_mau: rest };
   const left = integrate(remainder, { from_min, to_min, threshold_percent: 0 });
-  const least = (MISSED_PERCENT / 100) * areaOf(peaks);
+  const least = (Math.max(MISSED_PERCENT, judged.threshold_percent) / 100) * areaOf(peaks);
   const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
     const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
     const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
@@ -198,9 +199,9 @@ function missed({ trace, line, peaks, expected, from_min, to_min }: Judged): Tra
 }
 
 /** A peak that may be reported, but would not be seen. */
-function lostInNoise({ peaks, least_mau: least }: Judged): TraceWarning[] {
+function lostInNoise({ peaks, least_mau: least, threshold_percent }: Judged): TraceWarning[] {
   const tallest = peaks.reduce((high, { height_mau }) => Math.max(high, height_mau), 0);
-  if (least === null || least < (LEAST_SEEN_PERCENT / 100) * tallest) return [];
+  if (least === null || 100 * least < Math.max(LEAST_SEEN_PERCENT, threshold_percent) * tallest) return [];
   return [
     {
       code: 'noise',

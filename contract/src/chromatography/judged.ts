@@ -10,6 +10,8 @@ export type Judged = Doubts & {
   peaks: Peak[];
   from_min: number;
   to_min: number;
+  /** Smaller peaks are not reported. */
+  threshold_percent: number;
   /** An instrument's own table is taken as it is: only the detector is judged. */
   by: 'proposal' | 'instrument' | 'person';
   /** Peaks that stand out of the signal, whether they were integrated or not. */

@@ -1,6 +1,14 @@
 import { utf8 } from './bytes.ts';
 import type { Fact } from './certificate-check.ts';
-import { commitmentTo, type LogEntry, type Opening, readEntry } from './log-entry.ts';
+import {
+  type CertificateEntry,
+  canonicalEntry,
+  commitmentTo,
+  isOfCertificate,
+  loggedOf,
+  type Opening,
+  readEntry,
+} from './log-entry.ts';
 import { isIncluded, leafHashOf } from './merkle.ts';
 import { keyOfNote, type NoteKey, noteKeyFingerprint, openNote } from './signed-note.ts';
 import { readCheckpoint, readTlogProof } from './tlog-proof.ts';
@@ -10,7 +18,7 @@ export type ProofExtra = { entry: string; opening?: Opening };
 
 export type LogReport = {
   log: Fact;
-  entry: LogEntry | null;
+  entry: CertificateEntry | null;
   index: number | null;
   checkpointSize: number | null;
   /** SHA-256 of the log's public key (`noteKeyFingerprint`); null when no believed key signed. */
@@ -18,6 +26,8 @@ export type LogReport = {
 };
 
 const nothing = { entry: null, index: null, checkpointSize: null, logKey: null };
+/** An entry of a later version is not wrong: this code is too old for it. */
+export const NEWER = 'The log’s entry is newer than this checker: check with the newest one.';
 const refused = (words: string): LogReport => ({ log: { state: 'bad', words }, ...nothing });
 
 /** Checks a proof (C2SP tlog-proof) that the file of this SHA-256 was issued: with nothing but the log's keys. */
@@ -26,9 +36,11 @@ export async function checkProof(sha256: string, text: string, keys: readonly No
   const extra = proof && readExtra(proof.extra);
   const entry = extra && readEntry(extra.entry);
   if (!proof || !extra || !entry) return refused('The proof cannot be read.');
+  if (entry === 'newer') return { log: { state: 'unknown', words: NEWER }, ...nothing };
+  if (!isOfCertificate(entry)) return refused('The proof is not one of issuing.');
   if (entry.sha256 !== sha256) return refused('The proof belongs to another file.');
   if (entry.type !== 'issued') return refused('The proof is not one of issuing.');
-  if (extra.opening && (await commitmentTo(extra.opening)) !== entry.commitment) {
+  if (extra.opening && !(await isOpenedBy(entry, extra.opening))) {
     return refused('The proof names a task that the log’s entry does not belong to.');
   }
   let note: string | undefined;
@@ -54,11 +66,16 @@ export async function checkProof(sha256: string, text: string, keys: readonly No
   return { log: { state: 'good', words }, entry, index, checkpointSize: size, logKey };
 }
 
-/** The entry in a proof without proving it; undefined when there is none. */
-export function entryOfProof(text: string): { extra: ProofExtra; entry: LogEntry } | undefined {
-  const extra = readExtra(readTlogProof(text)?.extra);
-  const entry = extra && readEntry(extra.entry);
-  return extra && entry ? { extra, entry } : undefined;
+/** Whether everything that an entry holds in hashes is what its opening shows. */
+async function isOpenedBy(entry: CertificateEntry, opening: Opening): Promise<boolean> {
+  try {
+    if (!('result' in opening))
+      return entry.version === 1 && entry.commitment === (await commitmentTo(opening));
+    const shown = await loggedOf(opening.result, opening.salt);
+    return canonicalEntry({ ...entry, ...shown }) === canonicalEntry(entry);
+  } catch {
+    return false;
+  }
 }
 
 function readExtra(bytes: Uint8Array | undefined): ProofExtra | undefined {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bytes, concat, utf8 } from './bytes.ts';
-import { canonicalEntry, LOG_EVENTS, type LogEntry } from './log-entry.ts';
+import { canonicalEntry, LOG_EVENTS, type LogEvent } from './log-entry.ts';
 import { bundlePaths, searchLog } from './log-search.ts';
 import { growingTree, isIncluded, leafHashOf } from './merkle.ts';
 
@@ -15,11 +15,19 @@ const entries = fc.array(
   }),
   { maxLength: 40 },
 );
-type Drawn = { type: LogEntry['type']; sha256: string; day: number };
+type Drawn = { type: LogEvent; sha256: string; day: number };
 
 const textOf = ({ type, sha256, day }: Drawn) => {
   const at = `2026-11-${day}T10:00:00.000Z`;
-  return canonicalEntry({ type, sha256, revision: 1, commitment: '0'.repeat(64), issued_at: at, at });
+  return canonicalEntry({
+    version: 1,
+    type,
+    sha256,
+    revision: 1,
+    commitment: '0'.repeat(64),
+    issued_at: at,
+    at,
+  });
 };
 const prefixed = (text: string): Bytes =>
   concat(new Uint8Array([text.length >> 8, text.length & 255]), utf8(text));
@@ -40,7 +48,7 @@ describe('a search of the whole log', () => {
         const texts = drawn.map(textOf);
         const found = await searchLog(SOUGHT, await headOf(texts), inBundles(texts));
         const about = drawn.filter(({ sha256 }) => sha256 === SOUGHT);
-        const has = (type: LogEntry['type']) => about.some((each) => each.type === type);
+        const has = (type: LogEvent) => about.some((each) => each.type === type);
         const state = has('retracted') ? 'retracted' : has('superseded') ? 'superseded' : 'current';
         if (!has('issued')) expect(found).toBeUndefined();
         else {
@@ -67,6 +75,18 @@ describe('a search of the whole log', () => {
         expect(await searchLog(SOUGHT, await headOf(texts), inBundles(lie))).toBe('contradiction');
       }),
     );
+  });
+
+  it('says that an entry about the file is newer than this code', async () => {
+    const later = `{"file":"${SOUGHT}","type":"witnessed","version":3}`;
+    const issued = textOf({ type: 'issued', sha256: SOUGHT, day: 10 });
+    for (const texts of [[later], [issued, later]]) {
+      expect(await searchLog(SOUGHT, await headOf(texts), inBundles(texts))).toBe('newer');
+    }
+    const ofAnother = [issued, later.replace(SOUGHT, FILES[1] ?? '')];
+    expect(await searchLog(SOUGHT, await headOf(ofAnother), inBundles(ofAnother))).toMatchObject({
+      index: 0,
+    });
   });
 
   it('takes nothing for an answer that is no bundle, and an empty log for empty', async () => {

@@ -1,5 +1,5 @@
 import { type Bytes, isEqual } from './bytes.ts';
-import { type LogEntry, readEntry } from './log-entry.ts';
+import { type CertificateEntry, isOfCertificate, readEntry } from './log-entry.ts';
 import { growingTree, leafHashOf } from './merkle.ts';
 import type { Checkpoint } from './tlog-proof.ts';
 
@@ -11,7 +11,7 @@ const UTF8 = new TextDecoder();
 export type FoundInLog = {
   /** Of the entry that says that it was issued. */
   index: number;
-  entry: LogEntry;
+  entry: CertificateEntry;
   state: 'current' | 'superseded' | 'retracted';
   /** When it came to that state; ISO 8601. */
   since: string;
@@ -35,16 +35,18 @@ function indexPath(index: number): string {
 /**
  * Reads the whole log, bundle by bundle, for what it says of the file of this SHA-256. No part of what the log answers is
  * believed before all its entries lead to the root that it signed: an entry that was changed, left out or slipped in is
- * noticed. Answers 'contradiction' then, undefined when no entry is about the file.
+ * noticed. Answers 'contradiction' then, undefined when no entry is about the file, and 'newer' when one is that this code
+ * is too old to read.
  */
 export async function searchLog(
   sha256: string,
   head: Pick<Checkpoint, 'size' | 'root'>,
   bundles: AsyncIterable<Bytes>,
-): Promise<FoundInLog | undefined | 'contradiction'> {
+): Promise<FoundInLog | undefined | 'contradiction' | 'newer'> {
   const tree = growingTree();
-  let issued: { index: number; entry: LogEntry } | undefined;
-  let ended: LogEntry | undefined;
+  let issued: { index: number; entry: CertificateEntry } | undefined;
+  let ended: CertificateEntry | undefined;
+  let isNewer = false;
   for await (const bundle of bundles) {
     const entries = readBundle(bundle);
     if (!entries || tree.size + entries.length > head.size) return 'contradiction';
@@ -52,7 +54,8 @@ export async function searchLog(
     for (const [place, hash] of hashes.entries()) {
       const text = UTF8.decode(entries[place]);
       const entry = text.includes(sha256) ? readEntry(text) : undefined;
-      if (entry?.sha256 === sha256) {
+      if (entry === 'newer') isNewer = true;
+      else if (entry && isOfCertificate(entry) && entry.sha256 === sha256) {
         if (entry.type === 'issued') issued ??= { index: tree.size, entry };
         // What was withdrawn stays so.
         else if (ended?.type !== 'retracted') ended = entry;
@@ -61,6 +64,7 @@ export async function searchLog(
     }
   }
   if (tree.size !== head.size || !isEqual(await tree.root(), head.root)) return 'contradiction';
+  if (isNewer) return 'newer';
   if (!issued) return undefined;
   const state = ended?.type === 'superseded' || ended?.type === 'retracted' ? ended.type : 'current';
   return { ...issued, state, since: (ended ?? issued.entry).at };

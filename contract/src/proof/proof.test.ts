@@ -148,6 +148,7 @@ describe('a proof', () => {
 
 describe('an entry', () => {
   const entry: LogEntry = {
+    version: 1,
     type: 'issued',
     revision: 1,
     commitment: 'a'.repeat(64),

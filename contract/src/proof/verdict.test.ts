@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fact, SignatureReport } from './certificate-check.ts';
 import type { LogReport } from './log-check.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { CertificateEntry } from './log-entry.ts';
 import { judge, type Standing } from './verdict.ts';
 
 const fact = (state: Fact['state']): Fact => ({ state, words: state });
@@ -116,7 +116,7 @@ describe('a verdict', () => {
   });
 
   it('is refused when file and log are more than a day apart about its date', () => {
-    const entry = { issued_at: '2026-10-30T10:00:00.000Z' } as LogEntry;
+    const entry = { issued_at: '2026-10-30T10:00:00.000Z' } as CertificateEntry;
     const at = (signedAt: string) =>
       judge({ ...signed('good', 'good'), signedAt }, { ...logged('good'), entry }, { known: 'unasked' });
     expect(at('2026-10-31T10:00:00Z').outcome).toBe('issued');
@@ -143,7 +143,7 @@ describe('a verdict', () => {
 
   it('is as good without a signature when the log, in which signed and older ones stand, holds the whole file', () => {
     const plain = { ...signed('bad', 'unknown'), isSigned: false };
-    const entry = { issued_at: '2026-01-05T10:00:00.000Z', sha256: plain.sha256 } as LogEntry;
+    const entry = { issued_at: '2026-01-05T10:00:00.000Z', sha256: plain.sha256 } as CertificateEntry;
     const held = { ...logged('good'), entry };
     const unasked = { known: 'unasked' } as const;
     const verdict = judge(plain, held, unasked);

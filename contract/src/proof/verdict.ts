@@ -1,11 +1,12 @@
 import type { Fact, SignatureReport } from './certificate-check.ts';
 import type { ForeignKeys } from './key-fingerprints.ts';
 import type { LogReport } from './log-check.ts';
-import type { LogEntry } from './log-entry.ts';
+import type { CertificateEntry } from './log-entry.ts';
 
-/** What the laboratory says of a file that it knows; 'unasked' without a connection. */
+/** What the laboratory says of a file that it knows; 'unasked' without a connection, 'newer' in words that this code cannot read. */
 export type Standing =
   | { known: 'unasked' }
+  | { known: 'newer' }
   | { known: 'never issued' }
   | {
       known: 'issued';
@@ -115,7 +116,7 @@ function outcomeOf(isRight: boolean, standing: Standing, compared: Compared): Ve
 /** What the signature comes to beside what the log says: a key can be stolen, and a date be written in. */
 function signatureOf(
   { signature, signedAt }: SignatureReport,
-  entry: LogEntry | null,
+  entry: CertificateEntry | null,
   standing: Standing,
   log: Fact,
 ): Fact {
@@ -174,6 +175,8 @@ function standingOf(standing: Standing): Fact {
     );
   }
   if (standing.known === 'never issued') return unknown('Nothing stands or falls that was never issued.');
+  if (standing.known === 'newer')
+    return unknown('The log says it in an entry that is newer than this checker.');
   const { state, revision, since, reason } = standing;
   const because = reason ? ` Reason: ${reason}` : '';
   const on = since === undefined ? '' : ` on ${since.slice(0, 10)}`;

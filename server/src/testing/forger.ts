@@ -27,6 +27,7 @@ export async function forkedLog(origin = 'localhost') {
     proofOf(pdf: Uint8Array, issuedAt: Date): string {
       const at = issuedAt.toISOString();
       const entry = canonicalEntry({
+        version: 1,
         type: 'issued',
         revision: 1,
         commitment: '0'.repeat(64),

@@ -12,7 +12,8 @@ import { createLogWatch } from './log-watch.ts';
 import { scratchDirectory } from './scratch.ts';
 import { testDatabase } from './test-database.ts';
 
-export type TestApp = Awaited<ReturnType<typeof testApp>>;
+/** Named, so that the types of what is built on it stay short. */
+export interface TestApp extends Awaited<ReturnType<typeof testApp>> {}
 export type Answer<T> = { status: number; body: T; headers: Headers };
 type Ask = {
   method?: string;

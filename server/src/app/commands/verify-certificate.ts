@@ -8,7 +8,7 @@ import {
   type Trust,
 } from '@vialproof/contract/proof/certificate-check';
 import { fingerprintsOf, foreignKeys, onlyExpected } from '@vialproof/contract/proof/key-fingerprints';
-import { checkProof, type LogReport } from '@vialproof/contract/proof/log-check';
+import { checkProof, type LogReport, NEWER } from '@vialproof/contract/proof/log-check';
 import { searchLog } from '@vialproof/contract/proof/log-search';
 import { keyOfNote, noteKeyFingerprint } from '@vialproof/contract/proof/signed-note';
 import { type Compared, judge, type Standing, type Verdict } from '@vialproof/contract/proof/verdict';
@@ -109,11 +109,12 @@ async function lookUp(
   if (found === 'contradiction')
     throw new Contradiction(`The entries of the log at ${site.host} do not lead to its signed head.`);
   const checkpointSize = head.size;
+  const unread = (log: Fact): LogReport => ({ log, entry: null, index: null, checkpointSize, logKey: null });
+  if (found === 'newer')
+    return { logged: unread({ state: 'unknown', words: NEWER }), standing: { known: 'newer' } };
   if (!found) {
     const words = `The log at ${site.host} holds no certificate with this hash.`;
-    const log: Fact = { state: 'bad', words };
-    const logged = { log, entry: null, index: null, checkpointSize, logKey: null };
-    return { logged, standing: { known: 'never issued' } };
+    return { logged: unread({ state: 'bad', words }), standing: { known: 'never issued' } };
   }
   const { entry, index, state, since } = found;
   const key = keyOfNote(head.note, logKeys);

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform/platform.ts';
+import type { Topic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { Transparency } from '../transparency/transparency.service.ts';
@@ -12,6 +13,8 @@ export type CertificatesContext = {
   results: Results;
   transparency: Transparency;
   renderer: CertificateRenderer;
+  /** Published inside the transaction that shows everybody more of a request. */
+  changed: Topic<{ requestId: string }>;
   /** The laboratory's signing key, opened at the first call. @throws StartupProblem when it cannot be used. */
   signer: () => Promise<Signer>;
 };

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type LogEntry, readEntry } from '@vialproof/contract/proof/log-entry';
+import { type CertificateEntry, isOfCertificate, readEntry } from '@vialproof/contract/proof/log-entry';
 import fc from 'fast-check';
 import pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
@@ -10,11 +10,14 @@ import { type TestApp, testApp } from '../../testing/test-app.ts';
 
 type Step = 'amend and publish' | 'retract and publish' | 'retract';
 
-async function entriesOf(app: TestApp): Promise<LogEntry[]> {
+async function entriesOf(app: TestApp): Promise<CertificateEntry[]> {
   const { rows } = await app.platform.db.pool.query<{ body: string }>(
     'SELECT body FROM log_entry ORDER BY idx',
   );
-  return rows.flatMap(({ body }) => readEntry(body) ?? []);
+  return rows.flatMap(({ body }) => {
+    const entry = readEntry(body);
+    return entry && entry !== 'newer' && isOfCertificate(entry) ? [entry] : [];
+  });
 }
 
 describe('the log', () => {

@@ -1,4 +1,5 @@
 import * as route from '@vialproof/contract/certificates.routes';
+import { downloadAs } from '../../platform/file-names.ts';
 import { clientAddress, newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -30,6 +31,11 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
         // It leads to the present head of the log, and may show whose a private certificate is.
         'Cache-Control': 'no-store',
       });
+    })
+    .openapi(route.getRawFile, async (c) => {
+      const { id, sha256 } = c.req.valid('param');
+      const file = unwrap(await certificates.readRawFile(id, sha256.toLowerCase()));
+      return answerFile(c, file, downloadAs(file.fileName));
     })
     .openapi(route.getCertificateRecord, async (c) => {
       c.header('Cache-Control', 'no-store');

@@ -1,5 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { Transparency } from '../transparency/transparency.service.ts';
@@ -7,12 +8,14 @@ import { openSigner, type Signer } from './adapters/pades/signer.ts';
 import type { CertificateRenderer } from './adapters/typst/renderer.ts';
 import type { CertificatesContext } from './certificates.context.ts';
 import { certificateStatesOf, issuedCertificatesOf } from './certificates.queries.ts';
+import { rawFilesOf, readRawFile } from './raw-files.queries.ts';
 import { checkCertificates } from './use-cases/check-certificates.ts';
 import { issueCertificate } from './use-cases/issue-certificate.ts';
 import { listKeys } from './use-cases/list-keys.ts';
 import { logCertificates } from './use-cases/log-certificates.ts';
 import { lookUpCertificate } from './use-cases/look-up-certificate.ts';
 import { prepareCertificates } from './use-cases/prepare-certificates.ts';
+import { publishRawFiles } from './use-cases/publish-raw-files.ts';
 import { readCertificate } from './use-cases/read-certificate.ts';
 import { readProof } from './use-cases/read-proof.ts';
 
@@ -29,11 +32,12 @@ export function createCertificates(platform: Platform, needs: Needs) {
     opening ??= openSigner(platform.config, platform.clock);
     return opening;
   };
-  const ctx: CertificatesContext = { platform, ...needs, signer };
+  const ctx: CertificatesContext = { platform, ...needs, signer, changed: createTopic() };
   const { published, changed } = needs.results;
   published.subscribe((tx, publication) => issueCertificate(ctx, tx, publication));
   changed.subscribe((tx, event) => logCertificates(ctx, tx, event));
   return {
+    changed: ctx.changed,
     ...bindContext(ctx, {
       read: readCertificate,
       proof: readProof,
@@ -43,6 +47,9 @@ export function createCertificates(platform: Platform, needs: Needs) {
       keys: listKeys,
       prepare: prepareCertificates,
       check: checkCertificates,
+      rawFilesOf,
+      readRawFile,
+      publishRawFiles,
     }),
     /** From when on certificates can be signed with the key at hand. */
     signsSince: async (): Promise<Date> => (await signer()).validFrom,

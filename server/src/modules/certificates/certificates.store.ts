@@ -1,6 +1,6 @@
 import type { LogEvent } from '@vialproof/contract/proof/log-entry';
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Orm, Tx } from '../../platform/database.ts';
+import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type CertificateRow,
   certificate,
@@ -15,7 +15,7 @@ export async function insertCertificate(tx: Tx, row: CertificateRow): Promise<vo
 }
 
 /** Every certificate of a request, newest first. */
-export function listCertificates(orm: Orm, requestId: string): Promise<CertificateRow[]> {
+export function listCertificates(orm: Queryable, requestId: string): Promise<CertificateRow[]> {
   return orm
     .select()
     .from(certificate)
@@ -52,10 +52,11 @@ export async function listUnlogged(
   const { rows } = await tx.execute<
     Omit<UnloggedEvent, 'taskNumber' | 'issuedAt' | 'at'> & Record<'taskNumber' | 'issuedAt' | 'at', string>
   >(sql`
-    SELECT e."certificateId", e.event, e.revision, q.task_number AS "taskNumber", e.sha256, e.salt,
+    SELECT e."certificateId", e.event, e.revision, q.task_number AS "taskNumber", e.sha256, e.salt, e."resultJson",
       e.issued_at AS "issuedAt", e.at
     FROM (
-      SELECT c.id AS "certificateId", c.request_id, h.event, c.revision, c.sha256, c.log_salt AS salt, c.issued_at,
+      SELECT c.id AS "certificateId", c.request_id, h.event, c.revision, c.sha256, c.log_salt AS salt,
+        c.result_json AS "resultJson", c.issued_at,
         CASE h.event WHEN 'issued' THEN c.issued_at WHEN 'retracted' THEN r.retracted_at ELSE (
           SELECT min(n.published_at) FROM result_revision n
           WHERE n.request_id = r.request_id AND n.revision > r.revision AND n.published_at IS NOT NULL

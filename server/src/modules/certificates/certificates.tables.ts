@@ -14,8 +14,10 @@ export const certificate = pgTable('certificate', {
   issuedAt: instant('issued_at').notNull(),
   /** Fingerprint of the signing certificate; null: issued before certificates were signed. */
   signedBy: text('signed_by'),
-  /** The secret half of the public log's commitment to the task number. */
+  /** The secret half of what the public log commits to. */
   logSalt: text('log_salt').notNull(),
+  /** As the PDF carries it; null: issued before the log committed to it. */
+  resultJson: text('result_json'),
 });
 export type CertificateRow = typeof certificate.$inferSelect;
 
@@ -37,6 +39,7 @@ export type UnloggedEvent = {
   taskNumber: number;
   sha256: string;
   salt: string;
+  resultJson: string | null;
   issuedAt: Date;
   at: Date;
 };

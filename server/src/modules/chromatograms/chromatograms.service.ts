@@ -12,15 +12,18 @@ import {
   packPoints,
 } from './chromatograms.queries.ts';
 import { describeInjections } from './injections.queries.ts';
+import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
 import { keepInjection } from './use-cases/keep-injection.ts';
 import {
   allowDoubt,
   explainUnused,
+  releaseFile,
   sealInjections,
   takeOutChromatogram,
 } from './use-cases/note-injection.ts';
 import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
+import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
 
 export type { InjectionState } from './injections.queries.ts';
@@ -45,11 +48,16 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     describeInjections,
     explainUnused,
     allowDoubt,
+    releaseFile,
     sealInjections,
     replace: replaceChromatogram,
     takeOut: takeOutChromatogram,
     integrateAnew,
     saveIntegration,
+    explainWarnings,
+    putBlank,
+    switchBlank,
+    saveBlank,
     inherit: inheritChromatogram,
     describeForStaff,
     findFacts,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../platform/database.ts';
 import type { ChromatogramsContext } from './chromatograms.context.ts';
 import { listFacts } from './chromatograms.store.ts';
-import { listAllowances, listInjections, listReasons } from './injections.store.ts';
-import type { AllowanceRow, InjectionRow } from './injections.tables.ts';
+import { listAllowances, listInjections, listReasons, listReleases } from './injections.store.ts';
+import type { AllowanceRow, InjectionRow, ReleaseRow } from './injections.tables.ts';
 
 /** An injection of a sample as one revision of its result stands to it. */
 export type InjectionState = {
@@ -11,6 +11,8 @@ export type InjectionState = {
   /** Why it is not used; null while nobody has said it, and of the one that is used. */
   reason: string | null;
   allowances: AllowanceRow[];
+  /** That its file may be published; null while no reviewer has said it. */
+  release: ReleaseRow | null;
 };
 
 /** Every injection of a request, oldest first; `revisionId` undefined where there is no revision yet. */
@@ -22,10 +24,9 @@ export async function describeInjections(
   const rows = await listInjections(db, requestId);
   const [used] = revisionId ? await listFacts(db, [revisionId]) : [];
   const reasons: Map<string, string> = revisionId ? await listReasons(db, revisionId) : new Map();
-  const allowances = await listAllowances(
-    db,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const allowances = await listAllowances(db, ids);
+  const releases = await listReleases(db, ids);
   return rows.map((injection) => {
     const isUsed = injection.sha256 === used?.sha256;
     return {
@@ -33,6 +34,7 @@ export async function describeInjections(
       isUsed,
       reason: isUsed ? null : (reasons.get(injection.id) ?? null),
       allowances: allowances.filter(({ injectionId }) => injectionId === injection.id),
+      release: releases.find(({ injectionId }) => injectionId === injection.id) ?? null,
     };
   });
 }

@@ -5,6 +5,8 @@ import {
   type InjectionRow,
   injection,
   injectionAllowance,
+  injectionRelease,
+  type ReleaseRow,
   unusedInjection,
 } from './injections.tables.ts';
 import type { NoisePrint } from './rules/noise-print.ts';
@@ -94,4 +96,14 @@ export async function listAllowances(db: Queryable, injectionIds: string[]): Pro
 /** A second word about the same doubt changes nothing. */
 export async function insertAllowance(tx: Tx, row: AllowanceRow): Promise<void> {
   await tx.insert(injectionAllowance).values(row).onConflictDoNothing();
+}
+
+export async function listReleases(db: Queryable, injectionIds: string[]): Promise<ReleaseRow[]> {
+  if (injectionIds.length === 0) return [];
+  return db.select().from(injectionRelease).where(inArray(injectionRelease.injectionId, injectionIds));
+}
+
+/** A second release of the same file changes nothing. */
+export async function insertRelease(tx: Tx, row: ReleaseRow): Promise<void> {
+  await tx.insert(injectionRelease).values(row).onConflictDoNothing();
 }

@@ -62,3 +62,11 @@ export const injectionAllowance = pgTable(
   (table) => [primaryKey({ columns: [table.injectionId, table.what] })],
 );
 export type AllowanceRow = typeof injectionAllowance.$inferSelect;
+
+/** A reviewer has seen what the file says of people and paths: its owner may publish it. */
+export const injectionRelease = pgTable('injection_release', {
+  injectionId: uuid('injection_id').primaryKey(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
+export type ReleaseRow = typeof injectionRelease.$inferSelect;

@@ -25,6 +25,7 @@ export async function readTest(
     photos: await ctx.results.photosOf(request.id),
     retracted: await ctx.results.retractionOf(request.id),
     certificates: await ctx.certificates.issuedFor(order),
+    raw_files: await ctx.certificates.rawFilesOf(request.id),
     payment_status: await paymentStatusOf(ctx, order.id),
     verify: UNVERIFIABLE.has(request.status) ? null : presentVerify(ctx, request),
     ship_to: { name: lab.name, address: lab.address },

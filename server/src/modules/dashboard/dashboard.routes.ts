@@ -23,6 +23,9 @@ export function dashboardRoutes(dashboard: Dashboard) {
     .openapi(route.getLabels, async (c) =>
       c.json({ data: unwrap(await dashboard.labels(requireViewer(c), c.req.valid('param').id)) }, 200),
     )
+    .openapi(route.publishRawFiles, async (c) =>
+      c.json(unwrap(await dashboard.publishRawFiles(requireViewer(c), c.req.valid('param').id)), 200),
+    )
     .openapi(route.publishPublicly, async (c) =>
       c.json(unwrap(await dashboard.publishPublicly(requireViewer(c), c.req.valid('param').id)), 200),
     );

@@ -193,6 +193,7 @@ describe('security 27: no unique key, e-mail or private field in public answers'
     expect(await read(app, order.id)).toEqual({
       ...reduced,
       certificates: [],
+      raw_files: [],
       dosage_text: null,
       received_at: null,
       retracted: null,

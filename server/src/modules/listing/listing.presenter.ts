@@ -75,14 +75,25 @@ function presentListedLine({ analyte, method, value, unit, limit, verdict }: Mea
 }
 
 /** What a public test's own page shows beyond its row in the list. */
-export type Detail = Pick<PublicTest, 'dosage_text' | 'received_at' | 'retracted' | 'certificates'> & {
+export type Detail = Pick<
+  PublicTest,
+  'dosage_text' | 'received_at' | 'retracted' | 'certificates' | 'raw_files'
+> & {
   result: Result | null;
 };
 
 export function presentTest(listed: ListedTest, detail: Detail | null): PublicTest {
   return detail
     ? { ...listed, ...detail }
-    : { ...listed, dosage_text: null, received_at: null, retracted: null, certificates: [], result: null };
+    : {
+        ...listed,
+        dosage_text: null,
+        received_at: null,
+        retracted: null,
+        certificates: [],
+        raw_files: [],
+        result: null,
+      };
 }
 
 /**

@@ -66,6 +66,7 @@ export async function selectTest(
   ]);
   return presentTest(listed, {
     certificates: await certificates.issuedFor(request),
+    raw_files: (await certificates.rawFilesOf(id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
     received_at: request.receivedAt?.toISOString() ?? null,
     retracted,

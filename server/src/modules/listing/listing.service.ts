@@ -26,6 +26,7 @@ export function createListing(
     if (!event.isPassed) await refreshTest(ctx, tx, event);
   });
   results.changed.subscribe((tx, event) => refreshTest(ctx, tx, event));
+  certificates.changed.subscribe((tx, event) => ctx.changed.publish(tx, event));
   catalog.changed.subscribe(async (tx, { skuId, isDescribedAnew }) => {
     if (isDescribedAnew) await platform.jobs.send(tx, 'listing.sku', { skuId });
   });

@@ -39,13 +39,32 @@ async function describe(
 ): Promise<Injection[]> {
   const states = await judgeInjections(ctx, ctx.platform.db.orm, request, revisionId);
   const people = await ctx.accounts.findPeople(
-    states.flatMap(({ injection, allowances }) => [
+    states.flatMap(({ injection, allowances, release }) => [
       injection.uploadedBy,
       ...allowances.map(({ byId }) => byId),
+      ...(release ? [release.byId] : []),
     ]),
   );
   const nameOf = (id: string) => people.get(id)?.display_name ?? 'Former member';
   return states.map((state) => presentInjection(state, nameOf));
+}
+
+/** A file of an instrument that may be published: a run of the published result that a reviewer has released. */
+export type ReleasedFile = Pick<
+  InjectionState['injection'],
+  'id' | 'fileKey' | 'fileName' | 'sha256' | 'sizeBytes'
+> & { isUsed: boolean };
+
+/** The released files of the runs that the result in force names, oldest first; none without one. */
+export async function listReleased(
+  ctx: ResultsContext,
+  requestId: string,
+  db: Queryable = ctx.platform.db.orm,
+): Promise<ReleasedFile[]> {
+  const current = (await listChain(db, requestId)).find(({ state }) => state === 'published');
+  if (!current) return [];
+  const states = await ctx.chromatograms.describeInjections(db, { requestId, revisionId: current.id });
+  return states.flatMap(({ injection, isUsed, release }) => (release ? [{ ...injection, isUsed }] : []));
 }
 
 /** Every injection of a request with what still speaks against it, oldest first. */

@@ -19,6 +19,10 @@ export function injectionsStaffRoutes(results: Results) {
         200,
       );
     })
+    .openapi(route.labReleaseInjection, async (c) => {
+      const { id, injection_id: injection } = c.req.valid('param');
+      return c.json({ data: unwrap(await results.releaseInjection(requireViewer(c), id, injection)) }, 200);
+    })
     .openapi(route.labAllowInjection, async (c) => {
       const { id } = c.req.valid('param');
       return c.json(

@@ -18,7 +18,7 @@ export async function selectEntry(
 ): Promise<{ entry: LogEntry; body: string }> {
   const [row] = await listEntries(platform.db.pool, index, 1);
   const entry = row && readEntry(row.body);
-  if (!row || !entry) throw new Error(`the log has no entry ${index}`);
+  if (!row || !entry || entry === 'newer') throw new Error(`the log has no entry ${index}`);
   return { entry, body: row.body };
 }
 
@@ -32,7 +32,7 @@ export async function entriesFrom(
   { platform }: TransparencyContext,
   index: number,
   count: number,
-): Promise<{ index: number; entry: LogEntry | undefined }[]> {
+): Promise<{ index: number; entry: LogEntry | 'newer' | undefined }[]> {
   const rows = await listEntries(platform.bulkDb.pool, index, count);
   return rows.map(({ idx, body }) => ({ index: idx, entry: readEntry(body) }));
 }

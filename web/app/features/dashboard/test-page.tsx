@@ -15,6 +15,7 @@ import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
 import { PublishAction } from './publish-dialog';
+import { RawFiles } from './raw-files';
 import { Measurements, ResultView } from './result-view';
 import { Revisions } from './revisions';
 import { Shipping } from './shipping';
@@ -106,6 +107,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
       <Specimen request={request} />
       <VialPhotos detail={detail} />
       <TestFacts detail={detail} />
+      <RawFiles detail={detail} />
       <Revisions requestId={request.id} taskNumber={request.task_number} certificates={detail.certificates} />
       <Timeline entries={request.timeline} />
       {listed.includes(request.status) ? (

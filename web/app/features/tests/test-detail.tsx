@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { ResultHero } from '../../data/results/result-hero';
 import { useConfig } from '../../lib/config';
@@ -18,6 +19,9 @@ import { testQuery } from './queries';
 import { RecordSections } from './record-sections';
 import { ShareButtons } from './share-buttons';
 import { ResultDetails } from './test-result';
+
+// Few tests have published raw files; the page of the others does not carry what shows them.
+const RawFiles = lazy(() => import('./raw-files'));
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -147,6 +151,15 @@ function Detail({ test }: { test: PublicTest }) {
         </Section>
       ) : null}
       {test.result ? <ResultDetails result={test.result} /> : null}
+      {test.raw_files.length > 0 ? (
+        <Suspense>
+          <RawFiles
+            requestId={test.request_id}
+            files={test.raw_files}
+            chromatogram={test.result?.chromatogram ?? null}
+          />
+        </Suspense>
+      ) : null}
       {test.certificates.length > 0 ? (
         <RecordSections requestId={test.request_id} certificates={test.certificates} />
       ) : null}

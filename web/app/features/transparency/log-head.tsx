@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PublicLog } from '@vialproof/contract/transparency';
+import type { PublicLog, PublicLogEntry } from '@vialproof/contract/transparency';
 import { CopyButton } from '../../ui/copy-button';
 import { DataTable, Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
@@ -8,6 +8,12 @@ import { EmptyState } from '../../ui/states';
 import { logQuery } from './queries';
 
 const events = { issued: 'Issued', superseded: 'Replaced', retracted: 'Withdrawn' } as const;
+
+function wordsOf(entry: PublicLogEntry): string {
+  if (entry.type === 'registered') return `Sample registered as ${entry.visibility}`;
+  if (entry.type === 'file') return 'Raw file published';
+  return `${events[entry.type]}, revision ${entry.revision}`;
+}
 
 /** As many as a telephone shows without hiding what the log is good for. */
 const shown = 8;
@@ -47,15 +53,18 @@ function Log({ log: data }: { log: PublicLog }) {
               header: 'Entry',
               cell: (row) => <span className="figures">{row.index.toLocaleString('en')}</span>,
             },
-            { header: 'What happened', cell: (row) => `${events[row.type]}, revision ${row.revision}` },
+            { header: 'What happened', cell: wordsOf },
             { header: 'When', cell: (row) => <Instant at={row.at} exact /> },
             {
               header: 'SHA-256 of the file',
-              cell: (row) => (
-                <span className="figures" title={row.sha256}>
-                  {row.sha256.slice(0, 16)}…
-                </span>
-              ),
+              cell: (row) =>
+                'sha256' in row ? (
+                  <span className="figures" title={row.sha256}>
+                    {row.sha256.slice(0, 16)}…
+                  </span>
+                ) : (
+                  'no file'
+                ),
             },
           ]}
         />

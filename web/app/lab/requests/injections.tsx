@@ -5,6 +5,7 @@ import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
 import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Instant } from '../../ui/figures';
 import { QueryView } from '../../ui/query-view';
 import { Notice, Skeleton } from '../../ui/states';
@@ -110,6 +111,12 @@ function InjectionFacts({ injection }: { injection: Injection }) {
           {DOUBTS[word.what]} <span className="font-medium">Allowed by {word.by}:</span> {word.reason}
         </p>
       ))}
+      {injection.released ? (
+        <p className="text-sm">
+          Released by {injection.released.by}, <Instant at={injection.released.at} exact />: its owner may
+          publish the file.
+        </p>
+      ) : null}
       {injection.doubts.map((doubt) => (
         <Notice key={doubt} tone="wait">
           {DOUBTS[doubt]} {injection.used ? 'A reviewer has to allow it before the result is handed in.' : ''}
@@ -120,7 +127,7 @@ function InjectionFacts({ injection }: { injection: Injection }) {
 }
 
 function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest; injection: Injection }) {
-  const { edit, allow } = data.may;
+  const { edit, allow, release } = data.may;
   return (
     <div className="flex flex-wrap gap-3 empty:hidden">
       {edit ? <ChooseSteps id={id} injection={injection} /> : null}
@@ -129,7 +136,45 @@ function InjectionSteps({ id, data, injection }: { id: string; data: LabRequest;
             <AllowStep key={doubt} id={id} injection={injection} doubt={doubt} />
           ))
         : null}
+      {release && !injection.released ? <ReleaseStep id={id} injection={injection} /> : null}
     </div>
+  );
+}
+
+/** A reviewer has seen what the file says of people and paths, so that its owner may publish it. */
+function ReleaseStep({ id, injection }: { id: string; injection: Injection }) {
+  const [isAsking, setAsking] = useState(false);
+  const release = useStep(id, () =>
+    parseResponse(
+      api.lab.requests[':id'].injections[':injection_id'].release.$post({
+        param: { id, injection_id: injection.id },
+      }),
+    ),
+  );
+  return (
+    <>
+      <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+        Release the file…
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Release ${injection.file_name}?`}
+        action="Release for good"
+        busyAction="Releasing…"
+        step={release}
+        onConfirm={() => release.mutate(undefined, { onSuccess: () => setAsking(false) })}
+      >
+        <p>
+          Its owner may then publish the file as it is. It says operator “{injection.operator ?? 'nobody'}”,
+          instrument “{injection.instrument ?? 'none'}” and method “{injection.method ?? 'none'}”. Open the
+          file first: names of people and paths of your computers may stand in it.
+        </p>
+        <p>
+          <strong className="font-medium">This cannot be undone.</strong>
+        </p>
+      </ConfirmDialog>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
+import type { TraceRefusal } from './chromatogram/warning-reason';
 import { SampleFacts, SampleHead } from './facts';
 import { Log, RevisionHistory } from './history';
 import { Injections } from './injections';
@@ -21,13 +22,20 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   const [hasUnsavedLimits, setUnsavedLimits] = useState(() =>
     hasKeptPeaks(request.id, draft?.chromatogram?.sha256 ?? ''),
   );
+  const [refusal, setRefusal] = useState<TraceRefusal | null>(null);
   if (may.intake) return <Intake id={id} task={request.task_number} />;
   if (may.edit) {
     return (
       <>
-        <ChromatogramUpload id={id} data={data} onUnsaved={setUnsavedLimits} />
+        <ChromatogramUpload
+          id={id}
+          data={data}
+          hasUnsavedLimits={hasUnsavedLimits}
+          refusal={refusal}
+          onUnsaved={setUnsavedLimits}
+        />
         <Injections id={id} data={data} />
-        <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} />
+        <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} onTraceRefused={setRefusal} />
         <AttachmentUpload id={id} draft={draft} />
       </>
     );
@@ -43,7 +51,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   if (request.status === 'received') {
     return <Notice tone="wait">This is your own order. Somebody else has to enter its result.</Notice>;
   }
-  return null;
+  return request.status === 'complete' ? <Injections id={id} data={data} /> : null;
 }
 
 /** One sample: what it is, what to do with it now, and what was done. `id` as in the address. */

@@ -1,11 +1,13 @@
+import { isOfCertificate } from '@vialproof/contract/proof/log-entry';
 import type { CertificatesContext } from '../certificates.context.ts';
 import { listLoggedBetween, listUnlogged } from '../certificates.store.ts';
+import { listFilesBetween } from '../raw-files.store.ts';
 
 const PAGE = 1_000;
 
 /**
- * Compares certificates with the public log, both ways: what happened to a certificate has its entry, and an entry is of
- * a certificate. Yields a sentence for each that differs.
+ * Compares certificates and published raw files with the public log, both ways: what happened to one has its entry, and an
+ * entry is of one. Yields a sentence for each that differs.
  */
 export async function* checkCertificates({
   platform,
@@ -23,11 +25,20 @@ export async function* checkCertificates({
     const page = await transparency.entriesFrom(from, PAGE);
     const logged = await listLoggedBetween(bulkDb.orm, from, from + PAGE);
     const known = new Map(logged.map((row) => [row.index, row]));
+    const files = await listFilesBetween(bulkDb.orm, from, from + PAGE);
+    const ofFile = new Map(files.map((row) => [row.index, row]));
     for (const { index, entry } of page) {
       const row = known.get(index);
-      if (!entry) yield `Entry ${index} of the log cannot be read.`;
+      const file = ofFile.get(index);
+      if (entry && entry !== 'newer' && entry.type === 'file') {
+        const isOurs = file?.sha256 === entry.sha256 && file.certificate === entry.certificate;
+        if (!isOurs) yield `Entry ${index} of the log is of no raw file that was published.`;
+        continue;
+      }
+      if (file) yield `That a raw file was published is not entry ${index} of the log.`;
+      if (!entry || entry === 'newer') yield `Entry ${index} of the log cannot be read.`;
       else if (!row) yield `Entry ${index} of the log is of no certificate.`;
-      else if (row.event !== entry.type || row.sha256 !== entry.sha256) {
+      else if (!isOfCertificate(entry) || row.event !== entry.type || row.sha256 !== entry.sha256) {
         yield `Entry ${index} of the log is not what happened to certificate ${row.certificateId}.`;
       }
     }

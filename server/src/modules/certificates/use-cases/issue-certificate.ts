@@ -3,6 +3,7 @@ import type { Tx } from '../../../platform/database.ts';
 import { Problem, refuse } from '../../../platform/refusal.ts';
 import type { Publication } from '../../results/results.service.ts';
 import type { Signer } from '../adapters/pades/signer.ts';
+import { attachmentOf } from '../adapters/typst/attachment.ts';
 import type { CertificatesContext } from '../certificates.context.ts';
 import {
   certificateData,
@@ -36,7 +37,7 @@ export async function issueCertificate(
       ),
     );
   }
-  const bytes = await print(ctx, publication, signer);
+  const { bytes, resultJson } = await print(ctx, publication, signer);
   const id = randomUUID();
   const fileKey = `certificates/${id}`;
   await files.put(fileKey, bytes, 'application/pdf');
@@ -52,6 +53,7 @@ export async function issueCertificate(
     issuedAt: revision.publishedAt,
     signedBy: signer.fingerprint,
     logSalt: randomBytes(32).toString('hex'),
+    resultJson,
   });
 }
 
@@ -59,7 +61,7 @@ async function print(
   { platform, renderer }: CertificatesContext,
   publication: Publication,
   signer: Signer,
-): Promise<Uint8Array> {
+): Promise<{ bytes: Uint8Array; resultJson: string }> {
   const { config, log, publicUrl } = platform;
   const errors = unprintableOf(publication);
   const [first] = errors;
@@ -67,17 +69,17 @@ async function print(
   const { request, revision } = publication;
   const number = certificateNumber(request.taskNumber, revision.revision);
   try {
-    const pdf = await renderer.render(
-      certificateData(publication, config, {
-        publicUrl: publicUrl(),
-        signedBy: signer.fingerprint,
-        logOrigin: config.log.origin,
-      }),
-    );
-    return await signer.sign(pdf, {
+    const data = certificateData(publication, config, {
+      publicUrl: publicUrl(),
+      signedBy: signer.fingerprint,
+      logOrigin: config.log.origin,
+    });
+    const pdf = await renderer.render(data);
+    const bytes = await signer.sign(pdf, {
       reason: `Certificate of Analysis ${number}`,
       signedAt: revision.publishedAt,
     });
+    return { bytes, resultJson: attachmentOf(data) };
   } catch (error) {
     log.error({ err: error, requestId: request.id }, 'a certificate could not be made');
     throw new Problem(refuse('certificate_unprintable'));

@@ -1,4 +1,4 @@
-import { commitmentTo, type LogEntry } from '@vialproof/contract/proof/log-entry';
+import { commitmentTo, type LogEntry, loggedOf } from '@vialproof/contract/proof/log-entry';
 import type { Tx } from '../../../platform/database.ts';
 import type { CertificatesContext } from '../certificates.context.ts';
 import { insertLogged, listUnlogged } from '../certificates.store.ts';
@@ -45,13 +45,19 @@ async function appendMissing(
   return logged.length;
 }
 
-async function entryOf(event: UnloggedEvent): Promise<LogEntry> {
-  return {
-    type: event.event,
+async function entryOf({ event: type, salt, resultJson, ...event }: UnloggedEvent): Promise<LogEntry> {
+  const common = {
     revision: event.revision,
-    commitment: await commitmentTo({ salt: event.salt, task_number: event.taskNumber }),
     sha256: event.sha256,
     issued_at: event.issuedAt.toISOString(),
     at: event.at.toISOString(),
   };
+  if (resultJson === null) {
+    const commitment = await commitmentTo({ salt, task_number: event.taskNumber });
+    return { version: 1, type, commitment, ...common };
+  }
+  const logged = await loggedOf(resultJson, salt);
+  return type === 'issued'
+    ? { version: 2, type, ...logged, ...common }
+    : { version: 2, type, commitment: logged.commitment, ...common };
 }

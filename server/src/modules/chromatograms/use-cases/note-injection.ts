@@ -1,9 +1,10 @@
 import type { InjectionDoubt } from '@vialproof/contract/injections';
+import type { RunNote } from '@vialproof/contract/results';
 import type { Tx } from '../../../platform/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { deleteTrace, updateRuns } from '../chromatograms.store.ts';
 import { describeInjections } from '../injections.queries.ts';
-import { insertAllowance, insertReason } from '../injections.store.ts';
+import { insertAllowance, insertReason, insertRelease } from '../injections.store.ts';
 
 type Note = { injectionId: string; reason: string; by: string };
 
@@ -25,12 +26,21 @@ export async function allowDoubt(
   await insertAllowance(tx, { injectionId, what, reason, byId: by, at: clock.now() });
 }
 
-/** Keeps in a revision's chromatogram which runs of the sample it reports, and why it does not report the others. */
+/** Keeps that a reviewer lets an injection's file be published. */
+export async function releaseFile(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  { injectionId, by }: { injectionId: string; by: string },
+): Promise<void> {
+  await insertRelease(tx, { injectionId, byId: by, at: clock.now() });
+}
+
+/** Keeps in a revision's chromatogram which runs of the sample it reports, and why not the others; answers them. */
 export async function sealInjections(
   ctx: ChromatogramsContext,
   tx: Tx,
   of: { requestId: string; revisionId: string },
-): Promise<void> {
+): Promise<RunNote[]> {
   const states = await describeInjections(ctx, tx, of);
   const runs = states.map(({ injection, isUsed, reason }) => ({
     sha256: injection.sha256,
@@ -38,6 +48,7 @@ export async function sealInjections(
     reason,
   }));
   await updateRuns(tx, of.revisionId, runs);
+  return runs;
 }
 
 /** Leaves a revision without a chromatogram; the injection stays. */

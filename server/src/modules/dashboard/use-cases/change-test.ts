@@ -29,3 +29,13 @@ export async function publishTest(
   const published = await ctx.orders.publishPublicly(viewer, id);
   return isRefusal(published) ? published : readTest(ctx, viewer, id);
 }
+
+/** Gives everybody the released files of the instrument. Refuses not_found, forbidden, wrong_state. */
+export async function publishRawFiles(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  id: string,
+): Promise<MyTestDetail | Refusal> {
+  const published = await ctx.certificates.publishRawFiles(viewer, id);
+  return isRefusal(published) ? published : readTest(ctx, viewer, id);
+}

@@ -14,7 +14,7 @@ export async function listLatestEntries(
   return rows
     .flatMap(({ idx, body }) => {
       const entry = readEntry(body);
-      return entry ? [{ index: idx, entry }] : [];
+      return entry && entry !== 'newer' ? [{ index: idx, entry }] : [];
     })
     .toReversed();
 }

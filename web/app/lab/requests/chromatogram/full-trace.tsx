@@ -4,10 +4,13 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { useMemo, useState } from 'react';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
+import { BesideProposal, useProposal } from './beside-proposal';
 import { integrationOf } from './editing';
+import { isWholeBaseline } from './group-baseline';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
-import { pointsQuery, type TracePoints } from './points';
+import { blankOverlay, pointsQuery, type TracePoints } from './points';
+import { VendorTable } from './vendor-table';
 
 /** Every point of a revision's trace with its baseline, peaks and limits, to read: what the analyst saw. */
 export default function FullTrace({
@@ -19,7 +22,7 @@ export default function FullTrace({
   revision: number;
   data: LabChromatogram;
 }) {
-  const points = useQuery(pointsQuery(id, data.sha256, revision));
+  const points = useQuery(pointsQuery(id, data, revision));
   return (
     <QueryView query={points} skeleton={<Skeleton className="h-110 w-full" />}>
       {(answer) => <Drawn data={data} points={answer} />}
@@ -30,12 +33,19 @@ export default function FullTrace({
 function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints }) {
   const [selected, setSelected] = useState<number | null>(null);
   const { trace } = points;
-  const { limits, main_peak: main, baseline: kind } = useMemo(() => integrationOf(data), [data]);
+  const edit = useMemo(() => integrationOf(data), [data]);
+  const { limits, main_peak: main, baseline: kind } = edit;
+  const { other, layer, button } = useProposal(points, {
+    proposal: data.proposal,
+    edit,
+    isShown: data.limits_by === 'person',
+  });
   const baseline = useMemo(
     () =>
       baselineUnder(trace, { limits, baseline: kind }, { ...points, rollingBall: () => points.rollingBall }),
     [trace, points, kind, limits],
   );
+  const overlay = useMemo(() => blankOverlay(points, data), [points, data]);
   const unit = data.signal_unit ?? 'mAU';
   const purity =
     data.purity_percent === null ? 'no main peak' : `main peak ${data.purity_percent.toFixed(2)} % by area`;
@@ -44,10 +54,13 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
       <PeakPlot
         trace={trace}
         baseline={baseline}
-        isWhole={kind === 'rolling_ball'}
+        isWhole={isWholeBaseline(edit)}
+        proposal={layer}
+        actions={button}
         limits={limits}
         mainPeak={main}
         selected={selected}
+        overlay={overlay}
         unit={unit}
         label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`}
         onSelect={setSelected}
@@ -59,6 +72,8 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
         selected={selected}
         onSelect={(peak) => setSelected(peak === selected ? null : peak)}
       />
+      <BesideProposal peaks={data.peaks} other={other} />
+      <VendorTable peaks={data.vendor_peaks} />
     </div>
   );
 }

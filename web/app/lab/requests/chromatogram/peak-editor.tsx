@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { baselineUnder } from '@vialproof/contract/baselines';
-import type { BaselineKind, Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
+import type { Integration, LabChromatogram } from '@vialproof/contract/chromatograms';
 import { measurePeaks } from '@vialproof/contract/peaks';
+import type { BaselineKind } from '@vialproof/contract/results';
 import { parseResponse } from 'hono/client';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { api } from '../../../lib/api';
@@ -13,12 +14,16 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { ConflictNotice } from '../../conflict-notice';
 import { useStep } from '../../use-step';
+import { BaselineField } from './baseline-field';
+import { BesideProposal, useProposal } from './beside-proposal';
 import { ChosenPeak } from './chosen-peak';
 import { addPeak, addPeakInView, type Extent, integrationOf, isSame, moveLimit, removePeak } from './editing';
+import { isWholeBaseline } from './group-baseline';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
-import { pointsQuery, type TracePoints } from './points';
+import { blankOverlay, pointsQuery, type TracePoints } from './points';
 import { type PeaksForm, storedPeaks, usePeaks } from './use-peaks';
+import { VendorTable } from './vendor-table';
 
 const BASELINES: Record<BaselineKind, string> = {
   rolling_ball: 'Rolling ball under the whole run',
@@ -40,7 +45,7 @@ export default function PeakEditor({
   /** Told whether limits were moved and are not saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
-  const points = useQuery(pointsQuery(id, data.sha256));
+  const points = useQuery(pointsQuery(id, data));
   const form = usePeaks(requestId, data);
   useEffect(() => onUnsaved(form.isDirty), [onUnsaved, form.isDirty]);
   useEffect(() => () => onUnsaved(false), [onUnsaved]);
@@ -78,9 +83,11 @@ function Editor({
     [trace, points, edit],
   );
   const peaks = useMemo(() => measurePeaks(trace, baseline, edit.limits), [trace, baseline, edit.limits]);
+  const overlay = useMemo(() => blankOverlay(points, data), [points, data]);
   const main = peaks[edit.main_peak ?? -1];
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
+  const { other, layer, button } = useProposal(points, { proposal: data.proposal, edit });
   // What this software or the instrument found needs none.
   const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
@@ -127,11 +134,13 @@ function Editor({
       <PeakPlot
         trace={trace}
         baseline={baseline}
-        isWhole={edit.baseline === 'rolling_ball'}
+        isWhole={isWholeBaseline(edit)}
+        proposal={layer}
         limits={edit.limits}
         mainPeak={edit.main_peak}
         selected={selected}
         adding={adding}
+        overlay={overlay}
         unit={unit}
         label={`Chromatogram with ${peaks.length} peaks${main ? `, main peak ${main.area_percent.toFixed(2)} % by area` : ''}`}
         actions={
@@ -150,6 +159,7 @@ function Editor({
                 Put one in the widest free stretch
               </Button>
             ) : null}
+            {button}
           </>
         }
         onSelect={setSelected}
@@ -171,7 +181,15 @@ function Editor({
             change(removePeak(edit, selected));
             setSelected(null);
           }}
-        />
+        >
+          <BaselineField
+            edit={edit}
+            peaks={peaks}
+            peak={selected}
+            hasInstrument={points.instrument.minutes.length > 0}
+            onChange={change}
+          />
+        </ChosenPeak>
       ) : null}
       <PeakTable
         peaks={peaks}
@@ -180,9 +198,11 @@ function Editor({
         selected={selected}
         onSelect={(peak) => setSelected(peak === selected ? null : peak)}
       />
+      <BesideProposal peaks={peaks} other={other} />
+      <VendorTable peaks={data.vendor_peaks} />
       <div className="max-w-sm">
         <Select
-          label="Baseline"
+          label="Baseline of the whole run"
           value={edit.baseline}
           onChange={(event) => change({ ...edit, baseline: event.target.value as BaselineKind })}
         >

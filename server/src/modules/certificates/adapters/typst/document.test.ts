@@ -18,10 +18,29 @@ describe('what a certificate says of its chromatogram', () => {
   });
 
   it('calls no share of an ion current a purity', () => {
-    const words = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
+    const words = wordsOf({ signal_unit: 'counts', total_ion_current: true, wavelength_nm: null });
     expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', share: null });
     expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
     expect(words.alt).not.toMatch(/mAU|UV/);
+  });
+
+  it('takes no other detector’s counts for an ion current, nor its current for absorbance', () => {
+    const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
+    expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
+    const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null });
+    expect(charged).toMatchObject({ title: 'Detector signal', unit: 'pA', share: { name: 'Purity' } });
+    expect(charged.alt).toMatch(/detector signal in pA/);
+    expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
+  });
+
+  it('says what the purity was reported in spite of, and which blank was subtracted', () => {
+    const sha256 = 'ab'.repeat(32);
+    const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
+    const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
+    expect(note).toContain(
+      `Reported in spite of warnings (area lost, drift): The hump is of the column. Blank subtracted: SHA-256 ${sha256}.`,
+    );
+    expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
   it('names the unit of a detector’s voltage, and no UV where nobody said so', () => {
@@ -53,5 +72,33 @@ describe('what a certificate says of its chromatogram', () => {
     expect(wordsOf({ peaks: [], main_peak: null, purity_percent: null }).note).toMatch(
       /^No peak was found\. /,
     );
+  });
+
+  it('names limit and window of the method, and every peak that is not counted', () => {
+    const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
+    const uncounted = [
+      { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
+      { ...peak, retention_min: 9.98, area_percent: 1.2, why: 'left_out' },
+      { ...peak, retention_min: 12, area_percent: 0.0234, why: 'below_limit' },
+    ];
+    const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
+    const words = wordsOf({ reporting, uncounted });
+    expect(words.note).toContain('Reporting limit 0.05 % of the area; integration window 2.40 to 20.00 min.');
+    expect(words.note).toContain('Not counted: 6.02 min (2.41 % of the area) and 9.98 min (1.20 %).');
+    expect(words.note).toContain(
+      'Below the reporting limit and not counted: 12.00 min (0.023 % of the area).',
+    );
+    expect(words.grey).toBe(', grey: not counted');
+    expect(words.alt).toContain('and 3 in grey that are not counted');
+    expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
+  });
+
+  it('counts the runs of a sample whose result reports none of them, for people and machines', () => {
+    const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
+    const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
+    expect(JSON.parse(files['words.json'] ?? '').runs).toBe(
+      '0 of 1 injections reported.\nNot reported, SHA-256 abababababab…: The column leaked.',
+    );
+    expect(JSON.parse(files['result.json'] ?? '').injections).toEqual(injections);
   });
 });

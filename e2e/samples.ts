@@ -1,0 +1,76 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { DEMO_PASSWORD } from './people.ts';
+import { origin } from './site.ts';
+
+/** Calls the interface as somebody; fails the test for any answer that is no success. */
+export async function call<T>(
+  request: APIRequestContext,
+  [method, path]: [method: string, path: string],
+  token?: string,
+  data?: object,
+): Promise<T> {
+  const answer = await request.fetch(origin() + path, {
+    method,
+    ...(data && { data }),
+    headers: token ? { authorization: `Bearer ${token}` } : {},
+  });
+  expect(answer.ok(), `${path} answered ${answer.status()}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The access token of one of the demo's people. */
+export async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
+  const signedIn = await call<{ session: { access_token: string } }>(
+    request,
+    ['POST', '/api/auth/login'],
+    undefined,
+    { email, password: DEMO_PASSWORD },
+  );
+  return signedIn.session.access_token;
+}
+
+/** A paid order of second@demo.test, taken in; answers its task number. */
+export async function receivedSample(
+  request: APIRequestContext,
+  visibility: 'public' | 'private' = 'private',
+): Promise<string> {
+  const customer = await tokenOf(request, 'second@demo.test');
+  const analyst = await tokenOf(request, 'analyst@demo.test');
+  const { data: catalog } = await call<{ data: { id: string; slug: string }[] }>(request, [
+    'GET',
+    '/api/skus/catalog',
+  ]);
+  const skuId = catalog.find(({ slug }) => slug === 'bpc-157')?.id;
+  const { data } = await call<{ data: { id: string; task_number: number } }>(
+    request,
+    ['POST', '/api/orders'],
+    customer,
+    { skuId, quantity: 1, paymentMethod: 'stripe' },
+  );
+  const details = await call<{ data: { final_price_cents: number } }>(
+    request,
+    ['PUT', `/api/orders/${data.id}/details`],
+    customer,
+    { visibility, compound_name: 'BPC-157' },
+  );
+  const { url } = await call<{ url: string }>(request, ['POST', '/api/checkout'], customer, {
+    request_id: data.id,
+    provider: 'stripe',
+    amount_cents: details.data.final_price_cents,
+    currency: 'usd',
+  });
+  await request.post(url, { form: { outcome: 'pay' }, maxRedirects: 0 });
+  await expect
+    .poll(async () =>
+      call<{ data: { status: string } }>(request, ['GET', `/api/orders/${data.id}`], customer).then(
+        (answer) => answer.data.status,
+      ),
+    )
+    .toBe('awaiting_sample');
+  await call(request, ['POST', `/api/lab/requests/${data.id}/intake`], analyst, {
+    condition: 'Sealed and intact',
+    note: '',
+    accepted: true,
+  });
+  return String(data.task_number);
+}

@@ -1,0 +1,41 @@
+import type { RawFile } from '@vialproof/contract/certificates';
+import type { Queryable } from '../../platform/database.ts';
+import type { StoredFile } from '../../platform/http-file.ts';
+import { isUuid } from '../../platform/ids.ts';
+import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { CertificatesContext } from './certificates.context.ts';
+import { findPublishedFile, listPublished } from './raw-files.store.ts';
+
+/** The released files of a request's result in force, oldest first, each with since when everybody may have it. */
+export async function rawFilesOf(
+  ctx: CertificatesContext,
+  requestId: string,
+  db: Queryable = ctx.platform.db.orm,
+): Promise<RawFile[]> {
+  const released = await ctx.results.releasedFiles(requestId, db);
+  const published: Awaited<ReturnType<typeof listPublished>> =
+    released.length > 0 ? await listPublished(db, requestId) : new Map();
+  return released.map(({ id, sha256, fileName, sizeBytes, isUsed }) => {
+    const found = published.get(id);
+    return {
+      sha256,
+      file_name: fileName,
+      size_bytes: sizeBytes,
+      used: isUsed,
+      published_at: found?.at.toISOString() ?? null,
+      log_index: found?.logIndex ?? null,
+    };
+  });
+}
+
+/** A published file, for everybody; refuses not_found for any other. It stays when the result is withdrawn. */
+export async function readRawFile(
+  { platform }: CertificatesContext,
+  requestId: string,
+  sha256: string,
+): Promise<(StoredFile & { fileName: string }) | Refusal> {
+  const found = isUuid(requestId) ? await findPublishedFile(platform.db.orm, requestId, sha256) : undefined;
+  if (!found) return refuse('not_found');
+  const bytes = await platform.files.get(found.fileKey);
+  return { fileName: found.fileName, contentType: 'application/octet-stream', sha256, isPublic: true, bytes };
+}

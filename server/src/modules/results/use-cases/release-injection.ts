@@ -1,0 +1,35 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { judgeInjections } from '../injections.queries.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { recordWork } from '../results.transitions.ts';
+import { changeRequest } from './change-request.ts';
+
+/**
+ * A reviewer who has seen what an injection's file says of people and paths lets its owner publish it. It cannot be taken
+ * back. Refuses not_found for another sample's.
+ */
+export async function releaseInjection(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  injectionId: string,
+): Promise<LabRequest | Refusal> {
+  const refused = reviewerOnly(viewer);
+  if (refused) return refused;
+  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request }) => {
+    const found = (await judgeInjections(ctx, tx, request, undefined)).find(
+      ({ injection }) => injection.id === injectionId,
+    );
+    if (!found) return refuse('not_found');
+    if (found.release) return undefined;
+    await ctx.chromatograms.releaseFile(tx, { injectionId, by: viewer.id });
+    const { fileName, sha256 } = found.injection;
+    await recordWork(ctx, tx, viewer, 'result.injection_released', request.id, {
+      file_name: fileName,
+      sha256,
+    });
+    return undefined;
+  });
+}

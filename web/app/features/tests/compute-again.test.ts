@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { deflateSync, inflateSync } from 'node:zlib';
+import { prepare } from '@vialproof/contract/chromatography/integration';
+import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
+import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { sha256, toHex } from '@vialproof/contract/proof/bytes';
+import type { Chromatogram } from '@vialproof/contract/results';
+import { describe, expect, it } from 'vitest';
+import { computeAgain } from './compute-again';
+
+const AGILENT = fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url));
+
+/** What the laboratory publishes of a file with the proposed peaks, and an address where the file is. */
+async function published(bytes: Uint8Array): Promise<{ address: string; data: Chromatogram }> {
+  const reading = readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
+  if (!reading.ok) throw new Error(reading.message);
+  const { peaks, mainPeak, purityPercent, method, limitsBy } = prepare(reading);
+  return {
+    address: `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`,
+    data: {
+      wavelength_nm: reading.wavelengthNm,
+      minutes: [],
+      signal_mau: [],
+      peaks,
+      main_peak: mainPeak,
+      purity_percent: purityPercent,
+      method,
+      baseline: limitsBy === 'instrument' ? 'instrument' : 'straight',
+      sha256: toHex(await sha256(new Uint8Array(bytes))),
+    },
+  };
+}
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+
+/** The absorption of a trace at 214 nm as mzML, packed with zlib. */
+function asMzml({ minutes, signal_mau }: { minutes: number[]; signal_mau: number[] }): string {
+  const array = (numbers: number[], terms: string) =>
+    `<binaryDataArray><cvParam accession="MS:1000523"/><cvParam accession="MS:1000574"/>${terms}<binary>${deflateSync(
+      Buffer.from(Float64Array.from(numbers).buffer),
+    ).toString('base64')}</binary></binaryDataArray>`;
+  return `<?xml version="1.0"?><mzML><run><chromatogramList count="1"><chromatogram id="UV 214 nm" defaultArrayLength="${minutes.length}">
+<cvParam accession="MS:1000812"/><binaryDataArrayList count="2">
+${array(minutes, '<cvParam accession="MS:1000595" unitAccession="UO:0000031" unitName="minute"/>')}
+${array(signal_mau, '<cvParam accession="MS:1000515" unitAccession="UO:0000269" unitName="mAU"/>')}
+</binaryDataArrayList></chromatogram></chromatogramList></run></mzML>`;
+}
+
+describe('a published purity, computed again from the file', () => {
+  it('is the published one for traces of every kind of file', async () => {
+    const traces = Array.from({ length: 25 }, (_, seed) =>
+      syntheticTrace({ seed, purity_percent: 90 + seed / 3 }),
+    );
+    const files = [
+      new Uint8Array(readFileSync(AGILENT)),
+      ...traces.map((trace) => utf8(traceAsCsv(trace))),
+      utf8(asMzml(traces[0] ?? { minutes: [], signal_mau: [] })),
+    ];
+    for (const file of files) {
+      const { address, data } = await published(file);
+      const answer = await computeAgain(address, data);
+      expect(answer.words).toMatch(/^The file is the one .* They agree\.$/);
+      expect(answer.isSame).toBe(true);
+    }
+  });
+
+  it('differs where the figure, a limit or the file was changed', async () => {
+    const { address, data } = await published(utf8(traceAsCsv(syntheticTrace({ seed: 'one' }))));
+    const other = await published(utf8(traceAsCsv(syntheticTrace({ seed: 'two' }))));
+    const raised = { ...data, purity_percent: (data.purity_percent ?? 0) + 0.01 };
+    expect(await computeAgain(address, raised)).toMatchObject({
+      isSame: false,
+      words: expect.stringMatching(/They do not agree\.$/),
+    });
+    const hidden = {
+      ...data,
+      peaks: data.peaks.filter((_, place) => place === data.main_peak),
+      main_peak: 0,
+    };
+    expect((await computeAgain(address, hidden)).words).toContain('Computed in this browser: 100.000 %.');
+    expect(await computeAgain(other.address, data)).toMatchObject({
+      isSame: false,
+      words: expect.stringContaining('not the one that the result names'),
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import { integrateWithin } from '@vialproof/contract/chromatography/integration';
+import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
+import { limitsOf } from '@vialproof/contract/peaks';
+import { sha256, toHex } from '@vialproof/contract/proof/bytes';
+import type { Chromatogram } from '@vialproof/contract/results';
+import { Unzlib } from 'fflate';
+
+/** So much of a packed array is unpacked at once that no small file fills the memory. */
+const PACKED_STEP = 4096;
+/** Figures are published with two places. */
+const SAME_PERCENT = 0.005;
+
+/** What came of computing a published purity again, in a sentence. */
+export type ComputedAgain = { isSame: boolean; words: string };
+
+/**
+ * Downloads the instrument's file and computes its purity again, in the browser, with the code that the laboratory uses:
+ * the file's hash must be the one that the result names, and the main peak's share, within the published limits of the
+ * peaks, the published figure.
+ */
+export async function computeAgain(address: string, data: Chromatogram): Promise<ComputedAgain> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error('The file could not be downloaded. Please try again.');
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const hash = toHex(await sha256(bytes));
+  if (hash !== data.sha256) {
+    return {
+      isSame: false,
+      words: `The file is not the one that the result names: its SHA-256 is ${hash}.`,
+    };
+  }
+  const reading = readChromatogram(bytes, inflate, { preferredNm: data.wavelength_nm ?? undefined });
+  if (!reading.ok) return { isSame: false, words: `This browser cannot read the file: ${reading.message}` };
+  const { main_peak, baseline = 'straight' } = data;
+  const asked = { limits: limitsOf(data.peaks), main_peak, baseline };
+  const done = integrateWithin(reading.trace, asked, reading.instrument?.baseline ?? null, 'person');
+  if ('ok' in done) return { isSame: false, words: done.message };
+  const [here, there] = [done.purityPercent, data.purity_percent];
+  if (here === null || there === null) {
+    return {
+      isSame: here === there,
+      words: 'The file is the one that the result names; no main peak was named.',
+    };
+  }
+  const isSame = Math.abs(here - there) < SAME_PERCENT;
+  const verdict = isSame ? 'They agree.' : 'They do not agree.';
+  return {
+    isSame,
+    words: `The file is the one that the result names. Computed in this browser: ${here.toFixed(3)} %. The result says ${there.toFixed(3)} %. ${verdict}`,
+  };
+}
+
+function inflate(bytes: Uint8Array, most: number): Uint8Array {
+  const whole = new Uint8Array(most);
+  let size = 0;
+  const stream = new Unzlib((part) => {
+    if (size + part.length > most) throw new RangeError('more than was asked for');
+    whole.set(part, size);
+    size += part.length;
+  });
+  for (let at = 0; at < bytes.length; at += PACKED_STEP) {
+    stream.push(bytes.subarray(at, at + PACKED_STEP), at + PACKED_STEP >= bytes.length);
+  }
+  return whole.slice(0, size);
+}
