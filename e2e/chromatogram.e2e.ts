@@ -1,27 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
 import { anotherAgilentRun, anotherBpcRun } from './another-run.ts';
 import { DEMO_PASSWORD, signIn } from './people.ts';
 import { receivedSample as sample } from './samples.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
+import { chromatogram, rowOf, upload } from './trace-panel.ts';
 
 const RUN = fileURLToPath(new URL('./fixtures/agilent_hplc.cdf', import.meta.url));
-
-const chromatogram = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });
-
-/** What the table says of a peak, column by column. */
-const rowOf = (page: Page, peak: number) =>
-  chromatogram(page)
-    .getByRole('row')
-    .filter({ has: page.getByRole('button', { name: `Choose peak ${peak}`, exact: true }) })
-    .getByRole('cell')
-    .allInnerTexts();
-
-const upload = (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
-  chromatogram(page).locator('input[type=file]').setInputFiles(file);
 
 test.beforeEach(({ page: _ }, { project }) => {
   test.skip(project.name !== 'desktop', 'the desk has a mouse');

@@ -213,7 +213,12 @@ test('a photo goes through the sample’s screen, by file and by camera, and wha
   await choose.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: await page.screenshot() });
   await expect(panel.getByRole('img')).toHaveCount(1);
   await expectSound(page);
-  await panel.getByRole('button', { name: 'Throw away' }).click();
+  await panel.getByRole('button', { name: 'Take out' }).click();
+  const removal = page.getByRole('dialog');
+  await removal.getByRole('button', { name: 'Take it out' }).click();
+  await expect(removal.getByText('Say why.')).toBeVisible();
+  await removal.getByLabel('Reason').fill('A vial of another task.');
+  await removal.getByRole('button', { name: 'Take it out' }).click();
   await expect(panel.getByRole('img')).toHaveCount(0);
 
   // Signed in elsewhere, one is in a document that may use a camera all the same.
@@ -255,4 +260,36 @@ test('a photo goes through the sample’s screen, by file and by camera, and wha
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('img')).toHaveCount(1);
   await expect(camera).toBeFocused();
+});
+
+test('an admin puts a redacted copy in the place of a photo, and everybody at the desk reads why', async ({
+  page,
+}) => {
+  const [order] = await ordered(page, 1);
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, `/lab/requests/${order?.task}`);
+  const panel = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Photos of the vial' }) });
+  const picture = async (width: number) => {
+    await page.setViewportSize({ width, height: 700 });
+    const buffer = await page.screenshot();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    return { name: 'photo.png', mimeType: 'image/png', buffer };
+  };
+  const [original, copy] = [await picture(900), await picture(700)];
+  await panel.locator('input[type=file]').last().setInputFiles(original);
+  await expect(panel.getByRole('img')).toHaveAttribute('width', '900');
+  await panel.getByRole('button', { name: 'Replace by a redacted copy…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('This destroys the original for ever.');
+  await dialog.getByLabel('Reason').fill('The address of the sender on the parcel.');
+  await dialog.getByRole('button', { name: 'Destroy the original' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('Choose the redacted copy.');
+  await dialog.getByLabel('Redacted copy').setInputFiles(copy);
+  await expectSound(page);
+  await dialog.getByRole('button', { name: 'Destroy the original' }).click();
+  await expect(panel).toContainText(
+    /Redacted by .*: “The address of the sender on the parcel\.” The original, SHA-256/,
+  );
+  await expect(panel.getByRole('img')).toHaveAttribute('width', '700');
 });

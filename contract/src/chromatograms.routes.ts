@@ -15,7 +15,7 @@ export const labPeaks = route('put', '/lab/requests/{id}/chromatogram/peaks', {
 export const labTracePoints = route('get', '/lab/requests/{id}/chromatogram/points', {
   summary: 'Every point of the trace and its baselines, for drawing and integrating',
   description:
-    'Little-endian 64-bit numbers: how many series follow, the length of each, then the series: times in min and signal in mAU; times and heights of the rolling-ball baseline; times and heights of the instrument’s baselines (none: empty).',
+    'Little-endian 64-bit numbers: how many series follow, the length of each, then the series: times in min and signal in mAU; times and heights of the rolling-ball baseline; times and heights of the instrument’s baselines, and of the blank (none: empty).',
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The series') },
@@ -24,6 +24,38 @@ export const labTracePoints = route('get', '/lab/requests/{id}/chromatogram/poin
 
 export const labRawChromatogram = route('get', '/lab/requests/{id}/chromatogram/raw', {
   summary: 'The file of the chromatogram, byte for byte as it was uploaded',
+  params: idParam,
+  query: shape.TraceQuery,
+  answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },
+  refuses: ['invalid_fields'],
+});
+
+export const labExplain = route('put', '/lab/requests/{id}/chromatogram/reason', {
+  summary: 'Say why a purity is reported although something was noticed about its trace',
+  params: idParam,
+  body: shape.ExplainBody,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state', 'stale_draft'],
+});
+
+export const labBlank = route('post', '/lab/requests/{id}/chromatogram/blank', {
+  summary: 'Upload a run of the solvent alone beside the trace; nothing is subtracted yet',
+  params: idParam,
+  takesFile: true,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable'],
+});
+
+export const labSubtractBlank = route('put', '/lab/requests/{id}/chromatogram/blank', {
+  summary: 'Subtract the blank from the trace, or no longer; the peaks are proposed anew',
+  params: idParam,
+  body: shape.BlankBody,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state', 'stale_draft', 'chromatogram_unreadable'],
+});
+
+export const labRawBlank = route('get', '/lab/requests/{id}/chromatogram/blank', {
+  summary: 'The file of the blank, byte for byte as it was uploaded',
   params: idParam,
   query: shape.TraceQuery,
   answers: { 200: file('application/octet-stream', 'The file'), 304: { description: 'You have it' } },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant, queryNumber, text } from './primitives.ts';
-import { BaselineKind, Chromatogram, PeakBaseline } from './results.ts';
+import { BaselineKind, Chromatogram, ExplainedWarnings, PeakBaseline } from './results.ts';
 
 export const PeakLimits = z.object({
   start_min: z.number(),
@@ -29,6 +29,21 @@ export const PeaksBody = Integration.extend({
   version: z.int().min(0),
 }).meta({ id: 'PeaksBody' });
 export type PeaksBody = z.infer<typeof PeaksBody>;
+
+export const ExplainBody = z.object({
+  /** Why the purity is reported although something was noticed; empty takes the reason back. */
+  reason: text(1000),
+  /** `version` of the chromatogram whose warnings it is given for. */
+  version: z.int().min(0),
+});
+export type ExplainBody = z.infer<typeof ExplainBody>;
+
+export const BlankBody = z.object({
+  /** Whether the blank's signal is taken off the trace. */
+  subtracted: z.boolean(),
+  version: z.int().min(0),
+});
+export type BlankBody = z.infer<typeof BlankBody>;
 
 export const TraceFormat = z.enum(['csv', 'netcdf', 'mzml', 'labsolutions', 'chromeleon', 'arw']);
 export type TraceFormat = z.infer<typeof TraceFormat>;
@@ -87,6 +102,21 @@ export const LabChromatogram = Chromatogram.extend({
   /** The peaks that the instrument's software found, as its export says them. */
   vendor_peaks: z.array(VendorPeak).nullable(),
   baseline: BaselineKind,
+  /** Codes of the warnings that a purity by this trace is not handed in with unless a reason is given. */
+  unexplained: z.array(z.string()),
+  /** The reason that was given, for which warnings, whether they still stand or not. */
+  explained: ExplainedWarnings.extend({ by: z.string(), at: Instant }).nullable(),
+  /** A run of the solvent alone; who switched its subtraction last, null where nobody did. */
+  blank: z
+    .object({
+      file_name: z.string(),
+      sha256: z.string(),
+      size_bytes: z.int(),
+      subtracted: z.boolean(),
+      changed_by: z.string().nullable(),
+      changed_at: Instant.nullable(),
+    })
+    .nullable(),
   /** Who set the limits: this software's proposal, the instrument's own table, or a person. */
   limits_by: z.enum(['proposal', 'instrument', 'person']),
   changed_by: z.string().nullable(),

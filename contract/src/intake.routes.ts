@@ -31,10 +31,21 @@ export const labPhoto = route('post', '/lab/requests/{id}/photos', {
 });
 
 export const labRemovePhoto = route('delete', '/lab/requests/{id}/photos/{photo_id}', {
-  summary: 'Throw away a photo of another vial, before the result is in review',
+  summary:
+    'Take a photo of another vial out of sight, before the result is in review; it is kept with the reason',
   params: idParam.extend({ photo_id: z.string() }),
+  query: shape.ReasonQuery,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state'],
+  refuses: ['own_order', 'wrong_state', 'invalid_fields'],
+});
+
+export const labRedactPhoto = route('put', '/lab/requests/{id}/photos/{photo_id}/redacted', {
+  summary: 'Put a redacted copy in the place of a photo, and destroy the original for ever',
+  params: idParam.extend({ photo_id: z.string() }),
+  query: shape.ReasonQuery,
+  takesFile: true,
+  answers: { 200: answer },
+  refuses: ['own_order', 'too_large', 'file_type', 'file_infected', 'unavailable'],
 });
 
 export const labLabels = route('get', '/lab/labels', {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { IntakeBody } from './lab.ts';
 import { RequestStatus } from './orders.ts';
-import { Id, Instant } from './primitives.ts';
+import { Id, Instant, text } from './primitives.ts';
 
 /** The most vials that are taken in with one call. */
 export const MOST_VIALS = 100;
@@ -70,3 +70,6 @@ export const LabelsQuery = z.object({
         .max(MOST_VIALS, `At most ${MOST_VIALS} labels at a time.`),
     ),
 });
+
+/** Beside a file there is no room for it in the body. */
+export const ReasonQuery = z.object({ reason: text(1000).min(1, 'Give the reason.') });

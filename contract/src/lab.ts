@@ -92,6 +92,14 @@ export const Revision = z
   .meta({ id: 'Revision' });
 export type Revision = z.infer<typeof Revision>;
 
+/** A photo with what was destroyed when redacted copies took its place, oldest first. */
+export const LabPhoto = SamplePhoto.extend({
+  redactions: z.array(
+    z.object({ sha256: z.string(), size_bytes: z.int(), reason: z.string(), by: z.string(), at: Instant }),
+  ),
+}).meta({ id: 'LabPhoto' });
+export type LabPhoto = z.infer<typeof LabPhoto>;
+
 /** Everything that staff may see of one request. */
 export const LabRequest = z
   .object({
@@ -117,7 +125,7 @@ export const LabRequest = z
     sku: RequestSku,
     customer: Person,
     /** Photos of the vial, oldest first; those of a refused sample marked. */
-    photos: z.array(SamplePhoto),
+    photos: z.array(LabPhoto),
     /** The open revision: draft or in review. */
     draft: Revision.nullable(),
     revisions: z.array(Revision),
@@ -133,6 +141,8 @@ export const LabRequest = z
       allow: z.boolean(),
       /** Let the owner publish the files of the injections. */
       release: z.boolean(),
+      /** Put redacted copies in the place of photos. */
+      redact: z.boolean(),
       amend: z.boolean(),
       retract: z.boolean(),
     }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OTHER_UNITS } from './chromatography/units.ts';
 import { Id, Instant, text } from './primitives.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
@@ -176,22 +177,28 @@ export type Peak = z.infer<typeof Peak>;
 export const BaselineKind = z.enum(['rolling_ball', 'straight', 'instrument']);
 export type BaselineKind = z.infer<typeof BaselineKind>;
 
-/** What the signal of a trace counts: absorbance, the voltage of a detector, or ions. */
-export const SIGNAL_UNITS = ['mAU', 'mV', 'counts'] as const;
+/** What the signal of a trace counts: absorbance, the voltage of a detector, or what another detector does. */
+export const SIGNAL_UNITS = ['mAU', 'mV', ...OTHER_UNITS] as const;
 export type SignalUnit = (typeof SIGNAL_UNITS)[number];
 
-/** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
 /** One run of a sample by its file: reported, or why it is not. */
 export const RunNote = z.object({ sha256: z.string(), used: z.boolean(), reason: z.string().nullable() });
 export type RunNote = z.infer<typeof RunNote>;
 
+/** Warnings that a purity was reported in spite of, and why. */
+export const ExplainedWarnings = z.object({ codes: z.array(z.string()), reason: z.string() });
+export type ExplainedWarnings = z.infer<typeof ExplainedWarnings>;
+
+/** A detector trace with its integrated peaks. Times in minutes, signal in `signal_unit`, equal lengths. */
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
-    /** What signal, heights and areas count, whatever they are called; absent, mAU. A total ion current counts ions. */
+    /** What signal, heights and areas count, whatever they are called; absent, mAU. */
     signal_unit: z.enum(SIGNAL_UNITS).optional(),
+    /** The signal is a mass spectrometer's total ion current. */
+    total_ion_current: z.literal(true).optional(),
     peaks: z.array(Peak),
     /** Index of the main peak in `peaks`. */
     main_peak: z.int().nullable(),
@@ -205,6 +212,10 @@ export const Chromatogram = z
     injections: z.array(RunNote).optional(),
     /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */
     manual: z.object({ reason: z.string(), proposed_purity_percent: z.number().nullable() }).optional(),
+    /** What the purity was reported in spite of; absent where nothing spoke against it, or nobody was asked. */
+    explained_warnings: ExplainedWarnings.optional(),
+    /** The run of the solvent alone that the signal is without, by its file; absent where none was subtracted. */
+    blank_subtracted: z.object({ sha256: z.string() }).optional(),
     /** Traces that this one had replaced were not kept before this moment. */
     history_since: Instant.optional(),
   })

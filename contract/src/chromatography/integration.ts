@@ -26,14 +26,15 @@ export type Integrated = {
   noticed: TraceWarning[];
 };
 
-export type Prepared = Extract<FileReading, { ok: true }> &
+/** What was read, with its proposed peaks. */
+export type Prepared<Read = Extract<FileReading, { ok: true }>> = Read &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
 /** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours by `options`. */
-export function prepare(
-  reading: Extract<FileReading, { ok: true }>,
+export function prepare<Read extends Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument'>>(
+  reading: Read,
   options: IntegrationOptions = {},
-): Prepared {
+): Prepared<Read> {
   const { peaks, main_peak, purity_percent, method, limits, baseline } = integrate(reading.trace, options);
   const proposal: Integration = { limits: limitsOf(peaks), main_peak, baseline };
   const { instrument, trace } = reading;

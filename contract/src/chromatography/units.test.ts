@@ -16,10 +16,10 @@ describe('the unit of a detector', () => {
     ['Response [V]', 'V mV 1000'],
     ['Detector A (mV)', 'mV mV 1'],
     ['uV', 'uV mV 0.001'],
-    ['FID (pA)', 'pA counts 1'],
-    ['nRIU', 'nRIU counts 1'],
-    ['Value (nC)', 'nC counts 1'],
-    ['Conductivity (mS/cm)', 'mS/cm counts 1'],
+    ['FID (pA)', 'pA pA 1'],
+    ['nRIU', 'nRIU nRIU 1'],
+    ['Value (nC)', 'nC nC 1'],
+    ['Conductivity (mS/cm)', 'mS/cm mS/cm 1'],
     ['Pump A (bar)', 'bar'],
     ['Oven, °C', '°C'],
   ])('is named by the heading “%s”', (heading, unit) => {
@@ -39,13 +39,16 @@ describe('the unit of a detector', () => {
     for (const name of ['pA', 'counts', 'absorbance', '']) expect(detectorUnit(name)).toBeUndefined();
   });
 
-  it('is kept as a count, with a warning, where it is of another detector, and refused where it is of none', () => {
+  it('is kept as it is, with a warning, where it is of another detector, and refused where it is of none', () => {
     expect(signalUnit('mAU')).toEqual({ unit: 'mAU', perUnit: 1, warnings: [] });
-    expect(signalUnit('nC')).toMatchObject({
-      unit: 'counts',
-      perUnit: 1,
-      warnings: [{ code: 'other_unit' }],
-    });
+    for (const [name, unit] of [
+      ['nC', 'nC'],
+      ['uRIU', '\u00b5RIU'],
+      ['\u03bcA', '\u00b5A'],
+      ['counts', 'counts'],
+    ]) {
+      expect(signalUnit(name ?? '')).toMatchObject({ unit, perUnit: 1, warnings: [{ code: 'other_unit' }] });
+    }
     for (const name of ['bar', 'kelvin', 'nC per hour', '']) expect(signalUnit(name)).toBeUndefined();
   });
 

@@ -23,20 +23,28 @@ export function detectorUnit(name: string): DetectorUnit | undefined {
 }
 
 /** What detectors of charge, current, refraction, conductivity, fluorescence, scattered light and particles count. */
-const OF_OTHER_DETECTORS =
-  /(?<![\p{L}\p{N}])([fpn\u00b5um]A|[pn\u00b5um]C|[n\u00b5um]?RIU|LS?U|RFU|EU|[m\u00b5un]?S\/cm|cps|counts)(?![\p{L}\p{N}])/u;
+export const OTHER_UNITS = [
+  ...(['counts', 'cps', 'LU', 'LSU', 'RFU', 'EU'] as const),
+  ...(['fA', 'pA', 'nA', '\u00b5A', 'mA', 'pC', 'nC', '\u00b5C', 'mC'] as const),
+  ...(['nRIU', '\u00b5RIU', 'mRIU', 'RIU', 'nS/cm', '\u00b5S/cm', 'mS/cm', 'S/cm'] as const),
+] as const;
+const OF_OTHER_DETECTORS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${OTHER_UNITS.map((unit) => unit.replace('\u00b5', '[\u00b5u]')).join('|')})(?![\\p{L}\\p{N}])`,
+  'u',
+);
 /** What no detector of peaks counts. */
 const OF_NO_DETECTOR =
   /(?<![\p{L}\p{N}])(bar|psi|[kM]Pa|mL\/min|[\u00b0\u00ba]C|%\s?[ABCD]?)(?![\p{L}\p{N}])/u;
 
-/** How a signal is kept whose unit a file names; a unit of other detectors stays a count, with a warning. */
+/** How a signal is kept whose unit a file names; that of another detector stays as it is, with a warning. */
 export function signalUnit(name: string): (DetectorUnit & { warnings: TraceWarning[] }) | undefined {
   const ours = detectorUnit(name);
   if (ours) return { ...ours, warnings: [] };
-  const plain = withMicro(name.trim());
-  if (OF_OTHER_DETECTORS.exec(plain)?.[1] !== plain) return undefined;
-  const text = `The signal counts ${plain}, which is no absorbance: its numbers were kept as they stand, and its area percentages are no purity by UV.`;
-  return { unit: 'counts', perUnit: 1, warnings: [{ code: 'other_unit', text }] };
+  const plain = withMicro(name.trim()).replace(/^u/, '\u00b5');
+  const unit = OTHER_UNITS.find((other) => other === plain);
+  if (!unit) return undefined;
+  const text = `The signal counts ${unit}, which is no absorbance: its numbers were kept as they stand, and its area percentages are no purity by UV.`;
+  return { unit, perUnit: 1, warnings: [{ code: 'other_unit', text }] };
 }
 
 /** As headings write them: capitals tell AU from arbitrary units and V from a name. */

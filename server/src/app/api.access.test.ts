@@ -1,6 +1,6 @@
 import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
-import { laboratory, must } from '../testing/lab.ts';
+import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
 import { type TestApp, testApp } from '../testing/test-app.ts';
 
@@ -121,6 +121,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/labels': 'staff',
   'POST /api/lab/requests/{id}/photos': 'staff',
   'DELETE /api/lab/requests/{id}/photos/{photo_id}': 'staff',
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted': 'admin',
   'GET /api/lab/requests': 'staff',
   'GET /api/lab/requests/{id}': 'staff',
   'POST /api/lab/requests/{id}/intake': 'staff',
@@ -129,6 +130,10 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/reason': 'staff',
+  'GET /api/lab/requests/{id}/chromatogram/blank': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram/blank': 'staff',
+  'PUT /api/lab/requests/{id}/chromatogram/blank': 'staff',
   'GET /api/lab/requests/{id}/injections': 'staff',
   'PUT /api/lab/requests/{id}/injections/{injection_id}': 'staff',
   'POST /api/lab/requests/{id}/allow': 'reviewer',
@@ -189,6 +194,7 @@ function refusalOf(rule: Rule, actor: Actor): number | undefined {
 const ABSENT = new Set([
   'PUT /api/lab/requests/{id}/injections/{injection_id}',
   'POST /api/lab/requests/{id}/allow',
+  'PUT /api/lab/requests/{id}/photos/{photo_id}/redacted',
   'POST /api/lab/requests/{id}/injections/{injection_id}/release',
   'POST /api/group-tests/{id}/volunteers/{volunteer_id}',
   // Not even an admin; and there is no request yet.
@@ -235,6 +241,8 @@ const BODIES: Record<string, object> = {
     baseline: 'straight',
     version: 0,
   },
+  'PUT /api/lab/requests/{id}/chromatogram/reason': { reason: 'r', version: 0 },
+  'PUT /api/lab/requests/{id}/chromatogram/blank': { subtracted: true, version: 0 },
   'PUT /api/lab/requests/{id}/injections/{injection_id}': { used: false, reason: 'r' },
   'POST /api/lab/requests/{id}/allow': {
     what: 'before_receipt',
@@ -303,6 +311,7 @@ async function resultOf(app: TestApp, lab: Laboratory) {
   const subject = { id };
   await must(lab.save(lab.analyst, subject));
   await must(lab.chromatogram(lab.analyst, subject));
+  await must(lab.blank(lab.analyst, subject, traceOf('blank')));
   await must(lab.attach(lab.analyst, subject, 'a,b\n1,2\n', 'a.csv'));
   const { photos, draft } = await must(lab.photo(lab.analyst, subject, await telephonePhoto()));
   await must(lab.submit(lab.analyst, subject));
@@ -385,6 +394,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace('{photo_id}', order.id)
         .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
+        .replace(/(\/photos\/[^/]+(\/redacted)?)$/, '$1?reason=r')
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
         call === 'POST /api/checkout'
@@ -395,7 +405,9 @@ describe('security 25 and 26: every call as every actor', () => {
               currency: 'usd',
             }
           : BODIES[call];
-      const upload = /(chromatogram|attachments|photos)$/.test(path) && method === 'POST';
+      const upload =
+        /(chromatogram|attachments|photos|blank|redacted)$/.test(template) &&
+        (method === 'POST' || template.endsWith('/redacted'));
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');
       for (const actor of ACTORS) {

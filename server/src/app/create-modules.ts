@@ -26,6 +26,7 @@ import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
+import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
@@ -66,6 +67,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const chromatograms = createChromatograms(platform, { workers });
   const transparency = createTransparency(platform);
   const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
+  defineResultJobs(platform, results);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
   defineListingJobs(platform, listing);

@@ -86,7 +86,14 @@ describe('stored files', { timeout: 60_000 }, () => {
     const app = await testApp();
     const { pool } = app.platform.db;
     const tables = await tablesWithFiles(pool);
-    expect(tables).toEqual(['certificate', 'chromatogram', 'injection', 'result_attachment', 'sample_photo']);
+    expect(tables).toEqual([
+      'blank',
+      'certificate',
+      'chromatogram',
+      'injection',
+      'result_attachment',
+      'sample_photo',
+    ]);
     for (const table of tables) {
       const { rows } = await pool.query<{ name: string }>(
         "SELECT column_name AS name FROM information_schema.columns WHERE table_name = $1 AND column_name IN ('sha256', 'size_bytes')",

@@ -76,11 +76,18 @@ export async function laboratory(app: TestApp) {
     (person: Person, order: { id: string }, json?: unknown): Promise<LabAnswer> =>
       app.request(at(order, step), { method, token: person.token, ...(json === undefined ? {} : { json }) });
 
-  function upload(step: string, person: Person, order: { id: string }, bytes: FileContent, name: string) {
+  function upload(
+    step: string,
+    person: Person,
+    order: { id: string },
+    bytes: FileContent,
+    name: string,
+    method = 'POST',
+  ) {
     const form = new FormData();
     form.set('file', new Blob([bytes]), name);
     return app.request<LabAnswer['body']>(at(order, step), {
-      method: 'POST',
+      method,
       body: form,
       token: person.token,
     });
@@ -111,12 +118,25 @@ export async function laboratory(app: TestApp) {
       bytes: FileContent = traceOf(order.id),
       name = 'trace.csv',
     ) => upload('/chromatogram', person, order, bytes, name),
+    explain: call('/chromatogram/reason', 'PUT'),
+    blank: (person: Person, order: { id: string }, bytes: FileContent, name = 'blank.csv') =>
+      upload('/chromatogram/blank', person, order, bytes, name),
+    subtract: call('/chromatogram/blank', 'PUT'),
     attach: (person: Person, order: { id: string }, bytes: FileContent, name: string) =>
       upload('/attachments', person, order, bytes, name),
     photo: (person: Person, order: { id: string }, bytes: FileContent, name = 'photo.jpg') =>
       upload('/photos', person, order, bytes, name),
-    removePhoto: (person: Person, order: { id: string }, photo: string) =>
-      call(`/photos/${photo}`, 'DELETE')(person, order),
+    removePhoto: (person: Person, order: { id: string }, photo: string, reason = 'Another vial.') =>
+      call(`/photos/${photo}?reason=${encodeURIComponent(reason)}`, 'DELETE')(person, order),
+    redactPhoto: (person: Person, order: { id: string }, photo: string, bytes: FileContent, reason: string) =>
+      upload(
+        `/photos/${photo}/redacted?reason=${encodeURIComponent(reason)}`,
+        person,
+        order,
+        bytes,
+        'redacted.jpg',
+        'PUT',
+      ),
     submit: call('/submit', 'POST'),
     sendBack: (person: Person, order: { id: string }, comment = 'Please check the unit.') =>
       call('/return', 'POST')(person, order, { comment }),

@@ -154,7 +154,7 @@ describe('the unit that a heading names', () => {
       ],
     });
     expect(under('FID (pA)')).toMatchObject({
-      unit: 'counts',
+      unit: 'pA',
       second: 0.111,
       warnings: [{ code: 'other_unit' }],
     });

@@ -127,7 +127,7 @@ describe('reading ANDI/AIA netCDF', () => {
     expect(read(including({ detector_unit: 'mV' }))).toMatchObject({ ok: true, unit: 'mV' });
     expect(read(including({ detector_unit: 'pA' }))).toMatchObject({
       ok: true,
-      unit: 'counts',
+      unit: 'pA',
       warnings: [{ code: 'other_unit' }],
     });
     const inAu = read(including({ detector_unit: 'AU' }));

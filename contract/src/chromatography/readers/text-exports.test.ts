@@ -73,7 +73,7 @@ describe('LabSolutions text', () => {
       wavelengthNm: 280,
     });
     expect(codes(read(three, { preferredNm: 254 }))).toEqual(['several_channels', 'other_wavelength']);
-    expect(read(three, { channel: 'Detector B-Ch1' })).toMatchObject({ unit: 'counts', wavelengthNm: null });
+    expect(read(three, { channel: 'Detector B-Ch1' })).toMatchObject({ unit: 'nRIU', wavelengthNm: null });
     expect(codes(read(three, { channel: 'Detector B-Ch1' }))).toEqual(['several_channels', 'other_unit']);
     const uv = labSolutions({
       channels: [{ units: 'mV' }, { section: 'LC Chromatogram(Detector B-Ch1)', units: 'mAU' }],

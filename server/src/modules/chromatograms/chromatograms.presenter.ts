@@ -1,7 +1,9 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Trace } from '@vialproof/contract/trace';
-import type { ChromatogramFacts, ChromatogramRow } from './chromatograms.tables.ts';
+import { standingReason, standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
+import type { ChromatogramFacts, StoredChromatogram } from './chromatograms.tables.ts';
+import { instrumentOf } from './rules/instrument.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
 /** A trace as pages draw it: `drawn` is thinned to at most 1,500 points. */
@@ -10,17 +12,18 @@ export function presentChromatogram(row: ChromatogramFacts, drawn: Trace): Chrom
 }
 
 /** A trace with every point. */
-export function presentFullChromatogram(row: ChromatogramRow): Chromatogram {
+export function presentFullChromatogram(row: StoredChromatogram): Chromatogram {
   const { minutes, signal_mau: signal } = unpackTrace(row.trace);
   return { minutes: Array.from(minutes), signal_mau: Array.from(signal), ...presentFacts(row) };
 }
 
 /** All that is published of a trace but its points. */
-export function presentFacts(
-  row: Omit<ChromatogramRow, 'trace'>,
-): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
+export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minutes' | 'signal_mau'> {
+  const explained = standingReason(standingWarnings(row), row.explained);
   return {
     signal_unit: row.signalUnit,
+    // No other signal in mzML is read in counts.
+    ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
     peaks: row.peaks,
     main_peak: row.mainPeak,
@@ -32,6 +35,8 @@ export function presentFacts(
     ...(row.reason === null
       ? {}
       : { manual: { reason: row.reason, proposed_purity_percent: row.proposedPurity } }),
+    ...(explained ? { explained_warnings: explained } : {}),
+    ...(row.isSubtracted && row.blank ? { blank_subtracted: { sha256: row.blank.sha256 } } : {}),
     ...(row.historySince ? { history_since: row.historySince.toISOString() } : {}),
   };
 }
@@ -42,7 +47,9 @@ export function presentLabChromatogram(
   drawn: Trace,
   nameOf: (id: string) => { display_name: string },
 ): LabChromatogram {
-  const { instrument } = row;
+  const instrument = instrumentOf(row);
+  const standing = standingWarnings(row);
+  const nameIn = (id: string | null) => (id === null ? null : nameOf(id).display_name);
   return {
     ...presentChromatogram(row, drawn),
     version: row.version,
@@ -50,11 +57,21 @@ export function presentLabChromatogram(
     size_bytes: row.sizeBytes,
     format: row.format,
     points: row.points,
-    warnings: [...row.warnings.map((text) => ({ code: 'file', text })), ...row.fileWarnings, ...row.noticed],
+    warnings: [...row.warnings.map((text) => ({ code: 'file', text })), ...row.fileWarnings, ...standing],
+    unexplained: unexplainedCodes(standing, row.explained),
+    explained: row.explained && { ...row.explained, by: nameOf(row.explained.by).display_name },
+    blank: row.blank && {
+      file_name: row.blank.fileName,
+      sha256: row.blank.sha256,
+      size_bytes: row.blank.sizeBytes,
+      subtracted: row.isSubtracted,
+      changed_by: nameIn(row.blankBy),
+      changed_at: row.blankAt?.toISOString() ?? null,
+    },
     vendor_peaks: row.vendorPeaks,
     baseline: row.baseline,
     limits_by: row.limitsBy,
-    changed_by: row.changedBy === null ? null : nameOf(row.changedBy).display_name,
+    changed_by: nameIn(row.changedBy),
     changed_at: row.changedAt?.toISOString() ?? null,
     reason: row.reason,
     proposal: row.proposal,

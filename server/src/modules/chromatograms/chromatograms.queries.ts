@@ -2,6 +2,7 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { Chromatogram } from '@vialproof/contract/results';
 import { packSeries } from '@vialproof/contract/series';
 import type { Trace } from '@vialproof/contract/trace';
+import { standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
 import type { Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ChromatogramsContext } from './chromatograms.context.ts';
@@ -11,7 +12,9 @@ import {
   presentFullChromatogram,
   presentLabChromatogram,
 } from './chromatograms.presenter.ts';
-import { findChromatogram, listFacts, listTraces } from './chromatograms.store.ts';
+import { findChromatogram, listFacts, listTraces, selectBlankTrace } from './chromatograms.store.ts';
+import type { ChromatogramFacts } from './chromatograms.tables.ts';
+import { instrumentOf } from './rules/instrument.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
 /** The thinned chromatogram of a published revision, null where it has none. */
@@ -26,7 +29,7 @@ export function findPublished(ctx: ChromatogramsContext, revisionId: string): Pr
 
 async function readPublished(ctx: ChromatogramsContext, revisionId: string): Promise<Chromatogram | null> {
   const [row] = await listFacts(ctx.platform.db.orm, [revisionId]);
-  const drawn = row && (await drawnOf(ctx, [row])).get(row.fileKey);
+  const drawn = row && (await drawnOf(ctx, [row])).get(pointsOf(row));
   return drawn ? presentChromatogram(row, drawn) : null;
 }
 
@@ -40,16 +43,18 @@ export async function describeForStaff(
   const drawn = await drawnOf(ctx, rows);
   const found = new Map<string, LabChromatogram>();
   for (const row of rows) {
-    const trace = drawn.get(row.fileKey);
+    const trace = drawn.get(pointsOf(row));
     if (trace) found.set(row.revisionId, presentLabChromatogram(row, trace, nameOf));
   }
   return found;
 }
 
-/** What is published of a revision's trace but its points, and the version that it has. */
+/** What is published of a revision's trace but its points, the version that it has, and what still wants a reason. */
 export async function findFacts(_ctx: ChromatogramsContext, tx: Tx, revisionId: string) {
   const [row] = await listFacts(tx, [revisionId]);
-  return row ? { version: row.version, facts: presentFacts(row) } : undefined;
+  if (!row) return undefined;
+  const unexplained = unexplainedCodes(standingWarnings(row), row.explained);
+  return { version: row.version, facts: presentFacts(row), unexplained };
 }
 
 /** The chromatogram with every point, null where the revision has none. */
@@ -62,13 +67,17 @@ export async function findFull(
   return row ? presentFullChromatogram(row) : null;
 }
 
-/** The file as it was uploaded: its name, hash, and key in the storage of files. */
-export async function findStoredFile(ctx: ChromatogramsContext, revisionId: string) {
-  const row = await findChromatogram(ctx.platform.db.orm, revisionId);
-  return row ? { fileName: row.fileName, sha256: row.sha256, fileKey: row.fileKey } : undefined;
+/** The file as it was uploaded, or that of its blank: its name, hash, and key in the storage of files. */
+export async function findStoredFile(
+  ctx: ChromatogramsContext,
+  revisionId: string,
+  which: 'trace' | 'blank',
+): Promise<{ fileName: string; sha256: string; fileKey: string } | undefined> {
+  const [row] = await listFacts(ctx.platform.db.orm, [revisionId]);
+  return (which === 'blank' ? row?.blank : row) ?? undefined;
 }
 
-/** Every point with both baselines, as contract/chromatograms.routes describes them. Refuses not_found without a trace. */
+/** Every point with both baselines and the blank, as contract/chromatograms.routes describes them. Refuses not_found without a trace. */
 export async function packPoints(
   ctx: ChromatogramsContext,
   revisionId: string,
@@ -78,24 +87,39 @@ export async function packPoints(
   const done = await ctx.workers.ask({ kind: 'baseline', trace: row.trace });
   if (!done.ok) return refuse('chromatogram_unreadable', done.message);
   const { minutes, signal_mau: signal } = unpackTrace(row.trace);
-  const own = row.instrument?.baseline ?? { minutes: [], mau: [] };
-  return packSeries([minutes, signal, done.line.minutes, done.line.mau, own.minutes, own.mau]);
+  const own = instrumentOf(row)?.baseline ?? { minutes: [], mau: [] };
+  const blank = unpackTrace(
+    row.blankId ? await selectBlankTrace(ctx.platform.db.orm, row.blankId) : new Uint8Array(),
+  );
+  const { line } = done;
+  return packSeries(
+    [minutes, signal, line.minutes, line.mau, own.minutes, own.mau].concat([blank.minutes, blank.signal_mau]),
+  );
 }
 
-/** The traces of these files thinned for drawing, by the key of the file. */
-async function drawnOf(ctx: ChromatogramsContext, rows: { fileKey: string }[]): Promise<Map<string, Trace>> {
+/** What the points of a trace are known by: its file, and the blank that was taken off it. */
+const pointsOf = ({ fileKey, isSubtracted, blank }: ChromatogramFacts) =>
+  isSubtracted && blank ? `${fileKey} ${blank.fileKey}` : fileKey;
+
+/** These traces thinned for drawing, by what their points are known by. */
+async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
-  for (const { fileKey } of rows) {
-    const drawn = ctx.drawn.get(fileKey);
-    if (drawn) found.set(fileKey, drawn);
+  const missing = new Map<string, string>();
+  for (const row of rows) {
+    const points = pointsOf(row);
+    const drawn = ctx.drawn.get(points);
+    if (drawn) found.set(points, drawn);
+    else missing.set(points, row.revisionId);
   }
-  const missing = rows.map(({ fileKey }) => fileKey).filter((fileKey) => !found.has(fileKey));
-  if (missing.length === 0) return found;
-  for (const { fileKey, trace } of await listTraces(ctx.platform.db.orm, missing)) {
-    const done = await ctx.workers.ask({ kind: 'draw', trace });
-    if (!done.ok) throw new Error(`the trace ${fileKey} could not be thinned: ${done.message}`);
-    ctx.drawn.set(fileKey, done.drawn);
-    found.set(fileKey, done.drawn);
+  if (missing.size === 0) return found;
+  const traces = await listTraces(ctx.platform.db.orm, [...missing.values()]);
+  for (const [points, revisionId] of missing) {
+    const stored = traces.find((row) => row.revisionId === revisionId);
+    if (!stored) continue;
+    const done = await ctx.workers.ask({ kind: 'draw', trace: stored.trace });
+    if (!done.ok) throw new Error(`the trace ${points} could not be thinned: ${done.message}`);
+    ctx.drawn.set(points, done.drawn);
+    found.set(points, done.drawn);
   }
   return found;
 }

@@ -12,6 +12,7 @@ import {
   packPoints,
 } from './chromatograms.queries.ts';
 import { describeInjections } from './injections.queries.ts';
+import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
 import { keepInjection } from './use-cases/keep-injection.ts';
 import {
@@ -22,6 +23,7 @@ import {
   takeOutChromatogram,
 } from './use-cases/note-injection.ts';
 import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
+import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
 
 export type { InjectionState } from './injections.queries.ts';
@@ -52,6 +54,10 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
     takeOut: takeOutChromatogram,
     integrateAnew,
     saveIntegration,
+    explainWarnings,
+    putBlank,
+    switchBlank,
+    saveBlank,
     inherit: inheritChromatogram,
     describeForStaff,
     findFacts,

@@ -1,35 +1,73 @@
 import type { RunNote } from '@vialproof/contract/results';
 import { and, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type ChromatogramFacts, type ChromatogramRow, chromatogram } from './chromatograms.tables.ts';
+import {
+  type BlankRow,
+  blank,
+  type ChromatogramFacts,
+  type ChromatogramRow,
+  chromatogram,
+  type StoredChromatogram,
+} from './chromatograms.tables.ts';
+
+const { trace, rawTrace, ...columns } = getTableColumns(chromatogram);
+const facts = {
+  ...columns,
+  points: sql<number>`octet_length(${trace}) / 16`,
+  isSubtracted: sql<boolean>`${rawTrace} IS NOT NULL`,
+  blank: {
+    fileKey: blank.fileKey,
+    fileName: blank.fileName,
+    sha256: blank.sha256,
+    sizeBytes: blank.sizeBytes,
+  },
+};
 
 /** The chromatograms of these revisions, without their points. */
 export async function listFacts(db: Queryable, revisionIds: string[]): Promise<ChromatogramFacts[]> {
   if (revisionIds.length === 0) return [];
-  const { trace, ...facts } = getTableColumns(chromatogram);
   return db
-    .select({ ...facts, points: sql<number>`octet_length(${trace}) / 16` })
+    .select(facts)
     .from(chromatogram)
+    .leftJoin(blank, eq(blank.id, chromatogram.blankId))
     .where(inArray(chromatogram.revisionId, revisionIds));
 }
 
-/** The points of the traces with these files, each file once; see rules/trace-bytes. */
+/** The points that these revisions' peaks are measured on; see rules/trace-bytes. */
 export function listTraces(
   db: Queryable,
-  fileKeys: string[],
-): Promise<Pick<ChromatogramRow, 'fileKey' | 'trace'>[]> {
+  revisionIds: string[],
+): Promise<Pick<ChromatogramRow, 'revisionId' | 'trace'>[]> {
   return db
-    .selectDistinctOn([chromatogram.fileKey], { fileKey: chromatogram.fileKey, trace: chromatogram.trace })
+    .select({ revisionId: chromatogram.revisionId, trace })
     .from(chromatogram)
-    .where(inArray(chromatogram.fileKey, fileKeys));
+    .where(inArray(chromatogram.revisionId, revisionIds));
 }
 
 export async function findChromatogram(
   db: Queryable,
   revisionId: string,
-): Promise<ChromatogramRow | undefined> {
-  const [row] = await db.select().from(chromatogram).where(eq(chromatogram.revisionId, revisionId));
+): Promise<StoredChromatogram | undefined> {
+  const [row] = await db
+    .select({ ...facts, trace, rawTrace })
+    .from(chromatogram)
+    .leftJoin(blank, eq(blank.id, chromatogram.blankId))
+    .where(eq(chromatogram.revisionId, revisionId));
   return row;
+}
+
+/** Keeps a blank, once; answers the row that has its content. */
+export async function keepBlankRow(tx: Tx, row: BlankRow): Promise<BlankRow> {
+  await tx.insert(blank).values(row).onConflictDoNothing();
+  const [kept] = await tx.select().from(blank).where(eq(blank.sha256, row.sha256));
+  return kept ?? row;
+}
+
+/** The points of a blank; see rules/trace-bytes. */
+export async function selectBlankTrace(db: Queryable, id: string): Promise<Uint8Array> {
+  const [row] = await db.select({ trace: blank.trace }).from(blank).where(eq(blank.id, id));
+  if (!row) throw new Error(`blank ${id} is missing`);
+  return row.trace;
 }
 
 /** Changes how a trace is integrated, if it is still the one that `version` saw; answers whether it was. */
@@ -70,9 +108,11 @@ export async function copyTrace(tx: Tx, from: string, to: string): Promise<void>
   await tx.execute(sql`
     INSERT INTO chromatogram (id, revision_id, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
       signal_unit, format, warnings, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
-      changed_by, changed_at, reason, proposed_purity, history_since, proposal, instrument, uploaded_by, uploaded_at)
+      changed_by, changed_at, reason, proposed_purity, explained, blank_id, raw_trace,
+      blank_by, blank_at, history_since, proposal, instrument, uploaded_by, uploaded_at)
     SELECT gen_random_uuid(), ${to}, file_key, file_name, sha256, size_bytes, wavelength_nm, trace,
       signal_unit, format, warnings, file_warnings, vendor_peaks, noticed, peaks, main_peak, purity_percent, method, baseline, limits_by, version,
-      changed_by, changed_at, reason, proposed_purity, history_since, proposal, instrument, uploaded_by, uploaded_at
+      changed_by, changed_at, reason, proposed_purity, explained, blank_id, raw_trace,
+      blank_by, blank_at, history_since, proposal, instrument, uploaded_by, uploaded_at
     FROM chromatogram WHERE revision_id = ${from}`);
 }

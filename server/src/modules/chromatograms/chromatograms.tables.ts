@@ -1,6 +1,10 @@
 import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '@vialproof/contract/chromatograms';
-import type { InstrumentTable, IntegrationRecord } from '@vialproof/contract/chromatography/file-reading';
-import type { BaselineKind, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
+import type {
+  Acquisition,
+  InstrumentTable,
+  IntegrationRecord,
+} from '@vialproof/contract/chromatography/file-reading';
+import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
   doublePrecision,
@@ -49,6 +53,14 @@ export const chromatogram = pgTable('chromatogram', {
   reason: text(),
   /** What the proposed limits gave, %. */
   proposedPurity: doublePrecision('proposed_purity'),
+  /** What the purity is reported in spite of, and who said why. */
+  explained: jsonb().$type<ExplainedWarnings & { by: string; at: string }>(),
+  blankId: uuid('blank_id'),
+  /** The points as the file has them, while `trace` is without the blank's signal. */
+  rawTrace: bytea('raw_trace'),
+  /** Who switched the subtraction last. */
+  blankBy: uuid('blank_by'),
+  blankAt: instant('blank_at'),
   /** Every run of the sample as it stood at the publication. */
   injections: jsonb().$type<RunNote[]>(),
   /** Traces that this one had replaced were not kept before this moment. */
@@ -59,5 +71,28 @@ export const chromatogram = pgTable('chromatogram', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type ChromatogramRow = typeof chromatogram.$inferSelect;
-/** All of it but the points, which are many. */
-export type ChromatogramFacts = Omit<ChromatogramRow, 'trace'> & { points: number };
+/** All of it but the points, which are many, with the blank beside it. */
+export type ChromatogramFacts = Omit<ChromatogramRow, 'trace' | 'rawTrace'> & {
+  points: number;
+  isSubtracted: boolean;
+  blank: Pick<BlankRow, 'fileKey' | 'fileName' | 'sha256' | 'sizeBytes'> | null;
+};
+export type StoredChromatogram = ChromatogramFacts & Pick<ChromatogramRow, 'trace' | 'rawTrace'>;
+
+/** One run of the solvent alone, as the file that was uploaded. Rows are never changed. */
+export const blank = pgTable('blank', {
+  id: uuid().primaryKey(),
+  fileKey: text('file_key').notNull(),
+  fileName: text('file_name').notNull(),
+  sha256: text().notNull().unique(),
+  sizeBytes: integer('size_bytes').notNull(),
+  format: text().$type<TraceFormat>().notNull(),
+  acquisition: jsonb().$type<Partial<Acquisition>>().notNull(),
+  wavelengthNm: integer('wavelength_nm'),
+  signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
+  /** See rules/trace-bytes. */
+  trace: bytea().notNull(),
+  uploadedBy: uuid('uploaded_by').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+});
+export type BlankRow = typeof blank.$inferSelect;

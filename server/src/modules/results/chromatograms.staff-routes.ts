@@ -3,11 +3,15 @@ import { downloadAs } from '../../platform/file-names.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import { unwrap } from '../../platform/refusal.ts';
+import { limitBody } from '../../platform/request-guard.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import type { Results } from './results.service.ts';
 
-/** The laboratory's calls about the limits and the points of a stored chromatogram. */
+/** The laboratory's calls about a stored chromatogram: its limits, its points, its blank and what was noticed. */
 export function chromatogramsStaffRoutes(results: Results) {
-  return newRoutes()
+  const app = newRoutes();
+  app.use('/lab/requests/:id/chromatogram/blank', limitBody(FORM_LIMIT_BYTES));
+  return app
     .openapi(route.labPeaks, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.putPeaks(requireViewer(c), id, c.req.valid('json'))) }, 200);
@@ -24,7 +28,28 @@ export function chromatogramsStaffRoutes(results: Results) {
     .openapi(route.labRawChromatogram, async (c) => {
       const { id } = c.req.valid('param');
       const { revision } = c.req.valid('query');
-      const file = unwrap(await results.chromatogramFile(requireViewer(c), id, revision));
+      const file = unwrap(await results.chromatogramFile(requireViewer(c), id, { which: 'trace', revision }));
+      return answerFile(c, file, downloadAs(file.fileName));
+    })
+    .openapi(route.labExplain, async (c) => {
+      const { id } = c.req.valid('param');
+      const said = await results.explainWarnings(requireViewer(c), id, c.req.valid('json'));
+      return c.json({ data: unwrap(said) }, 200);
+    })
+    .openapi(route.labBlank, async (c) => {
+      const { id } = c.req.valid('param');
+      const file = await uploadOf(c.req.valid('form').file);
+      return c.json({ data: unwrap(await results.putBlank(requireViewer(c), id, file)) }, 200);
+    })
+    .openapi(route.labSubtractBlank, async (c) => {
+      const { id } = c.req.valid('param');
+      const switched = await results.subtractBlank(requireViewer(c), id, c.req.valid('json'));
+      return c.json({ data: unwrap(switched) }, 200);
+    })
+    .openapi(route.labRawBlank, async (c) => {
+      const { id } = c.req.valid('param');
+      const which = { which: 'blank', revision: c.req.valid('query').revision } as const;
+      const file = unwrap(await results.chromatogramFile(requireViewer(c), id, which));
       return answerFile(c, file, downloadAs(file.fileName));
     });
 }

@@ -26,6 +26,15 @@ export function intakeStaffRoutes(results: Results) {
     })
     .openapi(route.labRemovePhoto, async (c) => {
       const { id, photo_id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.removePhoto(requireViewer(c), id, photo_id)) }, 200);
+      const { reason } = c.req.valid('query');
+      const removed = await results.removePhoto(requireViewer(c), id, photo_id, reason);
+      return c.json({ data: unwrap(removed) }, 200);
+    })
+    .openapi(route.labRedactPhoto, async (c) => {
+      const { id, photo_id: photoId } = c.req.valid('param');
+      const { reason } = c.req.valid('query');
+      const file = await uploadOf(c.req.valid('form').file);
+      const redacted = await results.redactPhoto(requireViewer(c), id, { photoId, file, reason });
+      return c.json({ data: unwrap(redacted) }, 200);
     });
 }

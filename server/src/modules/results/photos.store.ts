@@ -1,6 +1,6 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type PhotoRow, samplePhoto } from './photos.tables.ts';
+import { type PhotoRow, photoRedaction, type RedactionRow, samplePhoto } from './photos.tables.ts';
 
 // Whoever changes the photos of a request has locked its row first.
 
@@ -29,7 +29,7 @@ export async function insertPhoto(tx: Tx, row: PhotoRow): Promise<void> {
 export async function markPhotoRemoved(
   tx: Tx,
   id: string,
-  change: { removedAt: Date; removedBy: string },
+  change: { removedAt: Date; removedBy: string; removeReason: string },
 ): Promise<void> {
   await tx.update(samplePhoto).set(change).where(eq(samplePhoto.id, id));
 }
@@ -40,4 +40,24 @@ export async function markPhotosRefused(tx: Tx, requestId: string, refusedAt: Da
     .update(samplePhoto)
     .set({ refusedAt })
     .where(and(eq(samplePhoto.requestId, requestId), isNull(samplePhoto.refusedAt)));
+}
+
+/** Puts another file in the place of a photo's, whose bytes are about to be destroyed. */
+export async function replacePhotoFile(
+  tx: Tx,
+  redaction: RedactionRow,
+  file: Pick<PhotoRow, 'fileKey' | 'sha256' | 'sizeBytes' | 'width' | 'height'>,
+): Promise<void> {
+  await tx.insert(photoRedaction).values(redaction);
+  await tx.update(samplePhoto).set(file).where(eq(samplePhoto.id, redaction.photoId));
+}
+
+/** What was destroyed of these photos, oldest first. */
+export async function listRedactions(db: Queryable, photoIds: string[]): Promise<RedactionRow[]> {
+  if (photoIds.length === 0) return [];
+  return db
+    .select()
+    .from(photoRedaction)
+    .where(inArray(photoRedaction.photoId, photoIds))
+    .orderBy(asc(photoRedaction.id));
 }

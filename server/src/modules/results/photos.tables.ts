@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -18,5 +18,19 @@ export const samplePhoto = pgTable('sample_photo', {
   /** When somebody took it out of sight, because it showed another vial. */
   removedAt: instant('removed_at'),
   removedBy: uuid('removed_by'),
+  removeReason: text('remove_reason'),
 });
 export type PhotoRow = typeof samplePhoto.$inferSelect;
+
+/** A photo of before, destroyed because it showed an address or a face. */
+export const photoRedaction = pgTable('photo_redaction', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  photoId: uuid('photo_id').notNull(),
+  destroyedKey: text('destroyed_key').notNull(),
+  destroyedSha256: text('destroyed_sha256').notNull(),
+  destroyedBytes: integer('destroyed_bytes').notNull(),
+  reason: text().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
+export type RedactionRow = Omit<typeof photoRedaction.$inferSelect, 'id'>;

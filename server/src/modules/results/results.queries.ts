@@ -1,11 +1,11 @@
 import type { ExpectedSample } from '@vialproof/contract/intake';
-import type { LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
+import type { LabPhoto, LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
-import { listPhotos } from './photos.store.ts';
+import { listPhotos, listRedactions } from './photos.store.ts';
 import { countQueue, listQueue } from './queue.store.ts';
 import type { ResultsContext } from './results.context.ts';
 import {
@@ -84,6 +84,29 @@ export async function photosOf(ctx: ResultsContext, requestId: string): Promise<
   return (await listPhotos(ctx.platform.db.orm, requestId)).map(presentPhoto);
 }
 
+/** The same with what was destroyed of each. */
+async function labPhotosOf(ctx: ResultsContext, requestId: string): Promise<LabPhoto[]> {
+  const { orm } = ctx.platform.db;
+  const photos = await listPhotos(orm, requestId);
+  const redactions = await listRedactions(
+    orm,
+    photos.map(({ id }) => id),
+  );
+  const people = await ctx.accounts.findPeople(redactions.map(({ byId }) => byId));
+  return photos.map((photo) => ({
+    ...presentPhoto(photo),
+    redactions: redactions
+      .filter(({ photoId }) => photoId === photo.id)
+      .map(({ destroyedSha256, destroyedBytes, reason, byId, at }) => ({
+        sha256: destroyedSha256,
+        size_bytes: destroyedBytes,
+        reason,
+        by: people.get(byId)?.display_name ?? 'Former member',
+        at: at.toISOString(),
+      })),
+  }));
+}
+
 /** The current revision, its trace thinned to at most 1,500 points; undefined before publication and once withdrawn. */
 export async function findPublished(ctx: ResultsContext, requestId: string): Promise<Result | undefined> {
   const { orm } = ctx.platform.db;
@@ -153,7 +176,7 @@ export async function describeRequest(
     request: presentLabRequest(request, await orders.timelineOf(request)),
     sku: presentLabSku(await orders.skuOf(request)),
     customer: nameOf(request.customerId),
-    photos: await photosOf(ctx, request.id),
+    photos: await labPhotosOf(ctx, request.id),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
     proposal: may.edit ? await methods.propose(request.skuId, request.compoundName) : null,

@@ -1,4 +1,5 @@
 import type { Chromatogram as ChromatogramData } from '@vialproof/contract/results';
+import { explainedWords } from '@vialproof/contract/trace-reasons';
 import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
 import { chromatogramTrace } from '../../ui/trace';
@@ -8,7 +9,13 @@ const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
 
 /** Which runs of the sample stand behind the trace, and what a person did to its peaks. */
-function runWords({ injections: runs = [], manual, history_since: since }: ChromatogramData): string[] {
+function runWords({
+  injections: runs = [],
+  manual,
+  explained_warnings: explained,
+  blank_subtracted: blank,
+  history_since: since,
+}: ChromatogramData): string[] {
   const unused = runs.filter(({ used }) => !used);
   const proposed = manual?.proposed_purity_percent;
   return [
@@ -16,6 +23,8 @@ function runWords({ injections: runs = [], manual, history_since: since }: Chrom
       `Manually integrated: ${manual.reason}${proposed ? ` (proposed: ${proposed.toFixed(2)} %)` : ''}`,
     runs.length > 0 && `${runs.length - unused.length} of ${runs.length} injections reported`,
     ...unused.map(({ sha256, reason }) => `Not reported, SHA-256 ${sha256.slice(0, 12)}…: ${reason}`),
+    explained && explainedWords(explained),
+    blank && `Blank subtracted, SHA-256 ${blank.sha256}`,
     since && `Raw history not kept before ${since.slice(0, 10)}`,
   ].filter((words) => typeof words === 'string');
 }
@@ -53,14 +62,14 @@ export function ResultTrace({
         />
       </figure>
       <p className="mt-3 max-w-prose text-ink-soft text-sm">
-        {unit === 'counts' ? 'Total ion current. ' : ''}
+        {data.total_ion_current ? 'Total ion current. ' : ''}
         {data.wavelength_nm === null ? '' : `UV detection at ${data.wavelength_nm} nm. `}
         Integrated by {data.method.name}, version {data.method.version}.{' '}
         {main
           ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
           : 'No main peak was named.'}
       </p>
-      <ul className="mt-3 grid max-w-prose gap-1 break-words text-sm">
+      <ul className="wrap-anywhere mt-3 grid max-w-prose gap-1 text-sm">
         {runWords(data).map((words) => (
           <li key={words}>{words}</li>
         ))}

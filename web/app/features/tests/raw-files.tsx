@@ -43,7 +43,13 @@ export default function RawFiles({ requestId, files, chromatogram }: Props) {
               {file.log_index === null ? '' : `, entry ${file.log_index.toLocaleString('en')} of the log`}
             </p>
             {file.used && chromatogram?.sha256 === file.sha256 ? (
-              <ComputeAgain address={addressOf(requestId, file)} chromatogram={chromatogram} />
+              chromatogram.blank_subtracted ? (
+                <p className="max-w-prose text-ink-soft text-sm">
+                  A blank was subtracted, so the purity cannot be computed from this file alone.
+                </p>
+              ) : (
+                <ComputeAgain address={addressOf(requestId, file)} chromatogram={chromatogram} />
+              )
             ) : null}
           </li>
         ))}

@@ -1,21 +1,20 @@
-import type { LabRequest } from '@vialproof/contract/lab';
+import type { LabPhoto, LabRequest } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
+import { useState } from 'react';
 import { api } from '../../lib/api';
 import { formatDateTime } from '../../lib/dates';
 import { Button } from '../../ui/button';
-import { StepError } from '../../ui/step-error';
 import { PictureRow } from '../../ui/stored-image';
 import { Panel } from '../panel';
 import { PhotoButton } from '../photo-button';
+import { ReasonDialog } from '../reason-dialog';
 import { useStep } from '../use-step';
 import { mayChangePhotos } from './photo-state';
+import { RedactPhoto } from './redact-photo';
 
 /** Photos of the vial; taken and thrown away until the result is with a second person. */
 export function Photos({ id, data }: { id: string; data: LabRequest }) {
-  const { photos, request } = data;
-  const removal = useStep(id, (photo_id: string) =>
-    parseResponse(api.lab.requests[':id'].photos[':photo_id'].$delete({ param: { id, photo_id } })),
-  );
+  const { photos, request, may } = data;
   const open = mayChangePhotos(data);
   if (!open && photos.length === 0) return null;
   return (
@@ -27,22 +26,23 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
           caption={(photo) =>
             `${photo.refused ? 'Refused sample' : 'Taken'}, ${formatDateTime(photo.taken_at)}`
           }
-          action={(photo) =>
-            open && !photo.refused ? (
-              <Button
-                variant="quiet"
-                size="small"
-                className="-ml-3 min-h-11 justify-self-start"
-                busy={removal.isPending && removal.variables === photo.id}
-                onClick={() => removal.mutate(photo.id)}
-              >
-                {removal.isPending && removal.variables === photo.id ? 'Throwing away…' : 'Throw away'}
-              </Button>
-            ) : null
-          }
+          action={(photo) => (
+            <>
+              {photo.redactions.map(({ sha256, by, at, reason }) => (
+                <p key={sha256} className="wrap-anywhere text-ink-soft text-sm">
+                  Redacted by {by}, {formatDateTime(at)}: “{reason}” The original, SHA-256{' '}
+                  <span className="figures" title={sha256}>
+                    {sha256.slice(0, 12)}…
+                  </span>
+                  , is destroyed.
+                </p>
+              ))}
+              {open && !photo.refused ? <RemovePhoto id={id} photo={photo} /> : null}
+              {may.redact ? <RedactPhoto id={id} photo={photo} /> : null}
+            </>
+          )}
         />
       ) : null}
-      <StepError error={removal.error} />
       {open ? (
         <>
           <PhotoButton id={id} />
@@ -53,5 +53,40 @@ export function Photos({ id, data }: { id: string; data: LabRequest }) {
         </>
       ) : null}
     </Panel>
+  );
+}
+
+/** Takes a photo of another vial out of sight, with the reason. */
+function RemovePhoto({ id, photo }: { id: string; photo: LabPhoto }) {
+  const [isAsking, setAsking] = useState(false);
+  const removal = useStep(id, (reason: string) =>
+    parseResponse(
+      api.lab.requests[':id'].photos[':photo_id'].$delete({
+        param: { id, photo_id: photo.id },
+        query: { reason },
+      }),
+    ),
+  );
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="small"
+        className="-ml-3 min-h-11 justify-self-start"
+        onClick={() => setAsking(true)}
+      >
+        Take out
+      </Button>
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Take this photo out?"
+        action="Take it out"
+        busyAction="Taking out…"
+        step={removal}
+      >
+        <p>It is no longer shown to anybody. It is kept, with your name and the reason.</p>
+      </ReasonDialog>
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
+import type { TraceRefusal } from './chromatogram/warning-reason';
 import { SampleFacts, SampleHead } from './facts';
 import { Log, RevisionHistory } from './history';
 import { Injections } from './injections';
@@ -21,13 +22,20 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
   const [hasUnsavedLimits, setUnsavedLimits] = useState(() =>
     hasKeptPeaks(request.id, draft?.chromatogram?.sha256 ?? ''),
   );
+  const [refusal, setRefusal] = useState<TraceRefusal | null>(null);
   if (may.intake) return <Intake id={id} task={request.task_number} />;
   if (may.edit) {
     return (
       <>
-        <ChromatogramUpload id={id} data={data} onUnsaved={setUnsavedLimits} />
+        <ChromatogramUpload
+          id={id}
+          data={data}
+          hasUnsavedLimits={hasUnsavedLimits}
+          refusal={refusal}
+          onUnsaved={setUnsavedLimits}
+        />
         <Injections id={id} data={data} />
-        <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} />
+        <ResultEditor id={id} data={data} hasUnsavedLimits={hasUnsavedLimits} onTraceRefused={setRefusal} />
         <AttachmentUpload id={id} draft={draft} />
       </>
     );

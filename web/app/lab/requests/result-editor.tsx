@@ -13,6 +13,7 @@ import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
 import { useStep } from '../use-step';
+import type { TraceRefusal } from './chromatogram/warning-reason';
 import { DraftConflict } from './draft-conflict';
 import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
@@ -24,11 +25,14 @@ export function ResultEditor({
   id,
   data,
   hasUnsavedLimits,
+  onTraceRefused,
 }: {
   id: string;
   data: LabRequest;
   /** The limits of the chromatogram were moved and are not saved: what would be handed in is not what is seen. */
   hasUnsavedLimits: boolean;
+  /** Told why a submission was refused because of the trace. */
+  onTraceRefused: (refusal: TraceRefusal) => void;
 }) {
   const { draft } = data;
   const draftForm = useDraftForm(data);
@@ -38,6 +42,10 @@ export function ResultEditor({
   const showRefusal = (error: unknown) => {
     if (!(error instanceof ApiProblem)) return;
     error.errors.forEach(({ path, message }, place) => {
+      if (path === 'chromatogram.reason') {
+        onTraceRefused({ message, version: draft?.chromatogram?.version });
+        return;
+      }
       const field = fieldOf(path, sentPlaces(form.getValues()));
       setError(field as 'title', { message }, { shouldFocus: place === 0 });
     });

@@ -5,6 +5,7 @@ import { Chromatogram } from '../../ui/chromatogram';
 import { chromatogramTrace } from '../../ui/trace';
 import { PeakTable } from './chromatogram/peak-table';
 import { TraceNotes } from './chromatogram/trace-notes';
+import { VendorTable } from './chromatogram/vendor-table';
 
 /** The stored trace of a revision with its integrated peaks and their limits, to read. */
 export function TraceView({ data, revision }: { data: LabChromatogram; revision: number }) {
@@ -33,6 +34,7 @@ export function TraceView({ data, revision }: { data: LabChromatogram; revision:
           setNear({ peak });
         }}
       />
+      <VendorTable peaks={data.vendor_peaks} />
     </div>
   );
 }

@@ -9,7 +9,9 @@ import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { useStep } from '../use-step';
 import { AttachmentList, formatSize } from './attachments';
+import { BlankSteps } from './chromatogram/blank';
 import { TraceNotes } from './chromatogram/trace-notes';
+import { type TraceRefusal, WarningReason } from './chromatogram/warning-reason';
 
 const PeakEditor = lazy(() => import('./chromatogram/peak-editor'));
 
@@ -21,10 +23,15 @@ const MOST_BYTES = 10 * 1024 * 1024;
 export function ChromatogramUpload({
   id,
   data,
+  hasUnsavedLimits,
+  refusal,
   onUnsaved,
 }: {
   id: string;
   data: LabRequest;
+  hasUnsavedLimits: boolean;
+  /** Why a submission was refused because of the trace. */
+  refusal: TraceRefusal | null;
   /** Told whether limits were moved and are not saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
@@ -59,11 +66,18 @@ export function ChromatogramUpload({
       <StepError error={refused ?? step.error} />
       {trace && draft ? (
         <>
-          <TraceNotes id={id} data={trace} revision={draft.revision} />
+          <TraceNotes id={id} data={trace} revision={draft.revision} isEdited />
+          <WarningReason
+            key={`${trace.sha256} ${trace.explained?.at}`}
+            id={id}
+            data={trace}
+            refusal={refusal}
+          />
+          <BlankSteps id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
-            {/* Limits of another file would mean nothing. */}
+            {/* Limits of another signal would mean nothing. */}
             <PeakEditor
-              key={trace.sha256}
+              key={`${trace.sha256} ${trace.blank?.subtracted}`}
               id={id}
               requestId={request.id}
               data={trace}

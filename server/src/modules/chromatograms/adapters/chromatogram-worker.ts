@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import type { Line } from '@vialproof/contract/baselines';
 import type { Integration, IntegrationOptions } from '@vialproof/contract/chromatograms';
-import type { TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
+import type { InstrumentTable, TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
 import {
   type Integrated,
   integrateWithin,
@@ -12,8 +12,9 @@ import {
 import { rollingBallLine } from '@vialproof/contract/chromatography/peaks';
 import { readChromatogram } from '@vialproof/contract/chromatography/readers/chromatogram-file';
 import type { Inflate } from '@vialproof/contract/chromatography/readers/mzml';
+import { subtractBlank } from '@vialproof/contract/chromatography/subtract-blank';
 import { DRAWN_COLUMNS } from '@vialproof/contract/chromatography/trace-limits';
-import { decimate, type Trace } from '@vialproof/contract/trace';
+import { decimate, type Points, type Trace } from '@vialproof/contract/trace';
 import { type NoisePrint, noisePrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
@@ -21,6 +22,8 @@ import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 export type Work =
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions }
   | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
+  /** Proposes the peaks anew, without the signal of `blank` where there is one. */
+  | { kind: 'propose'; trace: Uint8Array; blank: Uint8Array | null; instrument: InstrumentTable | null }
   | { kind: 'baseline'; trace: Uint8Array }
   | { kind: 'draw'; trace: Uint8Array };
 export type ReadDone =
@@ -35,6 +38,7 @@ export type ReadDone =
 export type Done = {
   read: ReadDone;
   integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
+  propose: TraceRefusal | (Prepared<{ trace: Uint8Array }> & { ok: true });
   baseline: { ok: true; line: Line };
   draw: { ok: true; drawn: Trace };
 };
@@ -65,8 +69,25 @@ function answerTo(work: Work): Done[keyof Done] {
     const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
     return 'ok' in integrated ? integrated : { ok: true, ...integrated };
   }
+  if (work.kind === 'propose') return propose(trace, work);
   return { ok: true, line: rollingBallLine(trace) };
 }
+
+function propose(points: Points, { blank, instrument }: Extract<Work, { kind: 'propose' }>): Done['propose'] {
+  const own = numbersOf(points);
+  const done = blank
+    ? subtractBlank(own, numbersOf(unpackTrace(blank)))
+    : { ok: true as const, trace: own, warnings: [] };
+  if (!done.ok) return done;
+  const prepared = prepare({ trace: done.trace, instrument: blank ? null : instrument });
+  const noticed = [...prepared.noticed, ...done.warnings];
+  return { ...prepared, ok: true, noticed, trace: packTrace(done.trace) };
+}
+
+const numbersOf = ({ minutes, signal_mau: signal }: Points): Trace => ({
+  minutes: Array.from(minutes),
+  signal_mau: Array.from(signal),
+});
 
 /** Does one piece of work in the thread. */
 export function work(piece: Work): Delivery<keyof Done> {

@@ -7,11 +7,12 @@ import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { findChromatogram, updateIntegration } from '../chromatograms.store.ts';
-import type { ChromatogramRow } from '../chromatograms.tables.ts';
+import type { ChromatogramFacts, StoredChromatogram } from '../chromatograms.tables.ts';
+import { instrumentOf } from '../rules/instrument.ts';
 
 /** A trace integrated anew, not stored yet. */
 type NewIntegration = {
-  row: ChromatogramRow;
+  row: StoredChromatogram;
   asked: Integration;
   /** Null for the integration that this software or the instrument proposes. */
   reason: string | null;
@@ -42,23 +43,26 @@ export async function integrateAnew(
   };
   const errors = limitErrors(asked.limits, asked.main_peak, extentOf(row));
   const named = [asked, ...asked.limits].map(({ baseline }) => baseline);
-  if (named.includes('instrument') && !row.instrument) {
+  const instrument = instrumentOf(row);
+  if (named.includes('instrument') && !instrument) {
     errors.push({ path: 'baseline', message: 'The file holds no baselines of the instrument.' });
   }
-  const isProposed = [row.proposal, row.instrument && instrumentsOwn(row.instrument)].some(
+  const isProposed = [row.proposal, instrument && instrumentsOwn(instrument)].some(
     (proposed) => proposed && isDeepStrictEqual(proposed, asked),
   );
   if (!isProposed && body.reason === '') {
     errors.push({ path: 'reason', message: 'Say why these are not the proposed peaks. Everybody reads it.' });
   }
   if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
-  const instrument = row.instrument?.baseline ?? null;
-  const done = await ctx.workers.ask({ kind: 'integrate', trace: row.trace, asked, instrument });
+  const line = instrument?.baseline ?? null;
+  const done = await ctx.workers.ask({ kind: 'integrate', trace: row.trace, asked, instrument: line });
   if (!done.ok) {
     const path = 'peak' in done ? `limits.${done.peak}` : 'limits';
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
-  const { peaks, mainPeak, purityPercent, method, noticed } = done;
+  const { peaks, mainPeak, purityPercent, method } = done;
+  // Other limits make no blank longer.
+  const noticed = [...done.noticed, ...row.noticed.filter(({ code }) => code === 'blank_short')];
   return {
     row,
     asked,
@@ -67,7 +71,6 @@ export async function integrateAnew(
   };
 }
 
-type Measured = Integration & { purity_percent: number | null };
 /** What was and what became, for the audit log. */
 type IntegrationChange = { version: number; reason: string | null; before: Measured; after: Measured };
 
@@ -94,7 +97,7 @@ export async function saveIntegration(
   return {
     version: row.version + 1,
     reason,
-    before: { ...integrationOf(row), purity_percent: row.purityPercent },
+    before: measuredBefore(row),
     after: { ...asked, purity_percent: integrated.purityPercent },
   };
 }
@@ -105,11 +108,14 @@ const instrumentsOwn = ({ limits, main_peak }: InstrumentTable): Integration => 
   baseline: 'instrument',
 });
 
-function extentOf(row: ChromatogramRow): { first: number; last: number } {
+function extentOf(row: StoredChromatogram): { first: number; last: number } {
   const view = new DataView(row.trace.buffer, row.trace.byteOffset, row.trace.byteLength);
   return { first: view.getFloat64(0), last: view.getFloat64(row.trace.length / 2 - 8) };
 }
 
-function integrationOf({ peaks, mainPeak, baseline }: ChromatogramRow): Integration {
-  return { limits: limitsOf(peaks), main_peak: mainPeak, baseline };
+/** Limits, main peak and baseline, and what they gave. */
+export type Measured = Integration & { purity_percent: number | null };
+
+export function measuredBefore({ peaks, mainPeak, baseline, purityPercent }: ChromatogramFacts): Measured {
+  return { limits: limitsOf(peaks), main_peak: mainPeak, baseline, purity_percent: purityPercent };
 }

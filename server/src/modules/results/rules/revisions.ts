@@ -4,7 +4,8 @@ import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { LabRequest, RevisionState } from '@vialproof/contract/lab';
 import type { RequestStatus } from '@vialproof/contract/orders';
 import type { Measurement } from '@vialproof/contract/results';
-import { type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
+import { warningNames } from '@vialproof/contract/trace-reasons';
+import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
 
 export type RevisionEvent = 'begun' | 'submitted' | 'returned' | 'published' | 'superseded' | 'retracted';
 type Transition = { event: RevisionEvent; from: RevisionState | null; to: RevisionState };
@@ -39,11 +40,11 @@ export function isCurrentVersion(sent: number, draft: number | undefined): boole
 
 /**
  * What a draft lacks before a second person may judge it; `path` as in the payload. A purity by HPLC is that of the
- * trace beside it, or says why not.
+ * trace beside it, or says why not; and where something was noticed about the trace, why it is reported all the same.
  */
 export function submissionErrors(
   draft: { title: string; measurements: Measurement[] },
-  trace: PurityTrace | null,
+  trace: (PurityTrace & { unexplained: readonly string[] }) | null,
   injections: readonly ReportedInjection[],
 ): FieldError[] {
   const errors: FieldError[] = [];
@@ -55,6 +56,11 @@ export function submissionErrors(
       line.value === '' ? { path: 'value', message: 'Enter a value.' } : tracedPurityProblem(line, trace);
     if (problem) errors.push({ ...problem, path: `measurements.${place}.${problem.path}` });
   });
+  const hasPurity = draft.measurements.some((line) => compareWithTrace(line, trace) !== 'untied');
+  if (hasPurity && trace && trace.unexplained.length > 0) {
+    const message = `Say why the purity is reported in spite of the warnings: ${warningNames(trace.unexplained)}.`;
+    errors.push({ path: 'chromatogram.reason', message });
+  }
   return [...errors, ...injections.flatMap(injectionErrors)];
 }
 
@@ -99,6 +105,7 @@ export function mayDo(facts: {
     review: hands && reviews && open === 'in_review' && !facts.hasContributed,
     allow: hands && reviews && open !== undefined,
     release: hands && reviews,
+    redact: hands && facts.role === 'admin',
     amend: hands && hasPublished && open === undefined,
     retract: hands && reviews && hasPublished,
   };

@@ -48,6 +48,7 @@ export async function addPhoto(
       refusedAt: null,
       removedAt: null,
       removedBy: null,
+      removeReason: null,
     });
     await recordWork(ctx, tx, viewer, 'request.photo_taken', request.id, { photo: id, sha256 });
     return undefined;

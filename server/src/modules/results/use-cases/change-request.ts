@@ -1,10 +1,12 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { describeRequest } from '../results.queries.ts';
+import { listChain } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
-import { type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
+import { findWorkable, type LockedRequest, openDraft, withLockedRequest } from '../results.transitions.ts';
+import { isOpen } from '../rules/revisions.ts';
 
 /** Does `work` to a locked request; answers the request as staff see it afterwards, or the refusal. */
 export async function changeRequest(
@@ -33,4 +35,18 @@ export function changeDraft(
     const draft = await openDraft(ctx, viewer, locked);
     return isRefusal(draft) ? draft : work(draft, locked);
   });
+}
+
+/** The draft to compute on before it is locked, undefined while there is none; refuses one that is in review. */
+export async function findDraft(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+): Promise<RevisionRow | undefined | Refusal> {
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const open = (await listChain(ctx.platform.db.orm, request.id)).find((row) => isOpen(row.state));
+  return open?.state === 'in_review'
+    ? refuse('wrong_state', 'This result is in review. It must be returned before it can be changed.')
+    : open;
 }

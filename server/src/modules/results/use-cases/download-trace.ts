@@ -18,20 +18,26 @@ export async function downloadTracePoints(
   return isRefusal(found) ? found : ctx.chromatograms.packPoints(found.id);
 }
 
-/** The file of a revision's trace byte for byte, of the same revision as above; who took it is recorded. */
+/** The file of a revision's trace, or of its blank, byte for byte, of the same revision as above; who took it is recorded. */
 export async function downloadChromatogramFile(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  revision?: number,
+  { which, revision }: { which: 'trace' | 'blank'; revision: number | undefined },
 ): Promise<(StoredFile & { fileName: string }) | Refusal> {
   const found = await findRevision(ctx, viewer, idOrTask, revision);
   if (isRefusal(found)) return found;
-  const file = await ctx.chromatograms.findStoredFile(found.id);
+  const file = await ctx.chromatograms.findStoredFile(found.id, which);
   if (!file) return refuse('not_found');
   const { fileName, sha256, fileKey } = file;
   const detail = { revision: found.revision, sha256 };
-  await recordStaffView(ctx, viewer, 'request.chromatogram_downloaded', found.requestId, detail);
+  await recordStaffView(
+    ctx,
+    viewer,
+    `request.${which === 'blank' ? 'blank' : 'chromatogram'}_downloaded`,
+    found.requestId,
+    detail,
+  );
   const bytes = await ctx.platform.files.get(fileKey);
   return { fileName, contentType: 'application/octet-stream', sha256, isPublic: false, bytes };
 }

@@ -7,12 +7,13 @@ import { recordWork } from '../results.transitions.ts';
 import { whyPhotosClosed } from '../rules/photos.ts';
 import { changeRequest } from './change-request.ts';
 
-/** Takes a photo out of sight: it showed another vial. It is kept, with who took it out. What shows a refused one stays. */
+/** Takes a photo out of sight: it showed another vial. It is kept, with who took it out and why. What shows a refused one stays. */
 export async function removePhoto(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   photoId: string,
+  reason: string,
 ): Promise<LabRequest | Refusal> {
   return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
     const closed = whyPhotosClosed(request.status, chain);
@@ -25,10 +26,15 @@ export async function removePhoto(
         'This photo shows why a sample was refused. Its owner was told, and it stays.',
       );
     }
-    await markPhotoRemoved(tx, photo.id, { removedAt: ctx.platform.clock.now(), removedBy: viewer.id });
+    await markPhotoRemoved(tx, photo.id, {
+      removedAt: ctx.platform.clock.now(),
+      removedBy: viewer.id,
+      removeReason: reason,
+    });
     await recordWork(ctx, tx, viewer, 'request.photo_removed', request.id, {
       photo: photo.id,
       sha256: photo.sha256,
+      reason,
     });
     return undefined;
   });

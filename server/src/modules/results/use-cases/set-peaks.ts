@@ -1,12 +1,10 @@
 import type { PeaksBody } from '@vialproof/contract/chromatograms';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { listChain } from '../results.store.ts';
-import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
-import { isOpen } from '../rules/revisions.ts';
-import { changeDraft } from './change-request.ts';
+import { recordRevision, touchDraft } from '../results.transitions.ts';
+import { changeDraft, findDraft } from './change-request.ts';
 
 /**
  * Sets limits, main peak and baseline of the draft's trace; the areas are computed from the stored points. Refuses
@@ -18,12 +16,8 @@ export async function setPeaks(
   idOrTask: string,
   body: PeaksBody,
 ): Promise<LabRequest | Refusal> {
-  const request = await findWorkable(ctx, viewer, idOrTask);
-  if (isRefusal(request)) return request;
-  const seen = (await listChain(ctx.platform.db.orm, request.id)).find((row) => isOpen(row.state));
-  if (seen?.state === 'in_review') {
-    return refuse('wrong_state', 'This result is in review. It must be returned before it can be changed.');
-  }
+  const seen = await findDraft(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
   const integration = await ctx.chromatograms.integrateAnew(seen?.id, body);
   if (isRefusal(integration)) return integration;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {

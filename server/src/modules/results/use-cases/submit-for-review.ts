@@ -10,7 +10,7 @@ import { changeRequest } from './change-request.ts';
 
 /**
  * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
- * is missing or a purity is not that of the trace.
+ * is missing, or a purity is not that of the trace or wants a reason for what was noticed about it.
  */
 export async function submitForReview(
   ctx: ResultsContext,
@@ -33,7 +33,7 @@ export async function submitForReview(
     const injections = await judgeInjections(ctx, tx, request, draft.id);
     const errors = submissionErrors(
       draft,
-      trace?.facts ?? null,
+      trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
       injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
     );
     if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });

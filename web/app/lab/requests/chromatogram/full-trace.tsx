@@ -7,7 +7,8 @@ import { Skeleton } from '../../../ui/states';
 import { integrationOf } from './editing';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
-import { pointsQuery, type TracePoints } from './points';
+import { blankOverlay, pointsQuery, type TracePoints } from './points';
+import { VendorTable } from './vendor-table';
 
 /** Every point of a revision's trace with its baseline, peaks and limits, to read: what the analyst saw. */
 export default function FullTrace({
@@ -19,7 +20,7 @@ export default function FullTrace({
   revision: number;
   data: LabChromatogram;
 }) {
-  const points = useQuery(pointsQuery(id, data.sha256, revision));
+  const points = useQuery(pointsQuery(id, data, revision));
   return (
     <QueryView query={points} skeleton={<Skeleton className="h-110 w-full" />}>
       {(answer) => <Drawn data={data} points={answer} />}
@@ -36,6 +37,7 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
       baselineUnder(trace, { limits, baseline: kind }, { ...points, rollingBall: () => points.rollingBall }),
     [trace, points, kind, limits],
   );
+  const overlay = useMemo(() => blankOverlay(points, data), [points, data]);
   const unit = data.signal_unit ?? 'mAU';
   const purity =
     data.purity_percent === null ? 'no main peak' : `main peak ${data.purity_percent.toFixed(2)} % by area`;
@@ -48,6 +50,7 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
         limits={limits}
         mainPeak={main}
         selected={selected}
+        overlay={overlay}
         unit={unit}
         label={`Chromatogram with ${data.peaks.length} peaks, ${purity}`}
         onSelect={setSelected}
@@ -59,6 +62,7 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
         selected={selected}
         onSelect={(peak) => setSelected(peak === selected ? null : peak)}
       />
+      <VendorTable peaks={data.vendor_peaks} />
     </div>
   );
 }

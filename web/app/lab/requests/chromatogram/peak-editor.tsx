@@ -18,8 +18,9 @@ import { ChosenPeak } from './chosen-peak';
 import { addPeak, addPeakInView, type Extent, integrationOf, isSame, moveLimit, removePeak } from './editing';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
-import { pointsQuery, type TracePoints } from './points';
+import { blankOverlay, pointsQuery, type TracePoints } from './points';
 import { type PeaksForm, storedPeaks, usePeaks } from './use-peaks';
+import { VendorTable } from './vendor-table';
 
 const BASELINES: Record<BaselineKind, string> = {
   rolling_ball: 'Rolling ball under the whole run',
@@ -41,7 +42,7 @@ export default function PeakEditor({
   /** Told whether limits were moved and are not saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 }) {
-  const points = useQuery(pointsQuery(id, data.sha256));
+  const points = useQuery(pointsQuery(id, data));
   const form = usePeaks(requestId, data);
   useEffect(() => onUnsaved(form.isDirty), [onUnsaved, form.isDirty]);
   useEffect(() => () => onUnsaved(false), [onUnsaved]);
@@ -79,6 +80,7 @@ function Editor({
     [trace, points, edit],
   );
   const peaks = useMemo(() => measurePeaks(trace, baseline, edit.limits), [trace, baseline, edit.limits]);
+  const overlay = useMemo(() => blankOverlay(points, data), [points, data]);
   const main = peaks[edit.main_peak ?? -1];
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
@@ -133,6 +135,7 @@ function Editor({
         mainPeak={edit.main_peak}
         selected={selected}
         adding={adding}
+        overlay={overlay}
         unit={unit}
         label={`Chromatogram with ${peaks.length} peaks${main ? `, main peak ${main.area_percent.toFixed(2)} % by area` : ''}`}
         actions={
@@ -181,6 +184,7 @@ function Editor({
         selected={selected}
         onSelect={(peak) => setSelected(peak === selected ? null : peak)}
       />
+      <VendorTable peaks={data.vendor_peaks} />
       <div className="max-w-sm">
         <Select
           label="Baseline"

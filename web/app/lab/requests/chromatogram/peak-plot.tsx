@@ -9,6 +9,7 @@ import { useDark } from '../../../ui/use-dark';
 import { ViewButtons } from '../../../ui/view-buttons';
 import { type Extent, rangeOf, type Side } from './editing';
 import { LimitHandle } from './limit-handle';
+import { type Overlay, OverlayLegend, overlayPainter } from './overlay';
 import { type Painted, peakPainter } from './peak-paint';
 import { followPointer, type Stretch } from './plot-pointer';
 
@@ -36,6 +37,7 @@ export function PeakPlot({
   mainPeak,
   selected,
   adding = false,
+  overlay,
   unit,
   label,
   actions = null,
@@ -51,6 +53,7 @@ export function PeakPlot({
   mainPeak: number | null;
   selected: number | null;
   adding?: boolean;
+  overlay?: Overlay | undefined;
   unit: string;
   label: string;
   /** Further buttons beside those of the view. */
@@ -68,8 +71,8 @@ export function PeakPlot({
   const [reading, setReading] = useState('');
   const [magnified, setMagnified] = useState(false);
   const extent = { first: trace.minutes[0] ?? 0, last: trace.minutes[trace.minutes.length - 1] ?? 1 };
-  const painted = useRef<Painted & { magnified: boolean }>(null);
-  painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, magnified };
+  const painted = useRef<Painted & { magnified: boolean; overlay: Overlay | undefined }>(null);
+  painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, magnified, overlay };
   const dark = useDark();
 
   /** Shows `from`–`to` min, kept inside the run: the one way by which the window changes. */
@@ -157,6 +160,7 @@ export function PeakPlot({
             ink: colour(element, '--ink'),
             soft: colour(element, '--ink-soft'),
           }),
+          overlayPainter(() => painted.current?.overlay, colour(element, '--ink-soft')),
         ],
         hooks: { setCursor: [({ cursor: { idx, left } }) => pointed((left ?? -1) < 0 ? null : idx)] },
       },
@@ -186,7 +190,7 @@ export function PeakPlot({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted over the trace has changed.
   useEffect(() => {
     live.current?.redraw(false);
-  }, [baseline, limits, mainPeak, selected, isWhole]);
+  }, [baseline, limits, mainPeak, selected, isWhole, overlay]);
 
   const moved = (peak: number, side: Side, minutes: number) => {
     onMove?.(peak, side, minutes);
@@ -250,6 +254,7 @@ export function PeakPlot({
             </span>
           )}
         </span>
+        <OverlayLegend overlay={overlay} />
         <ViewButtons
           isAll={isAll}
           magnified={magnified}

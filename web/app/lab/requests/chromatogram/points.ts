@@ -1,34 +1,47 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Line } from '@vialproof/contract/baselines';
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { unpackSeries } from '@vialproof/contract/series';
 import type { Points } from '@vialproof/contract/trace';
 import { apiFetch } from '../../../lib/transport';
 import { labKey } from '../../queries';
+import type { Overlay } from './overlay';
 
 /** Every point of a trace, with the baselines that its peaks can be measured from. */
 export interface TracePoints {
   trace: Points;
   rollingBall: Line;
   instrument: Line;
+  /** The run of the solvent alone that lies beside it; no points where there is none. */
+  blank: Points;
 }
 
 const address = (id: string, what: string, revision?: number) =>
   `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
 
-/** `sha256` is the file's: a trace never changes. By default that of the open revision. */
-export function pointsQuery(id: string, sha256: string, revision?: number) {
+/** By default of the open revision. A file never changes, nor does what is left of it without a blank. */
+export function pointsQuery(id: string, { sha256, blank }: LabChromatogram, revision?: number) {
   return queryOptions({
-    queryKey: [...labKey, 'points', id, sha256],
+    queryKey: [...labKey, 'points', id, sha256, blank && [blank.sha256, blank.subtracted]],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<TracePoints> => {
       const answer = await apiFetch(address(id, 'points', revision), { signal });
       const none = new Float64Array();
-      const [minutes = none, signal_mau = none, times = none, mau = none, own = none, heights = none] =
-        unpackSeries(new Uint8Array(await answer.arrayBuffer()));
+      const [
+        minutes = none,
+        signal_mau = none,
+        times = none,
+        mau = none,
+        own = none,
+        heights = none,
+        blankTimes = none,
+        blankSignal = none,
+      ] = unpackSeries(new Uint8Array(await answer.arrayBuffer()));
       return {
         trace: { minutes, signal_mau },
         rollingBall: { minutes: times, mau },
         instrument: { minutes: own, mau: heights },
+        blank: { minutes: blankTimes, signal_mau: blankSignal },
       };
     },
   });
@@ -36,3 +49,13 @@ export function pointsQuery(id: string, sha256: string, revision?: number) {
 
 /** Where the uploaded file can be had again, as it came. */
 export const rawAddress = (id: string, revision: number) => address(id, 'raw', revision);
+export const blankAddress = (id: string, revision: number) => address(id, 'blank', revision);
+
+/** The blank beside the trace, to be drawn over it. */
+export function blankOverlay(points: TracePoints, { blank }: LabChromatogram): Overlay | undefined {
+  if (!blank || points.blank.minutes.length === 0) return undefined;
+  const legend = blank.subtracted
+    ? 'Dotted: the blank, which is subtracted from the trace.'
+    : 'Dotted: the blank, which is not subtracted.';
+  return { points: points.blank, legend };
+}

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { warningNames } from '@vialproof/contract/trace-reasons';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
@@ -7,6 +8,7 @@ import { Instant } from '../../../ui/figures';
 import { Notice } from '../../../ui/states';
 import { StepError } from '../../../ui/step-error';
 import { formatSize } from '../attachments';
+import { BlankNotes } from './blank';
 import { rawAddress } from './points';
 
 const FORMATS = {
@@ -19,8 +21,20 @@ const FORMATS = {
 };
 
 /** What is worth a look about the file, where it came from, and how its areas came about. */
-export function TraceNotes({ id, data, revision }: { id: string; data: LabChromatogram; revision: number }) {
+export function TraceNotes({
+  id,
+  data,
+  revision,
+  isEdited = false,
+}: {
+  id: string;
+  data: LabChromatogram;
+  revision: number;
+  /** The reason stands in a field beside it. */
+  isEdited?: boolean;
+}) {
   const saving = useMutation({ mutationFn: () => saveFile(rawAddress(id, revision), data.file_name) });
+  const explained = isEdited || !data.explained_warnings ? null : data.explained;
   const proposed = data.manual?.proposed_purity_percent;
   return (
     <div className="grid gap-3">
@@ -28,9 +42,19 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
         <Notice tone="wait">
           <ul className="grid gap-1">
             {data.warnings.map((warning) => (
-              <li key={warning.text}>{warning.text}</li>
+              <li key={warning.text} className="wrap-anywhere">
+                {warning.text}
+              </li>
             ))}
           </ul>
+          {explained ? (
+            <p className="wrap-anywhere mt-3">
+              <span className="font-medium">
+                {explained.by}, <Instant at={explained.at} exact />, on {warningNames(explained.codes)}:
+              </span>{' '}
+              <bdi>{explained.reason}</bdi>
+            </p>
+          ) : null}
         </Notice>
       ) : null}
       <p className="text-ink-soft text-sm">
@@ -64,6 +88,7 @@ export function TraceNotes({ id, data, revision }: { id: string; data: LabChroma
         </span>
       </div>
       <StepError error={saving.error} />
+      <BlankNotes id={id} data={data} revision={revision} />
     </div>
   );
 }

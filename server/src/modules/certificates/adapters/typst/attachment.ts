@@ -44,6 +44,8 @@ export function attachmentOf(data: CertificateData): string {
       peaks: chromatogram.peaks,
       manual: chromatogram.manual,
       injections: chromatogram.injections,
+      explained_warnings: chromatogram.explained_warnings,
+      blank_subtracted: chromatogram.blank_subtracted,
       raw_history_not_kept_before: chromatogram.history_since,
     },
     remarks: null,

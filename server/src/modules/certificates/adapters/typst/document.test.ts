@@ -18,10 +18,29 @@ describe('what a certificate says of its chromatogram', () => {
   });
 
   it('calls no share of an ion current a purity', () => {
-    const words = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
+    const words = wordsOf({ signal_unit: 'counts', total_ion_current: true, wavelength_nm: null });
     expect(words).toMatchObject({ title: 'Total ion current', unit: 'counts', share: null });
     expect(words.note).toMatch(/^Share of the total ion current, which is no purity by UV: /);
     expect(words.alt).not.toMatch(/mAU|UV/);
+  });
+
+  it('takes no other detector’s counts for an ion current, nor its current for absorbance', () => {
+    const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
+    expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
+    const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null });
+    expect(charged).toMatchObject({ title: 'Detector signal', unit: 'pA', share: { name: 'Purity' } });
+    expect(charged.alt).toMatch(/detector signal in pA/);
+    expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
+  });
+
+  it('says what the purity was reported in spite of, and which blank was subtracted', () => {
+    const sha256 = 'ab'.repeat(32);
+    const explained_warnings = { codes: ['area_lost', 'drift'], reason: 'The hump is of the column' };
+    const { note } = wordsOf({ explained_warnings, blank_subtracted: { sha256 } });
+    expect(note).toContain(
+      `Reported in spite of warnings (area lost, drift): The hump is of the column. Blank subtracted: SHA-256 ${sha256}.`,
+    );
+    expect(wordsOf({}).note).not.toMatch(/in spite|Blank/);
   });
 
   it('names the unit of a detector’s voltage, and no UV where nobody said so', () => {

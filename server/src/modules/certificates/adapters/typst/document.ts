@@ -1,6 +1,7 @@
 import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { decimate } from '@vialproof/contract/trace';
+import { explainedWords } from '@vialproof/contract/trace-reasons';
 import { attachmentOf } from './attachment.ts';
 import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
 import { layOutChart } from './chart.ts';
@@ -162,12 +163,12 @@ function chromatogramWords(
   measurements: CertificateData['measurements'],
 ): NonNullable<CertificateDocument['chromatogram']> {
   const { peaks, main_peak: main, purity_percent: purity, wavelength_nm: wavelength, method } = chromatogram;
-  const isIonCurrent = chromatogram.signal_unit === 'counts';
+  const isNoPurity = chromatogram.signal_unit === 'counts';
   const isOtherwise = measurements.some(({ trace_override }) => trace_override !== undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
   const at = detectionWords(chromatogram);
-  const share = isIonCurrent
-    ? 'Share of the total ion current, which is no purity by UV: main peak / total area of the peaks.'
+  const share = isNoPurity
+    ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
     : `${isOtherwise ? 'Share' : 'Purity'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
   const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
   // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
@@ -181,7 +182,7 @@ function chromatogramWords(
     title: `${at.charAt(0).toUpperCase()}${at.slice(1)}`,
     unit,
     share:
-      purity === null || isIonCurrent
+      purity === null || isNoPurity
         ? null
         : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
     note: [
@@ -212,6 +213,8 @@ const SHA256_SHOWN = 12;
 function runWords({
   manual,
   injections,
+  explained_warnings: explained,
+  blank_subtracted: blank,
   history_since: since,
 }: NonNullable<CertificateData['chromatogram']>): string[] {
   const words: string[] = [];
@@ -227,18 +230,22 @@ function runWords({
       if (!used) words.push(`Not reported: ${sha256.slice(0, SHA256_SHOWN)}…, ${sentence(reason ?? '')}`);
     }
   }
+  if (explained) words.push(sentence(explainedWords(explained)));
+  if (blank) words.push(`Blank subtracted: SHA-256 ${blank.sha256}.`);
   if (since) words.push(`Raw history not kept before ${dayOf(since)}.`);
   return words;
 }
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
-/** Whose signal it is; a voltage alone says nothing of the detector. */
+/** Whose signal it is; a unit that is not of absorbance says nothing of the detector. */
 function detectionWords({
-  signal_unit: unit,
+  signal_unit: unit = 'mAU',
+  total_ion_current: isIonCurrent,
   wavelength_nm: wavelength,
 }: NonNullable<CertificateData['chromatogram']>): string {
-  if (unit === 'counts') return 'total ion current';
+  if (isIonCurrent) return 'total ion current';
+  if (unit !== 'mAU' && unit !== 'mV') return 'detector signal';
   if (wavelength !== null) return `UV detection at ${wavelength} nm`;
   return unit === 'mV' ? 'detector signal' : 'UV detection';
 }

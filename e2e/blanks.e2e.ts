@@ -1,0 +1,121 @@
+import { gaussian, sampled, step } from '@vialproof/contract/chromatography/known-traces.fixture';
+import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { anotherAgilentRun } from './another-run.ts';
+import { DEMO_PASSWORD, signIn } from './people.ts';
+import { receivedSample as sample } from './samples.ts';
+import { expect, test } from './site.ts';
+import { expectSound } from './sound.ts';
+import { chromatogram, upload } from './trace-panel.ts';
+
+const gradient = (at: number) => 40 * step(at, 10, 0.2);
+const peaks = (at: number) =>
+  784 * gaussian(at, 8, 0.06) + 8 * gaussian(at, 10.2, 0.06) + 8 * gaussian(at, 11.5, 0.06);
+const csv = (name: string, signal: (at: number) => number, seed: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(traceAsCsv(sampled(signal, { noise: 0.02, seed }))),
+});
+const BLANK = csv('blank.csv', gradient, 'blank');
+const REASON = 'The step is of the gradient; the blank has it too.';
+
+test.beforeEach(({ page: _ }, { project }) => {
+  test.skip(project.name !== 'desktop', 'the desk has a mouse');
+});
+
+test('a purity whose trace warns is not handed in without a reason, which the reviewer reads', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(
+    page,
+    csv('run.csv', (at) => gradient(at) + peaks(at), task),
+  );
+  const panel = chromatogram(page);
+  const reason = panel.getByLabel('Why a purity by this trace is reported in spite of the warnings');
+  await expect(reason).toBeVisible();
+
+  await page.getByLabel('Title').fill('BPC-157 5 mg');
+  const purity = page.getByRole('group', { name: 'Measurement 2', exact: true });
+  await purity.getByRole('button', { name: /^Take .* from the chromatogram$/ }).click();
+  // The other lines of the proposal are not measured here.
+  for (const line of [3, 1]) {
+    await page.getByRole('button', { name: `Remove measurement ${line}` }).click();
+  }
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  // In words beside the field, and the field is where one goes on.
+  await expect(panel.getByText(/^Say why the purity is reported in spite of the warnings: /)).toBeVisible();
+  await expect(reason).toBeFocused();
+  await expect(reason).toHaveAttribute('aria-invalid', 'true');
+  await expectSound(page);
+
+  await reason.fill(REASON);
+  await panel.getByRole('button', { name: 'Save the reason' }).click();
+  await expect(panel.getByText(/^Say why the purity/)).toBeHidden();
+  await page.getByRole('button', { name: 'Submit for review' }).click();
+  const review = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'In review, revision 1', exact: true }),
+  });
+  await expect(review.getByText(REASON)).toBeVisible();
+  await expect(review.getByText(/^Demo analyst, .*, on /)).toBeVisible();
+});
+
+test('a blank is laid over the trace, subtracted and put back, and serves another sample', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(
+    page,
+    csv('run.csv', (at) => gradient(at) + peaks(at), task),
+  );
+  const panel = chromatogram(page);
+  const layBlank = async (file: typeof BLANK) => {
+    await panel.getByRole('button', { name: /^(Add a|Replace the) blank$/ }).click();
+    await panel.getByLabel('Drop a blank, or choose a file').setInputFiles(file);
+  };
+  await layBlank({ ...BLANK, buffer: Buffer.from(BLANK.buffer.toString().replace('mAU', 'mV')) });
+  await expect(panel.getByText(/^The blank counts mV and the trace mAU/)).toBeVisible();
+  await panel.getByLabel('Drop a blank, or choose a file').setInputFiles(BLANK);
+  await expect(panel.getByText('Dotted: the blank, which is not subtracted.')).toBeVisible();
+  await expect(panel.getByText('Blank not subtracted.')).toBeVisible();
+  const injections = page.locator('section').filter({
+    has: page.getByRole('heading', { name: 'Injections', exact: true }),
+  });
+  await expect(injections).toContainText('1 of 1 reported.');
+
+  await panel.getByRole('button', { name: 'Subtract the blank' }).click();
+  await expect(panel.getByText('Dotted: the blank, which is subtracted from the trace.')).toBeVisible();
+  await expect(panel.getByText(/^Blank subtracted by Demo analyst, /)).toBeVisible();
+  await expect(panel.getByText(/^Main peak 9[78]\.\d\d % by area/)).toBeVisible();
+  await expect(panel.getByLabel('Why a purity by this trace is reported')).toBeHidden();
+  await expect(panel.getByRole('button', { name: 'Replace the blank' })).toHaveCount(0);
+  await expectSound(page);
+  await panel.getByRole('button', { name: 'Do not subtract the blank' }).click();
+  await expect(panel.getByText(/^Blank not subtracted by Demo analyst, /)).toBeVisible();
+  await expect(panel.getByLabel('Why a purity by this trace is reported')).toBeVisible();
+
+  const other = await sample(page.request);
+  await page.goto(`/lab/requests/${other}`);
+  await upload(
+    page,
+    csv('run.csv', (at) => gradient(at) + peaks(at), other),
+  );
+  await layBlank(BLANK);
+  await expect(panel.getByText('Blank not subtracted.')).toBeVisible();
+});
+
+test('the instrument’s own table is shown beside ours, as its file has it', async ({ page }) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, anotherAgilentRun(task));
+  const own = chromatogram(page).getByRole('region', { name: 'The instrument’s own table' });
+  await expect(own).toBeHidden();
+  await page.getByText('The instrument’s own table, 8 peaks').click();
+  await expect(own.getByRole('row')).toHaveCount(9);
+  await expect(own.getByRole('cell', { name: '49.87006', exact: true })).toBeVisible();
+  // What does not fit is scrolled in its place.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await expectSound(page);
+});

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test';
+
+/** The panel of the trace. */
+export const chromatogram = (page: Page) =>
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Chromatogram', exact: true }) });
+
+/** What the table says of a peak, column by column. */
+export const rowOf = (page: Page, peak: number) =>
+  chromatogram(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: `Choose peak ${peak}`, exact: true }) })
+    .getByRole('cell')
+    .allInnerTexts();
+
+export const upload = (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
+  chromatogram(page).locator('input[type=file]').setInputFiles(file);

@@ -1,0 +1,27 @@
+import type { ExplainBody } from '@vialproof/contract/chromatograms';
+import { codesOf, standingWarnings } from '@vialproof/contract/trace-reasons';
+import type { Tx } from '../../../platform/database.ts';
+import { refuse } from '../../../platform/refusal.ts';
+import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import { listFacts, updateIntegration } from '../chromatograms.store.ts';
+
+/**
+ * Keeps why a purity is reported in spite of the warnings that stand now, or takes that back for an empty reason; answers
+ * what changed, for the audit log. Refuses wrong_state where nothing wants a reason, and stale_draft when the trace is not
+ * the one that `version` saw.
+ */
+export async function explainWarnings(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  { revisionId, by, reason, version }: ExplainBody & { revisionId: string; by: string },
+) {
+  const [row] = await listFacts(tx, [revisionId]);
+  if (!row) return refuse('wrong_state', 'There is no draft with a chromatogram.');
+  if (row.version !== version) return refuse('stale_draft');
+  const codes = codesOf(standingWarnings(row));
+  if (codes.length === 0) return refuse('wrong_state', 'Nothing was noticed that wants a reason.');
+  const explained = reason === '' ? null : { codes, reason, by, at: clock.now().toISOString() };
+  if (!(await updateIntegration(tx, row, { explained }))) return refuse('stale_draft');
+  const said = row.explained && { codes: row.explained.codes, reason: row.explained.reason };
+  return { version: version + 1, before: said, after: explained && { codes, reason } };
+}

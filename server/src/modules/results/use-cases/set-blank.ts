@@ -1,0 +1,51 @@
+import type { BlankBody } from '@vialproof/contract/chromatograms';
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
+import type { Upload } from '../../../platform/uploads.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { recordRevision, refuseUpload, touchDraft } from '../results.transitions.ts';
+import { changeDraft, findDraft } from './change-request.ts';
+
+/**
+ * Reads a run of the solvent alone and lays it beside the draft's trace: no injection of the sample, and it may serve
+ * others. Refuses chromatogram_unreadable, and invalid_fields for a signal of another kind.
+ */
+export async function putBlank(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  file: Upload,
+): Promise<LabRequest | Refusal> {
+  const refused = await refuseUpload(ctx, viewer, idOrTask, file);
+  if (refused) return refused;
+  const read = await ctx.chromatograms.readFile(file.bytes);
+  if (isRefusal(read)) return read;
+  return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
+    const blank = { revisionId: draft.id, file, read, by: viewer.id };
+    const change = await ctx.chromatograms.putBlank(tx, blank);
+    if (isRefusal(change)) return change;
+    await recordRevision(ctx, tx, viewer, 'blank_put', await touchDraft(ctx, tx, draft), change);
+    return undefined;
+  });
+}
+
+/** Subtracts the blank from the draft's trace, or no longer; the peaks are proposed anew. */
+export async function subtractBlank(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  body: BlankBody,
+): Promise<LabRequest | Refusal> {
+  const seen = await findDraft(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
+  const switched = await ctx.chromatograms.switchBlank(seen?.id, body);
+  if (isRefusal(switched)) return switched;
+  return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
+    const by = { revisionId: draft.id, by: viewer.id };
+    const change = await ctx.chromatograms.saveBlank(tx, switched, by);
+    if (isRefusal(change)) return change;
+    await recordRevision(ctx, tx, viewer, 'blank_switched', await touchDraft(ctx, tx, draft), change);
+    return undefined;
+  });
+}

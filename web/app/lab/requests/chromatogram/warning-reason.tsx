@@ -1,0 +1,68 @@
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { warningNames } from '@vialproof/contract/trace-reasons';
+import { parseResponse } from 'hono/client';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../../lib/api';
+import { Button } from '../../../ui/button';
+import { TextArea } from '../../../ui/inputs';
+import { StepError } from '../../../ui/step-error';
+import { notify } from '../../../ui/toast';
+import { useStep } from '../../use-step';
+
+/** What a submission was refused for, and the version of the trace that it looked at. */
+export type TraceRefusal = { message: string; version: number | undefined };
+
+/** Asks why a purity is reported in spite of what was noticed about its trace. */
+export function WarningReason({
+  id,
+  data,
+  refusal,
+}: {
+  id: string;
+  data: LabChromatogram;
+  refusal: TraceRefusal | null;
+}) {
+  const { unexplained, explained, version } = data;
+  const [reason, setReason] = useState(explained?.reason ?? '');
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (refusal) field.current?.focus();
+  }, [refusal]);
+  const save = useStep(id, () =>
+    parseResponse(
+      api.lab.requests[':id'].chromatogram.reason.$put({ param: { id }, json: { reason, version } }),
+    ),
+  );
+  if (unexplained.length === 0 && !data.explained_warnings) return null;
+  const isStanding = refusal?.version === version && unexplained.length > 0;
+  const isSaved = unexplained.length === 0 && reason.trim() === explained?.reason;
+  return (
+    <div className="grid gap-3">
+      <TextArea
+        ref={field}
+        rows={2}
+        label="Why a purity by this trace is reported in spite of the warnings"
+        help={
+          unexplained.length > 0
+            ? `Without it no purity by this trace is handed in. Not answered yet: ${warningNames(unexplained)}. The reviewer reads it, and so does everybody who reads the certificate.`
+            : 'The reviewer reads it, and so does everybody who reads the certificate.'
+        }
+        maxLength={1000}
+        value={reason}
+        error={isStanding ? refusal.message : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <StepError error={save.error} />
+      <div>
+        <Button
+          variant="secondary"
+          busy={save.isPending}
+          aria-disabled={isSaved || (reason.trim() === '' && !explained)}
+          onClick={() => save.mutate(undefined, { onSuccess: () => notify.success('Reason saved.') })}
+        >
+          {save.isPending ? 'Saving…' : 'Save the reason'}
+        </Button>
+      </div>
+    </div>
+  );
+}
