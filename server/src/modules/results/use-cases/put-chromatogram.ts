@@ -5,7 +5,7 @@ import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
 import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { recordRevision, refuseUpload, touchDraft } from '../results.transitions.ts';
+import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
 import { changeDraft } from './change-request.ts';
 
 /**
@@ -18,9 +18,11 @@ export async function putChromatogram(
   idOrTask: string,
   file: Upload,
 ): Promise<LabRequest | Refusal> {
-  const refused = await refuseUpload(ctx, viewer, idOrTask, file);
-  if (refused) return refused;
-  const read = await ctx.chromatograms.readFile(file.bytes);
+  const found = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(found)) return found;
+  const infected = await ctx.platform.virusScan(file.bytes);
+  if (infected) return infected;
+  const read = await ctx.chromatograms.readFile(file.bytes, await ctx.methods.integrationOf(found.skuId));
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const { tx, request } = locked;
