@@ -32,11 +32,4 @@ test('an analyst reads another wavelength of the same file', async ({ page }) =>
   await expect(panel.getByText('by area at 254 nm')).toBeVisible();
   await expect(page.getByText('1 of 1 reported')).toBeVisible();
   await expectSound(page);
-  if (process.env.PICTURES) {
-    for (const width of [360, 768, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      await choice.scrollIntoViewIfNeeded();
-      await panel.screenshot({ path: `${process.env.PICTURES}/${width}.png` });
-    }
-  }
 });

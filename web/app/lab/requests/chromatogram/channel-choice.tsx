@@ -35,7 +35,7 @@ export function ChannelChoice({
         value={step.isPending ? step.variables : (channel ?? '')}
         disabled={hasUnsavedLimits || step.isPending}
         onChange={({ target }) =>
-          step.mutate(target.value, { onSuccess: () => notify.success(`${target.value} read.`) })
+          step.mutate(target.value, { onSuccess: () => notify.success('Another channel was read.') })
         }
       >
         {isKnown ? null : <option value={channel ?? ''}>{channel ?? 'Not named'}</option>}
