@@ -128,6 +128,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/result': 'staff',
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram/channel': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/reason': 'staff',
@@ -235,6 +236,7 @@ const BODIES: Record<string, object> = {
   },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
   'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
+  'POST /api/lab/requests/{id}/chromatogram/channel': { channel: 'UV 214 nm' },
   'PUT /api/lab/requests/{id}/chromatogram/peaks': {
     limits: [],
     main_peak: null,

@@ -21,6 +21,7 @@ import { downloadChromatogramFile, downloadTracePoints } from './use-cases/downl
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
 import { putChromatogram } from './use-cases/put-chromatogram.ts';
+import { readChannel } from './use-cases/read-channel.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
 import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
 import { releaseInjection } from './use-cases/release-injection.ts';
@@ -63,6 +64,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       allowInjection,
       putPeaks: setPeaks,
       explainWarnings,
+      readChannel,
       putBlank,
       subtractBlank,
       chromatogramPoints: downloadTracePoints,

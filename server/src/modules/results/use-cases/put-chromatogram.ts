@@ -1,3 +1,4 @@
+import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -10,20 +11,24 @@ import { changeDraft } from './change-request.ts';
 
 /**
  * Reads a trace, keeps it as an injection of the sample, and reports it in the draft with its peaks as proposed. Refuses
- * chromatogram_unreadable, and trace_used_elsewhere where another sample has the same file, or the same signal.
+ * chromatogram_unreadable, invalid_fields for a channel that the file does not name, and trace_used_elsewhere where another sample has the same file, or the same signal.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   file: Upload,
+  wish: ChannelWish = {},
 ): Promise<LabRequest | Refusal> {
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
   const infected = await ctx.platform.virusScan(file.bytes);
   if (infected) return infected;
-  const read = await ctx.chromatograms.readFile(file.bytes, await ctx.methods.integrationOf(found.skuId));
+  const options = await ctx.methods.integrationOf(found.skuId);
+  const read = await ctx.chromatograms.readFile(file.bytes, { options, wish });
   if (isRefusal(read)) return read;
+  const absent = wish.channel === undefined ? undefined : refuseOtherChannel(read, wish.channel);
+  if (absent) return absent;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const { tx, request } = locked;
     const kept = await ctx.chromatograms.keepInjection(tx, {
@@ -43,6 +48,13 @@ export async function putChromatogram(
     });
     return undefined;
   });
+}
+
+/** Refuses a reading of another channel than the one asked for: it is never guessed. */
+export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
+  if (read.channel === channel) return undefined;
+  const message = `The file names no channel “${channel}”.`;
+  return refuse('invalid_fields', message, { errors: [{ path: 'channel', message }] });
 }
 
 async function refuseUsedElsewhere(
