@@ -145,6 +145,8 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/return': 'reviewer',
   'POST /api/lab/requests/{id}/publish': 'reviewer',
   'POST /api/lab/requests/{id}/retract': 'reviewer',
+  'GET /api/lab/requests/{id}/audit': 'reviewer',
+  'GET /api/lab/requests/{id}/history': 'reviewer',
   'GET /api/lab/audit': 'admin',
   'GET /api/lab/payments': 'admin',
   'GET /api/lab/payments/{id}': 'admin',
@@ -400,6 +402,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
         .replace(/(\/photos\/[^/]+(\/redacted)?)$/, '$1?reason=r')
+        .replace(/\/history$/, '/history?at=2026-01-01T00:00:00.000Z')
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
         call === 'POST /api/checkout'

@@ -66,7 +66,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   ledger.addAudit(groups.audit);
   const chromatograms = createChromatograms(platform, { workers });
   const transparency = createTransparency(platform);
-  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
+  const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });

@@ -1,5 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readHistory, readPastDraft } from './history.queries.ts';
 import { listReleased, readInjections } from './injections.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
@@ -49,6 +50,8 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
     ...bindContext(ctx, {
       queue: readQueue,
       detail: readRequest,
+      historyLog: readHistory,
+      pastDraft: readPastDraft,
       expected: readExpectedSample,
       intake: receiveSample,
       intakeParcel: receiveParcel,

@@ -1,3 +1,4 @@
+import { labHistory, labMoment } from '@vialproof/contract/history.routes';
 import * as route from '@vialproof/contract/lab.routes';
 import { createBrowser } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
@@ -27,6 +28,15 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
     .openapi(route.labRequest, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.detail(requireViewer(c), id)) }, 200);
+    })
+    .openapi(labHistory, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await results.historyLog(requireViewer(c), id, c.req.valid('query'))), 200);
+    })
+    .openapi(labMoment, async (c) => {
+      const { id } = c.req.valid('param');
+      const at = new Date(c.req.valid('query').at);
+      return c.json({ data: unwrap(await results.pastDraft(requireViewer(c), id, at)) }, 200);
     })
     .openapi(route.labIntake, async (c) => {
       const { id } = c.req.valid('param');
