@@ -135,8 +135,8 @@ it('the agent sends each finished file once, also when it is killed in the middl
   });
   const second = start();
   await second.hears('two.txt: sent, waits for somebody');
+  await second.hears(`one.txt: known already, task ${order.taskNumber}`);
   expect(second.said.join('\n')).toContain('not taken (503): Away.; next try in');
-  expect(second.said.join('\n')).toContain(`one.txt: known already, task ${order.taskNumber}`);
   expect(await stored()).toEqual(['one.txt', 'two.txt']);
   expect(await second.stop()).toBe(0);
   expect(second.said.at(-1)).toContain('ended');
