@@ -166,28 +166,6 @@ export async function insertUser(db: Queryable, user: NewUser, now: Date): Promi
   return made;
 }
 
-/** An account without address and password that counts as deleted: no way in leads to it. */
-export async function insertProgram(
-  tx: Queryable,
-  { id, name }: { id: string; name: string },
-  now: Date,
-): Promise<void> {
-  await tx.insert(userAccount).values({
-    id,
-    email: '',
-    emailNormalized: `program ${id}`,
-    firstName: '',
-    lastName: '',
-    displayName: name,
-    marketingOptIn: false,
-    role: 'customer',
-    disabledAt: now,
-    deletedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  });
-}
-
 export async function markVerified(tx: Queryable, id: string, now: Date): Promise<void> {
   await tx
     .update(userAccount)
