@@ -74,10 +74,10 @@ export type VendorPeak = z.infer<typeof VendorPeak>;
 /** What belongs to a method of an integration; left out, the run after the void, and peaks from 0.05 % of the area. */
 export const IntegrationOptions = z
   .object({
-    from_min: z.number().min(0, 'The window begins before the injection.'),
-    to_min: z.number(),
+    from_min: z.number({ error: 'Give a number.' }).min(0, 'The window begins before the injection.'),
+    to_min: z.number({ error: 'Give a number.' }),
     threshold_percent: z
-      .number()
+      .number({ error: 'Give a number.' })
       .min(0, 'A reporting limit is not negative.')
       .max(100, 'A reporting limit is at most 100 %.'),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { IntegrationOptions } from './chromatograms.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
 
@@ -51,9 +52,14 @@ export const Template = z
     /** Grows with each change; 0 while a test goes by its family's lines. Send it back with the next change. */
     version: z.int(),
     lines: z.array(TemplateLine),
+    /** Which peaks of a chromatogram count; null in versions of before it was kept. */
+    integration: IntegrationOptions.nullable(),
   })
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
+
+/** What a template begins with that said nothing of it: peaks from 0.05 % of the area, in the run after the void. */
+export const FIRST_INTEGRATION: IntegrationOptions = { threshold_percent: 0.05 };
 
 export const SaveTemplateBody = z.object({
   version: z.int().min(0),
@@ -61,6 +67,8 @@ export const SaveTemplateBody = z.object({
   lines: z
     .array(LineFields.extend({ id: Id.nullable() }))
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
+  /** Left out, it stays, or begins with FIRST_INTEGRATION. */
+  integration: IntegrationOptions.optional(),
 });
 export type SaveTemplate = z.infer<typeof SaveTemplateBody>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { Id, Instant, text } from './primitives.ts';
+import { Reporting, UncountedPeak } from './reporting.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
 
@@ -208,6 +209,10 @@ export const Chromatogram = z
     /** What the areas are measured from, where a peak says nothing else. */
     baseline: BaselineKind.optional(),
     sha256: z.string(),
+    /** Absent where the method has neither reporting limit nor window. */
+    reporting: Reporting.optional(),
+    /** Absent where there are none, and from results before they were kept. */
+    uncounted: z.array(UncountedPeak).optional(),
     /** Every run of the sample when the result was published; absent where that was not kept. */
     injections: z.array(RunNote).optional(),
     /** Why a person moved the limits, and what the proposed ones gave; absent where nobody did. */
@@ -277,6 +282,10 @@ export const Result = z
     /** The vial that was tested, as it came in. */
     photos: z.array(SamplePhoto),
     chromatogram: Chromatogram.nullable(),
+    /** Every run of the sample, of a result that reports none of them. */
+    injections: z.array(RunNote).optional(),
+    /** What everybody is told of the runs behind the result and of their peaks, a sentence or two each. */
+    run_notes: z.array(z.string()).optional(),
     history: z.array(RevisionNote),
   })
   .meta({ id: 'Result' });

@@ -1,4 +1,5 @@
 import type { Integration, TraceFormat, TraceWarning, VendorPeak } from '../chromatograms.ts';
+import type { Reporting } from '../reporting.ts';
 import type { SignalUnit } from '../results.ts';
 import type { Trace } from '../trace.ts';
 
@@ -13,6 +14,8 @@ export type IntegrationRecord = {
   name: string;
   version: string;
   limits: { from_min: number; to_min: number; threshold_percent: number };
+  /** What the method counts; absent where it says nothing of it. */
+  reporting?: Reporting;
 };
 
 /** The peaks that an instrument's software found, with the baselines it drew. */

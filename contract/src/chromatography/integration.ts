@@ -2,6 +2,7 @@ import { baselineUnder, type Line } from '../baselines.ts';
 import type { Integration, IntegrationOptions, TraceWarning } from '../chromatograms.ts';
 import type { Noise } from '../peak-measures.ts';
 import { limitErrors, limitsOf, measurePeaks, noiseBeside } from '../peaks.ts';
+import type { UncountedPeak } from '../reporting.ts';
 import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
@@ -14,6 +15,7 @@ import {
   type Integration as Proposed,
   rollingBallLine,
 } from './peaks.ts';
+import { methodRefusal, reportingOf, uncountedPeaks, withinMethod } from './reporting.ts';
 
 /** How the areas of a trace came about, and what they are. */
 export type Integrated = {
@@ -24,43 +26,82 @@ export type Integrated = {
   method: IntegrationRecord & { noise: Noise | null };
   /** What the integration noticed of its own failure; what reading the file noticed stands beside it. */
   noticed: TraceWarning[];
+  /** What stands out of the trace and is not among the peaks. */
+  uncounted: UncountedPeak[];
 };
+
+type Integrable = Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument'>;
 
 /** What was read, with its proposed peaks. */
 export type Prepared<Read = Extract<FileReading, { ok: true }>> = Read &
   Integrated & { proposal: Integration; limitsBy: 'proposal' | 'instrument' };
 
 /** Proposes the peaks of a file that was read: the instrument's own table when it holds one, else ours by `options`. */
-export function prepare<Read extends Pick<Extract<FileReading, { ok: true }>, 'trace' | 'instrument'>>(
+export function prepare<Read extends Integrable>(
   reading: Read,
-  options: IntegrationOptions = {},
+  options: IntegrationOptions | null = null,
 ): Prepared<Read> {
-  const { peaks, main_peak, purity_percent, method, limits, baseline } = integrate(reading.trace, options);
-  const proposal: Integration = { limits: limitsOf(peaks), main_peak, baseline };
-  const { instrument, trace } = reading;
-  const last = trace.minutes.at(-1) ?? 0;
-  const asked = instrument && { ...instrument, baseline: 'instrument' as const };
-  const isUsable =
-    asked && limitErrors(asked.limits, asked.main_peak, { first: trace.minutes[0] ?? 0, last }).length === 0;
-  const own = isUsable ? integrateWithin(trace, asked, instrument.baseline, 'instrument') : undefined;
-  if (own && !('ok' in own)) return { ...reading, ...own, proposal, limitsBy: 'instrument' };
-  const line = lineUnder(trace, proposal, null);
-  const ours = {
-    peaks,
-    mainPeak: main_peak,
-    purityPercent: purity_percent,
-    method: { ...method, limits, noise: noiseBeside(trace, line, proposal.limits) },
-    noticed: noticedIn(trace, line, peaks, { peaks, limits }, 'proposal'),
+  const ours = integrate(reading.trace, options ?? {});
+  const proposal: Integration = {
+    limits: limitsOf(ours.peaks),
+    main_peak: ours.main_peak,
+    baseline: ours.baseline,
   };
-  return { ...reading, instrument: null, ...ours, proposal, limitsBy: 'proposal' };
+  const own = instrumentsOwn(reading, ours, options);
+  if (own) return { ...reading, ...own, proposal, limitsBy: 'instrument' };
+  const { trace } = reading;
+  const line = lineUnder(trace, proposal, null);
+  return {
+    ...reading,
+    instrument: null,
+    peaks: ours.peaks,
+    mainPeak: ours.main_peak,
+    purityPercent: ours.purity_percent,
+    method: {
+      ...recordOf(trace, ours.method, ours.limits, options),
+      noise: noiseBeside(trace, line, proposal.limits),
+    },
+    noticed: noticedIn(trace, line, ours.peaks, ours, 'proposal'),
+    uncounted: uncountedOf(trace, ours.peaks, ours, options),
+    proposal,
+    limitsBy: 'proposal',
+  };
 }
 
-/** Integrates between given limits; refuses a peak without area. `instrument` is the baseline that came with the file. */
+/** What the instrument's own table comes to: the part of it that the method counts. */
+function instrumentsOwn(
+  { instrument, trace }: Integrable,
+  ours: Proposed,
+  options: IntegrationOptions | null,
+): (Integrated & Pick<Integrable, 'instrument'>) | undefined {
+  if (!instrument) return undefined;
+  const { baseline: line, ...table } = instrument;
+  const extent = { first: trace.minutes[0] ?? 0, last: trace.minutes.at(-1) ?? 0 };
+  if (limitErrors(table.limits, table.main_peak, extent).length > 0) return undefined;
+  const reporting = reportingOf(trace, options);
+  const whole: Integration = { ...table, baseline: 'instrument' };
+  const { asked, dropped } = withinMethod(trace, { asked: whole, line, reporting });
+  const own =
+    asked.limits.length > 0 ? integrateWithin(trace, asked, line, 'instrument', options) : undefined;
+  if (!own || 'ok' in own) return undefined;
+  const { limits, main_peak } = asked;
+  return {
+    ...own,
+    uncounted: uncountedOf(trace, own.peaks, { ...ours, found: [...dropped, ...ours.found] }, options),
+    instrument: { limits, main_peak, baseline: line },
+  };
+}
+
+/**
+ * Integrates between given limits; refuses a peak without area, and one that the method does not count. `instrument` is
+ * the baseline that came with the file.
+ */
 export function integrateWithin(
   trace: Points,
   asked: Integration,
   instrument: Line | null,
   by: 'instrument' | 'person',
+  options: IntegrationOptions | null = null,
 ): Integrated | (TraceRefusal & { peak: number }) {
   const { limits, main_peak, baseline } = asked;
   const line = lineUnder(trace, asked, instrument);
@@ -70,22 +111,44 @@ export function integrateWithin(
     const words = `Peak ${flat + 1} has no area above its baseline; move its limits or delete it.`;
     return { ...refuseFile(words), peak: flat };
   }
+  const refused = methodRefusal(peaks, reportingOf(trace, options));
+  if (refused) return { ...refuseFile(refused.message), peak: refused.peak };
   const first = limits[0]?.start_min ?? 0;
-  const method = {
-    ...methodOf(baseline, by),
-    limits: { from_min: first, to_min: limits.at(-1)?.end_min ?? first, threshold_percent: 0 },
-    noise: noiseBeside(trace, line, limits),
-  };
+  const within = { from_min: first, to_min: limits.at(-1)?.end_min ?? first, threshold_percent: 0 };
   const main = main_peak === null ? undefined : peaks[main_peak];
-  const ours = integrate({ minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) });
-  const noticed = noticedIn(trace, line, peaks, ours, by);
+  const whole = { minutes: Array.from(trace.minutes), signal_mau: Array.from(trace.signal_mau) };
+  const ours = integrate(whole, options ?? {});
   return {
     peaks,
     mainPeak: main ? main_peak : null,
     purityPercent: main?.area_percent ?? null,
-    method,
-    noticed,
+    method: {
+      ...recordOf(trace, methodOf(baseline, by), within, options),
+      noise: noiseBeside(trace, line, limits),
+    },
+    noticed: noticedIn(trace, line, peaks, ours, by),
+    uncounted: uncountedOf(trace, peaks, ours, options),
   };
+}
+
+function recordOf(
+  trace: Points,
+  method: Proposed['method'],
+  limits: IntegrationRecord['limits'],
+  options: IntegrationOptions | null,
+): IntegrationRecord {
+  const reporting = reportingOf(trace, options);
+  return { ...method, limits, ...(reporting && { reporting }) };
+}
+
+function uncountedOf(
+  trace: Points,
+  peaks: Peak[],
+  { found }: Pick<Proposed, 'found'>,
+  options: IntegrationOptions | null,
+): UncountedPeak[] {
+  const usual = reportingOf(trace, options ?? {});
+  return usual ? uncountedPeaks(peaks, found, usual, options !== null) : [];
 }
 
 function lineUnder(trace: Points, asked: Integration, instrument: Line | null): Line {

@@ -29,6 +29,8 @@ export type Integration = {
   limits: { from_min: number; to_min: number; threshold_percent: number };
   /** What the areas stand on, but for what a peak names itself. */
   baseline: BaselineKind;
+  /** Every peak that stands out of the noise, before those below the threshold were left out. */
+  found: Peak[];
 };
 
 /** How far a peak must stand out of the noise, in standard deviations: ICH Q2's limit of quantitation. */
@@ -90,12 +92,16 @@ const BASELINE_WORDS: Record<BaselineKind, string> = {
   instrument: 'the instrument’s baselines',
 };
 
-function integratedPart(trace: Trace, options: IntegrationOptions): Integration['limits'] {
-  const first = trace.minutes[0] ?? 0;
-  const last = trace.minutes.at(-1) ?? 0;
+/** Where peaks of a trace are looked for, and how large they are at least. */
+export function integratedPart(
+  { minutes }: Pick<Points, 'minutes'>,
+  options: IntegrationOptions,
+): Integration['limits'] {
+  const first = minutes[0] ?? 0;
+  const last = minutes[minutes.length - 1] ?? 0;
   return {
     from_min: options.from_min ?? rounded(first + INTEGRATION_DEFAULTS.void_share * (last - first)),
-    to_min: options.to_min ?? last,
+    to_min: Math.min(last, options.to_min ?? last),
     threshold_percent: options.threshold_percent ?? INTEGRATION_DEFAULTS.threshold_percent,
   };
 }
@@ -222,7 +228,8 @@ function crossing(trace: Points, from: number, to: number, line: (time: number) 
 /** Leaves out what is too small to report, and proposes the largest as the main peak. */
 function report(trace: Trace, found: PeakLimits[], threshold: number) {
   let limits = found;
-  let peaks = measure(trace, limits);
+  const all = measure(trace, limits);
+  let peaks = all;
   for (;;) {
     // Each peak that goes can change the line under its neighbours.
     const fewer = withoutSmall(limits, peaks, threshold);
@@ -233,8 +240,8 @@ function report(trace: Trace, found: PeakLimits[], threshold: number) {
   const main = peaks.reduce((best, peak, index) => (peak.area > (peaks[best]?.area ?? 0) ? index : best), 0);
   const top = peaks[main];
   return top
-    ? { peaks, main_peak: main, purity_percent: top.area_percent }
-    : { peaks: [], main_peak: null, purity_percent: null };
+    ? { peaks, main_peak: main, purity_percent: top.area_percent, found: all }
+    : { peaks: [], main_peak: null, purity_percent: null, found: all };
 }
 
 /** What is too small and not parted from a neighbour is counted with it, so that its group keeps its feet. */

@@ -29,6 +29,39 @@ export function activePeak(trace: Trace, active: () => number | null): uPlot.Plu
   };
 }
 
+/** Greys what stands out of the trace and is not counted, down to the straight line between its limits. */
+export function uncountedPeaks({ uncounted = [], minutes, signal }: Trace): uPlot.Plugin {
+  const areas = uncounted.map(({ start_min, end_min }) =>
+    minutes.flatMap((time, place) =>
+      time >= start_min && time <= end_min ? [[time, signal[place] ?? 0] as const] : [],
+    ),
+  );
+  return {
+    hooks: {
+      drawAxes: (plot) => {
+        const { ctx, bbox } = plot;
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+        ctx.clip();
+        ctx.beginPath();
+        for (const points of areas) {
+          points.forEach(([time, value], place) => {
+            const at = [plot.valToPos(time, 'x', true), plot.valToPos(value, 'y', true)] as const;
+            if (place === 0) ctx.moveTo(...at);
+            else ctx.lineTo(...at);
+          });
+          ctx.closePath();
+        }
+        ctx.fillStyle = colour(plot.root, '--ink-faint');
+        ctx.globalAlpha = 0.6;
+        ctx.fill();
+        ctx.restore();
+      },
+    },
+  };
+}
+
 /** Small labels over the peaks, the tallest first; one that would overlap another is left out. */
 export function peakLabels(trace: Trace, active: () => number | null): uPlot.Plugin {
   const peaks = (trace.peaks ?? []).map((peak, place) => {

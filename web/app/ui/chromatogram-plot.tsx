@@ -3,7 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import type { PeakLink } from './chromatogram';
 import { traceOptions } from './chromatogram-options';
-import { activePeak, peakLabels } from './chromatogram-paint';
+import { activePeak, peakLabels, uncountedPeaks } from './chromatogram-paint';
 import type { Trace, TracePeak } from './trace';
 import { useDark } from './use-dark';
 import { ViewButtons } from './view-buttons';
@@ -54,7 +54,7 @@ export default function ChromatogramPlot({
           isMagnified: () => state.current.magnified,
         }),
         cursor: { y: false, drag: { x: true, y: false } },
-        plugins: [activePeak(trace, active), peakLabels(trace, active)],
+        plugins: [activePeak(trace, active), uncountedPeaks(trace), peakLabels(trace, active)],
         hooks: {
           setCursor: [({ cursor: { idx, left } }) => point((left ?? -1) < 0 ? null : idx)],
           setScale: [
@@ -124,7 +124,12 @@ export default function ChromatogramPlot({
       />
       <figcaption className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-ink-soft text-sm">
         <span className="figures min-h-[1.5em]">
-          {reading || <span className="font-sans max-md:hidden">Drag across the trace to zoom.</span>}
+          {reading || (
+            <span className="font-sans">
+              <span className="max-md:hidden">Drag across the trace to zoom. </span>
+              {trace.uncounted?.length ? 'Grey: not counted.' : ''}
+            </span>
+          )}
         </span>
         <ViewButtons
           isAll={whole}

@@ -17,7 +17,7 @@ export interface PeakLink {
 
 /** The trace as one drawn path over its time axis: rendered on the server, readable without scripts. */
 export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: string }) {
-  const { path, ticks } = tracePath(trace, 1000, 270);
+  const { path, areas, ticks } = tracePath(trace, 1000, 270);
   return (
     <div role="img" aria-label={label} className="relative h-80 overflow-hidden px-8 pb-12">
       {/* Stretched to the place it has; the line keeps its width. */}
@@ -30,6 +30,7 @@ export function ChromatogramDrawing({ trace, label }: { trace: Trace; label: str
         className="block size-full"
         fill="none"
       >
+        <path d={areas} className="fill-ink-faint/60" />
         <path
           d={path}
           className="stroke-accent"

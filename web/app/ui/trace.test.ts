@@ -48,6 +48,18 @@ describe('the drawn trace', () => {
     }
   });
 
+  test('has an area for each peak that is not counted, along the trace between its limits', () => {
+    const minutes = Array.from({ length: 500 }, (_, index) => index / 25);
+    const signal = minutes.map((at) => 300 * Math.exp(-(((at - 9) / 0.2) ** 2)));
+    const uncounted = [{ start_min: 8, end_min: 10 }];
+    const { path, areas } = tracePath({ minutes, signal, uncounted }, 1_000, 200);
+    const inside = points(areas);
+    expect(inside[0]?.[0]).toBeCloseTo(400, -1);
+    expect(inside.at(-1)?.[0]).toBeCloseTo(500, -1);
+    expect(Math.min(...inside.map(([, y]) => y))).toBe(Math.min(...points(path).map(([, y]) => y)));
+    expect(tracePath({ minutes, signal }, 1_000, 200).areas).toBe('');
+  });
+
   test('has round ticks, and nothing to draw without samples', () => {
     const minutes = [0, 5, 10, 15, 20];
     const { ticks } = tracePath({ minutes, signal: [0, 1, 0, 0, 0] }, 1_000, 200);

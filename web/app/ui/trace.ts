@@ -15,14 +15,23 @@ export interface Trace {
   /** Of the signal; mAU unless said. */
   unit?: string;
   peaks?: readonly TracePeak[];
+  /** Peaks that are not counted: grey. */
+  uncounted?: readonly { start_min: number; end_min: number }[] | undefined;
 }
 
 /** A chromatogram as it is drawn, its peaks by the time of their tops. */
-export function chromatogramTrace({ minutes, signal_mau: signal, signal_unit, peaks }: Chromatogram): Trace {
+export function chromatogramTrace({
+  minutes,
+  signal_mau: signal,
+  signal_unit,
+  peaks,
+  uncounted,
+}: Chromatogram): Trace {
   return {
     minutes,
     signal,
     unit: signal_unit ?? 'mAU',
+    uncounted,
     peaks: peaks.map((peak) => ({
       minutes: peak.retention_min,
       label: peak.retention_min.toFixed(2),
@@ -63,17 +72,18 @@ function straightened(points: Point[], from = 0, to = points.length - 1): Point[
 
 /**
  * The trace as an SVG path of at most two points a column (its lowest and highest), so that no peak is lost however
- * many samples there are. y grows downwards; the lowest signal lies a little above the axis.
+ * many samples there are, and the areas of the peaks that are not counted. y grows downwards; the lowest signal lies a
+ * little above the axis.
  */
 export function tracePath(
-  { minutes, signal }: Trace,
+  { minutes, signal, uncounted = [] }: Trace,
   width: number,
   height: number,
   columns = 500,
-): { path: string; ticks: { x: number; minutes: number }[] } {
+): { path: string; areas: string; ticks: { x: number; minutes: number }[] } {
   const first = minutes[0];
   const last = minutes.at(-1);
-  if (first === undefined || last === undefined || last <= first) return { path: '', ticks: [] };
+  if (first === undefined || last === undefined || last <= first) return { path: '', areas: '', ticks: [] };
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const value of signal) {
@@ -102,6 +112,12 @@ export function tracePath(
   for (let tick = Math.ceil(first / step) * step; tick <= last; tick += step) {
     ticks.push({ x: x(tick), minutes: Number(tick.toFixed(6)) });
   }
-  const drawn = straightened(points).map((point) => point.map((place) => place.toFixed(1)).join(' '));
-  return { path: `M${drawn.join('L')}`, ticks };
+  const drawn = (line: Point[]) =>
+    `M${straightened(line)
+      .map((point) => point.map((place) => place.toFixed(1)).join(' '))
+      .join('L')}`;
+  const areas = uncounted.map(({ start_min, end_min }) =>
+    drawn(points.filter(([at]) => at >= x(start_min) && at <= x(end_min))),
+  );
+  return { path: drawn(points), areas: areas.join(''), ticks };
 }

@@ -58,6 +58,7 @@ export function certificateData(
       reason: replaces.reason,
     },
     chromatogram,
+    injections: revision.injections,
     signature: { fingerprint: signedBy, logOrigin },
   };
 }

@@ -31,6 +31,8 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
     method: { name: row.method.name, version: row.method.version },
     baseline: row.baseline,
     sha256: row.sha256,
+    ...(row.method.reporting ? { reporting: row.method.reporting } : {}),
+    ...(row.uncounted && row.uncounted.length > 0 ? { uncounted: row.uncounted } : {}),
     ...(row.injections ? { injections: row.injections } : {}),
     ...(row.reason === null
       ? {}

@@ -4,6 +4,7 @@ import type {
   InstrumentTable,
   IntegrationRecord,
 } from '@vialproof/contract/chromatography/file-reading';
+import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
   customType,
@@ -65,6 +66,8 @@ export const chromatogram = pgTable('chromatogram', {
   injections: jsonb().$type<RunNote[]>(),
   /** Traces that this one had replaced were not kept before this moment. */
   historySince: instant('history_since'),
+  /** Peaks that are not counted; null where that was not kept. */
+  uncounted: jsonb().$type<UncountedPeak[]>(),
   proposal: jsonb().$type<Integration>(),
   instrument: jsonb().$type<InstrumentTable>(),
   uploadedBy: uuid('uploaded_by').notNull(),

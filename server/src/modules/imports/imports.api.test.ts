@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Injection } from '@vialproof/contract/injections';
+import type { Template } from '@vialproof/contract/methods';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { tablesWithFiles } from '../../platform/stored-files.ts';
@@ -112,6 +113,27 @@ describe('a trace that a program sends', () => {
     expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
     const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
     expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
+  });
+
+  it('counts the peaks that the method of its sample counts, named by the file or by a person', async () => {
+    const { app, lab, imports, key } = await desk();
+    const { token } = lab.admin;
+    const { body } = await app.request<{ data: Template[] }>('/api/lab/methods', { token });
+    const template = body.data.find(({ name }) => name === 'BPC-157');
+    const lines = template?.lines.map((line) => ({ ...line, id: template.is_own ? line.id : null }));
+    await app.request(`/api/lab/methods/${template?.id}`, {
+      method: 'PUT',
+      json: { version: template?.version, lines, integration: { threshold_percent: 0.7 } },
+      token,
+    });
+    const [named, told] = [await lab.received(), await lab.received()];
+    await imports.send(key, runOf(`${named.taskNumber}`, 'named'));
+    const { id } = (await imports.send(key, runOf('vial', 'told'))).body.data;
+    await imports.decide(lab.analyst, id, 'assign', { task_number: told.taskNumber, reason: 'Its place.' });
+    for (const order of [named, told]) {
+      const { draft } = await must(lab.detail(lab.analyst, order));
+      expect(draft?.chromatogram?.reporting?.limit_percent).toBe(0.7);
+    }
   });
 
   it('is kept once however often it is sent, also twice at once', async () => {

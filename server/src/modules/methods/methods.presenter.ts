@@ -4,8 +4,18 @@ import type { TemplateRow } from './methods.tables.ts';
 
 /** A family's template. */
 export function presentFamily(row: TemplateRow & { family: string }): Template {
-  const { id, family, version, lines } = row;
-  return { id, of: 'family', name: family, family, retired_at: null, is_own: true, version, lines };
+  const { id, family, version, lines, integration } = row;
+  return {
+    id,
+    of: 'family',
+    name: family,
+    family,
+    retired_at: null,
+    is_own: true,
+    version,
+    lines,
+    integration,
+  };
 }
 
 /** What a test goes by: its own lines, else its family's, else none. */
@@ -23,5 +33,6 @@ export function presentTest(
     is_own: own !== undefined,
     version: own?.version ?? 0,
     lines: (own ?? family)?.lines ?? [],
+    integration: (own ?? family)?.integration ?? null,
   };
 }

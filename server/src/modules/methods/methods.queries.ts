@@ -1,11 +1,13 @@
+import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { Compound, Masses, Proposal, Template } from '@vialproof/contract/methods';
 import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
+import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { MethodsContext } from './methods.context.ts';
 import { presentFamily, presentTest } from './methods.presenter.ts';
 import { isCalled, isFamily, proposedLines } from './methods.rules.ts';
 import { findTemplatesFor, listCompoundRows, listTemplateRows } from './methods.store.ts';
-import type { CompoundRow } from './methods.tables.ts';
+import type { CompoundRow, TemplateRow } from './methods.tables.ts';
 import { massesOf, readFormula } from './molecular-mass.rules.ts';
 
 /** Every template: families by name, then tests in the order of the price list. Admins only. */
@@ -36,14 +38,27 @@ export async function proposeLines(
   skuId: string,
   compoundName: string | null,
 ): Promise<Proposal> {
+  const { sku, template } = await templateOf(ctx, skuId);
+  return {
+    lines: proposedLines(template?.lines ?? [], sku.includesSterility),
+    compound: await compoundOf(ctx, [compoundName, sku.name]),
+  };
+}
+
+/** Which peaks of a chromatogram the present version of a test's method counts; null where it says nothing of it. */
+export async function integrationOf(ctx: MethodsContext, skuId: string): Promise<IntegrationOptions | null> {
+  return (await templateOf(ctx, skuId)).template?.integration ?? null;
+}
+
+/** A test with the template that it goes by: its own, else its family's. */
+async function templateOf(
+  ctx: MethodsContext,
+  skuId: string,
+): Promise<{ sku: SkuKind; template: TemplateRow | undefined }> {
   const sku = await ctx.catalog.findKind(skuId);
   if (!sku) throw new Error(`sku ${skuId} is missing`);
   const rows = await findTemplatesFor(ctx.platform.db.orm, sku);
-  const lines = (rows.find((row) => row.skuId === skuId) ?? rows.find(isFamily))?.lines ?? [];
-  return {
-    lines: proposedLines(lines, sku.includesSterility),
-    compound: await compoundOf(ctx, [compoundName, sku.name]),
-  };
+  return { sku, template: rows.find((row) => row.skuId === skuId) ?? rows.find(isFamily) };
 }
 
 /** The substances whose formula is known, with their masses; staff only. */

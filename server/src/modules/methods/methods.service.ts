@@ -2,7 +2,13 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { MethodsContext } from './methods.context.ts';
-import { listCompounds, listTemplates, massesOfFormula, proposeLines } from './methods.queries.ts';
+import {
+  integrationOf,
+  listCompounds,
+  listTemplates,
+  massesOfFormula,
+  proposeLines,
+} from './methods.queries.ts';
 import { addMissingMethods } from './use-cases/add-missing-methods.ts';
 import { saveTemplate } from './use-cases/save-template.ts';
 
@@ -17,6 +23,7 @@ export function createMethods(platform: Platform, deps: { catalog: Catalog }) {
     list: listTemplates,
     save: saveTemplate,
     propose: proposeLines,
+    integrationOf,
     compounds: listCompounds,
     masses: massesOfFormula,
     addMissing: addMissingMethods,

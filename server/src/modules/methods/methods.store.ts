@@ -23,11 +23,11 @@ export async function lockTemplates(tx: Tx): Promise<void> {
 }
 
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
-  const { version, lines, updatedAt } = row;
+  const { version, lines, integration, updatedAt } = row;
   await tx
     .insert(methodTemplate)
     .values(row)
-    .onConflictDoUpdate({ target: methodTemplate.id, set: { version, lines, updatedAt } });
+    .onConflictDoUpdate({ target: methodTemplate.id, set: { version, lines, integration, updatedAt } });
 }
 
 /** Adds what is missing; never touches lines that somebody may have changed since. */

@@ -1,3 +1,4 @@
+import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
@@ -8,6 +9,8 @@ export const methodTemplate = pgTable('method_template', {
   family: text(),
   version: integer().notNull(),
   lines: jsonb().$type<TemplateLine[]>().notNull(),
+  /** Null in versions of before it was kept. */
+  integration: jsonb().$type<IntegrationOptions>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;

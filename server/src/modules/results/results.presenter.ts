@@ -3,6 +3,7 @@ import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
+import { traceNotes } from '@vialproof/contract/trace-words';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
 import type { PhotoRow } from './photos.tables.ts';
@@ -49,6 +50,11 @@ export function presentResult(
     published_at: row.publishedAt.toISOString(),
     photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),
     chromatogram: parts.chromatogram,
+    ...(row.injections ? { injections: row.injections } : {}),
+    run_notes: traceNotes({
+      ...parts.chromatogram,
+      ...(row.injections ? { injections: row.injections } : {}),
+    }),
     history: presentHistory(published),
   };
 }

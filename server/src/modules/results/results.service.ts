@@ -20,7 +20,7 @@ import { downloadFile, linkFile } from './use-cases/download-file.ts';
 import { downloadChromatogramFile, downloadTracePoints } from './use-cases/download-trace.ts';
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
-import { addInjection, putChromatogram } from './use-cases/put-chromatogram.ts';
+import { addInjection, putChromatogram, readRun } from './use-cases/put-chromatogram.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
 import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
 import { releaseInjection } from './use-cases/release-injection.ts';
@@ -58,6 +58,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       save: saveDraft,
       putChromatogram,
       addInjection,
+      readRun,
       injections: readInjections,
       releasedFiles: listReleased,
       releaseInjection,

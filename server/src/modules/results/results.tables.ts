@@ -1,5 +1,5 @@
 import type { RevisionState } from '@vialproof/contract/lab';
-import type { Measurement } from '@vialproof/contract/results';
+import type { Measurement, RunNote } from '@vialproof/contract/results';
 import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
@@ -25,6 +25,8 @@ export const resultRevision = pgTable('result_revision', {
   publishedBy: uuid('published_by'),
   retractedAt: instant('retracted_at'),
   retractedBy: uuid('retracted_by'),
+  /** Every run of the sample as it stood at the publication, where none of them is reported. */
+  injections: jsonb().$type<RunNote[]>(),
 });
 export type RevisionRow = typeof resultRevision.$inferSelect;
 

@@ -120,6 +120,7 @@ export async function beginDraft(
     publishedBy: null,
     retractedAt: null,
     retractedBy: null,
+    injections: null,
   });
   await addContributor(tx, row.id, viewer.id, now);
   await recordRevision(ctx, tx, viewer, 'begun', row);

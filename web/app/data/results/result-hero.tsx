@@ -1,10 +1,11 @@
 import type { Result } from '@vialproof/contract/results';
 import { ResultFigure } from '../../ui/result-figure';
 import { ResultTrace } from './result-trace';
+import { RunNotes } from './run-notes';
 
 /** What a published result comes to: its main figure with the summary, beside the trace. */
 export function ResultHero({ result }: { result: Result }) {
-  const { chromatogram } = result;
+  const { chromatogram, run_notes: notes = [] } = result;
   return (
     <div
       className={`grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-8 ${chromatogram ? 'xl:grid-cols-[16rem_minmax(0,1fr)] print:grid-cols-[14rem_minmax(0,1fr)]' : 'md:grid-cols-[16rem_minmax(0,1fr)]'}`}
@@ -13,11 +14,15 @@ export function ResultHero({ result }: { result: Result }) {
         className={chromatogram ? 'grid content-start gap-x-12 gap-y-6 md:max-xl:grid-cols-2' : 'contents'}
       >
         <ResultFigure result={result} />
-        <p className="wrap-anywhere max-w-prose whitespace-pre-line text-lg">{result.summary}</p>
+        <div>
+          <p className="wrap-anywhere max-w-prose whitespace-pre-line text-lg">{result.summary}</p>
+          {chromatogram ? null : <RunNotes notes={notes} />}
+        </div>
       </div>
       {chromatogram ? (
         <ResultTrace
           data={chromatogram}
+          notes={notes}
           isPurity={!result.measurements.some((line) => line.trace_override)}
         />
       ) : null}

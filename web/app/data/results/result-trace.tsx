@@ -1,40 +1,21 @@
 import type { Chromatogram as ChromatogramData } from '@vialproof/contract/results';
-import { explainedWords } from '@vialproof/contract/trace-reasons';
 import { useMemo, useState } from 'react';
 import { Chromatogram } from '../../ui/chromatogram';
 import { chromatogramTrace } from '../../ui/trace';
+import { RunNotes } from './run-notes';
 
 // On a telephone what matters stays side by side.
 const wideOnly = 'max-sm:hidden';
 const number = 'figures py-2.5 pl-4 text-right';
 
-/** Which runs of the sample stand behind the trace, and what a person did to its peaks. */
-function runWords({
-  injections: runs = [],
-  manual,
-  explained_warnings: explained,
-  blank_subtracted: blank,
-  history_since: since,
-}: ChromatogramData): string[] {
-  const unused = runs.filter(({ used }) => !used);
-  const proposed = manual?.proposed_purity_percent;
-  return [
-    manual &&
-      `Manually integrated: ${manual.reason}${proposed ? ` (proposed: ${proposed.toFixed(2)} %)` : ''}`,
-    runs.length > 0 && `${runs.length - unused.length} of ${runs.length} injections reported`,
-    ...unused.map(({ sha256, reason }) => `Not reported, SHA-256 ${sha256.slice(0, 12)}…: ${reason}`),
-    explained && explainedWords(explained),
-    blank && `Blank subtracted, SHA-256 ${blank.sha256}`,
-    since && `Raw history not kept before ${since.slice(0, 10)}`,
-  ].filter((words) => typeof words === 'string');
-}
-
 /** The detector's trace over its peaks: pointing at one shows it in the other, choosing a peak shows it from near. */
 export function ResultTrace({
   data,
+  notes,
   isPurity,
 }: {
   data: ChromatogramData;
+  notes: readonly string[];
   /** The result's purity is the main peak's share. */
   isPurity: boolean;
 }) {
@@ -69,11 +50,7 @@ export function ResultTrace({
           ? `${isPure ? 'Purity' : 'Area %'} is the main peak’s share of the total area.`
           : 'No main peak was named.'}
       </p>
-      <ul className="wrap-anywhere mt-3 grid max-w-prose gap-1 text-sm">
-        {runWords(data).map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
+      <RunNotes notes={notes} />
       <table className="mt-6 w-full border-collapse text-left text-sm">
         <caption className="sr-only">Peaks of the chromatogram</caption>
         <thead>

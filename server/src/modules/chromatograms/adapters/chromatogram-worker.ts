@@ -20,10 +20,23 @@ import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 
 /** What the thread can be asked, and what it answers; traces travel as they are stored. */
 export type Work =
-  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions }
-  | { kind: 'integrate'; trace: Uint8Array; asked: Integration; instrument: Line | null }
+  /** `options` are the method's. */
+  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null }
+  | {
+      kind: 'integrate';
+      trace: Uint8Array;
+      asked: Integration;
+      instrument: Line | null;
+      options: IntegrationOptions | null;
+    }
   /** Proposes the peaks anew, without the signal of `blank` where there is one. */
-  | { kind: 'propose'; trace: Uint8Array; blank: Uint8Array | null; instrument: InstrumentTable | null }
+  | {
+      kind: 'propose';
+      trace: Uint8Array;
+      blank: Uint8Array | null;
+      instrument: InstrumentTable | null;
+      options: IntegrationOptions | null;
+    }
   | { kind: 'baseline'; trace: Uint8Array }
   | { kind: 'draw'; trace: Uint8Array };
 export type ReadDone =
@@ -66,20 +79,23 @@ function answerTo(work: Work): Done[keyof Done] {
   const trace = unpackTrace(work.trace);
   if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };
   if (work.kind === 'integrate') {
-    const integrated = integrateWithin(trace, work.asked, work.instrument, 'person');
+    const integrated = integrateWithin(trace, work.asked, work.instrument, 'person', work.options);
     return 'ok' in integrated ? integrated : { ok: true, ...integrated };
   }
   if (work.kind === 'propose') return propose(trace, work);
   return { ok: true, line: rollingBallLine(trace) };
 }
 
-function propose(points: Points, { blank, instrument }: Extract<Work, { kind: 'propose' }>): Done['propose'] {
+function propose(
+  points: Points,
+  { blank, instrument, options }: Extract<Work, { kind: 'propose' }>,
+): Done['propose'] {
   const own = numbersOf(points);
   const done = blank
     ? subtractBlank(own, numbersOf(unpackTrace(blank)))
     : { ok: true as const, trace: own, warnings: [] };
   if (!done.ok) return done;
-  const prepared = prepare({ trace: done.trace, instrument: blank ? null : instrument });
+  const prepared = prepare({ trace: done.trace, instrument: blank ? null : instrument }, options);
   const noticed = [...prepared.noticed, ...done.warnings];
   return { ...prepared, ok: true, noticed, trace: packTrace(done.trace) };
 }

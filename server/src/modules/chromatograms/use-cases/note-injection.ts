@@ -1,4 +1,5 @@
 import type { InjectionDoubt } from '@vialproof/contract/injections';
+import type { RunNote } from '@vialproof/contract/results';
 import type { Tx } from '../../../platform/database.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { deleteTrace, updateRuns } from '../chromatograms.store.ts';
@@ -34,12 +35,12 @@ export async function releaseFile(
   await insertRelease(tx, { injectionId, byId: by, at: clock.now() });
 }
 
-/** Keeps in a revision's chromatogram which runs of the sample it reports, and why it does not report the others. */
+/** Keeps in a revision's chromatogram which runs of the sample it reports, and why not the others; answers them. */
 export async function sealInjections(
   ctx: ChromatogramsContext,
   tx: Tx,
   of: { requestId: string; revisionId: string },
-): Promise<void> {
+): Promise<RunNote[]> {
   const states = await describeInjections(ctx, tx, of);
   const runs = states.map(({ injection, isUsed, reason }) => ({
     sha256: injection.sha256,
@@ -47,6 +48,7 @@ export async function sealInjections(
     reason,
   }));
   await updateRuns(tx, of.revisionId, runs);
+  return runs;
 }
 
 /** Leaves a revision without a chromatogram; the injection stays. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ReadDone } from '../adapters/chromatogram-worker.ts';
@@ -9,12 +10,16 @@ import type { InjectionRow } from '../injections.tables.ts';
 /** What a file says, integrated as proposed. */
 export type ReadFile = Extract<ReadDone, { ok: true }>;
 
-/** Reads and integrates a file in a thread. Refuses chromatogram_unreadable with the reason, and the line where there is one. */
+/**
+ * Reads a file in a thread and integrates it by what its method says. Refuses chromatogram_unreadable with the reason, and the
+ * line where there is one.
+ */
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
   bytes: Uint8Array,
+  options: IntegrationOptions | null,
 ): Promise<ReadFile | Refusal> {
-  const read = await ctx.workers.ask({ kind: 'read', bytes });
+  const read = await ctx.workers.ask({ kind: 'read', bytes, options });
   if (read.ok) return read;
   const errors = [{ path: 'file', message: read.message }];
   return refuse('chromatogram_unreadable', read.message, { errors });
@@ -43,6 +48,7 @@ export async function replaceChromatogram(
     fileWarnings: read.warnings,
     vendorPeaks: read.vendorPeaks,
     noticed: read.noticed,
+    uncounted: read.uncounted,
     peaks: read.peaks,
     mainPeak: read.mainPeak,
     purityPercent: read.purityPercent,

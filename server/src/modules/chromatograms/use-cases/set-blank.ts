@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BlankBody } from '@vialproof/contract/chromatograms';
+import { optionsOf } from '@vialproof/contract/chromatography/reporting';
 import type { Tx } from '../../../platform/database.ts';
 import { safeFileName } from '../../../platform/file-names.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -103,6 +104,7 @@ export async function switchBlank(
     trace: row.rawTrace ?? row.trace,
     blank: isSubtracted ? await selectBlankTrace(orm, row.blankId) : null,
     instrument: row.instrument,
+    options: optionsOf(row.method.reporting),
   });
   return proposed.ok ? { row, isSubtracted, proposed } : refuse('chromatogram_unreadable', proposed.message);
 }
@@ -118,7 +120,7 @@ export async function saveBlank(
   { revisionId, by }: { revisionId: string; by: string },
 ) {
   if (revisionId !== row.revisionId) return refuse('stale_draft');
-  const { trace, peaks, mainPeak, purityPercent, method, noticed, proposal, limitsBy } = proposed;
+  const { trace, peaks, mainPeak, purityPercent, method, noticed, uncounted, proposal, limitsBy } = proposed;
   const change: Partial<ChromatogramRow> = {
     trace,
     rawTrace: isSubtracted ? row.trace : null,
@@ -127,6 +129,7 @@ export async function saveBlank(
     purityPercent,
     method,
     noticed,
+    uncounted,
     proposal,
     limitsBy,
     baseline: limitsBy === 'instrument' ? 'instrument' : proposal.baseline,

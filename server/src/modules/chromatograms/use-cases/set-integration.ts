@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Integration, PeaksBody } from '@vialproof/contract/chromatograms';
 import type { InstrumentTable } from '@vialproof/contract/chromatography/file-reading';
 import type { Integrated } from '@vialproof/contract/chromatography/integration';
+import { optionsOf } from '@vialproof/contract/chromatography/reporting';
 import { limitErrors, limitsOf, rounded } from '@vialproof/contract/peaks';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -54,20 +55,25 @@ export async function integrateAnew(
     errors.push({ path: 'reason', message: 'Say why these are not the proposed peaks. Everybody reads it.' });
   }
   if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
-  const line = instrument?.baseline ?? null;
-  const done = await ctx.workers.ask({ kind: 'integrate', trace: row.trace, asked, instrument: line });
+  const done = await ctx.workers.ask({
+    kind: 'integrate',
+    trace: row.trace,
+    asked,
+    instrument: instrument?.baseline ?? null,
+    options: optionsOf(row.method.reporting),
+  });
   if (!done.ok) {
     const path = 'peak' in done ? `limits.${done.peak}` : 'limits';
     return refuse('invalid_fields', done.message, { errors: [{ path, message: done.message }] });
   }
-  const { peaks, mainPeak, purityPercent, method } = done;
+  const { peaks, mainPeak, purityPercent, method, uncounted } = done;
   // Other limits make no blank longer.
   const noticed = [...done.noticed, ...row.noticed.filter(({ code }) => code === 'blank_short')];
   return {
     row,
     asked,
     reason: isProposed ? null : body.reason,
-    integrated: { peaks, mainPeak, purityPercent, method, noticed },
+    integrated: { peaks, mainPeak, purityPercent, method, noticed, uncounted },
   };
 }
 

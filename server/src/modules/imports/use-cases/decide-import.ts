@@ -19,16 +19,19 @@ export async function assignImport(
   const file = await findWaiting(ctx, viewer, id);
   if (isRefusal(file)) return file;
   const bytes = await ctx.platform.files.get(file.fileKey);
-  const read = await ctx.chromatograms.readFile(bytes);
-  if (isRefusal(read)) return read;
+  const sample = requestId ?? String(task);
+  const read = await ctx.results.readRun(viewer, sample, bytes);
+  if (isRefusal(read)) return read.code === 'not_found' ? noTask(sample) : read;
   return decide(ctx, viewer, file, async (tx) => {
     const run = { file: { name: file.fileName, bytes }, read };
-    const bound = await ctx.results.addInjection(tx, viewer, requestId ?? String(task), run);
-    if (!isRefusal(bound)) return { requestId: bound.id, reason };
-    if (bound.code !== 'not_found') return bound;
-    const message = `There is no task ${task ?? 'of this id'}.`;
-    return refuse('invalid_fields', message, { errors: [{ path: 'task_number', message }] });
+    const bound = await ctx.results.addInjection(tx, viewer, sample, run);
+    return isRefusal(bound) ? bound : { requestId: bound.id, reason };
   });
+}
+
+function noTask(sample: string): Refusal {
+  const message = `There is no task ${sample}.`;
+  return refuse('invalid_fields', message, { errors: [{ path: 'task_number', message }] });
 }
 
 /** Ends the waiting of a file that is none of the laboratory's samples. */

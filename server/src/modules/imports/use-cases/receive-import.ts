@@ -32,7 +32,7 @@ export async function receiveImport(
   if (known) return describe(ctx, known, false);
   const infected = await virusScan(file.bytes);
   if (infected) return infected;
-  const read = await ctx.chromatograms.readFile(file.bytes);
+  const read = await readAsNamed(ctx, viewer, file.bytes);
   if (isRefusal(read)) return read;
   const fileKey = `raw/${sha256}`;
   await files.put(fileKey, file.bytes, 'application/octet-stream');
@@ -59,6 +59,20 @@ export async function receiveImport(
     return { row: await keep(ctx, tx, row, bound), isNew: true };
   });
   return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
+}
+
+/** Reads a file by the method of the one sample that it names; by nobody's where that is not exactly one. */
+async function readAsNamed(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  bytes: Uint8Array,
+): Promise<ReadFile | Refusal> {
+  const read = await ctx.chromatograms.readFile(bytes, null);
+  if (isRefusal(read)) return read;
+  const [number, ...others] = numbersInName(read.acquisition);
+  if (number === undefined || others.length > 0) return read;
+  const asNamed = await ctx.results.readRun(viewer, String(number), bytes);
+  return isRefusal(asNamed) && asNamed.code !== 'chromatogram_unreadable' ? read : asNamed;
 }
 
 type Bound = { requestId: string } | { why: Why };

@@ -22,6 +22,7 @@ export async function addMissingMethods(
       family: 'family' in of ? of.family : null,
       version: 1,
       lines: lines.map((line) => ({ ...line, id: randomUUID() })),
+      integration: null,
       updatedAt: platform.clock.now(),
     };
   });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { SaveTemplate, Template } from '@vialproof/contract/methods';
+import { FIRST_INTEGRATION } from '@vialproof/contract/methods';
 import { adminOnly, type Viewer } from '../../../platform/access.ts';
 import { recordAudit } from '../../../platform/audit.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
@@ -9,14 +11,14 @@ import { isFamily, templateChanges, templateErrors } from '../methods.rules.ts';
 import { listTemplateRows, lockTemplates, putTemplate } from '../methods.store.ts';
 
 /**
- * Changes the lines of a test or of a family; a test that went by its family's gets lines of its own. Refuses
+ * Changes the lines of a test or of a family, and which peaks count; a test that went by its family's gets lines of its own. Refuses
  * stale_version, and invalid_fields by the paths of the payload. A save that changes nothing leaves no trace.
  */
 export async function saveTemplate(
   { platform, catalog }: MethodsContext,
   viewer: Viewer,
   id: string,
-  { version, lines }: SaveTemplate,
+  { version, lines, integration: asked }: SaveTemplate,
 ): Promise<Template | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
@@ -40,13 +42,16 @@ export async function saveTemplate(
       id: line.id !== null && known.has(line.id) ? line.id : randomUUID(),
     }));
     const changes = templateChanges(before, after);
-    if (Object.keys(changes).length === 0) return now;
+    const integration = asked ?? now.integration ?? FIRST_INTEGRATION;
+    const isOther = asked !== undefined && !isDeepStrictEqual(asked, now.integration);
+    if (Object.keys(changes).length === 0 && !isOther) return now;
     await putTemplate(tx, {
       id: (sku ? own?.id : family?.id) ?? randomUUID(),
       skuId: sku ? id : null,
       family: sku ? null : now.family,
       version: version + 1,
       lines: after,
+      integration,
       updatedAt: clock.now(),
     });
     await recordAudit(tx, {
@@ -54,8 +59,15 @@ export async function saveTemplate(
       actorId: viewer.id,
       action: 'methods.changed',
       subject: { kind: sku ? 'sku' : 'family', id },
-      detail: { name: now.name, version: version + 1, ...changes },
+      detail: {
+        name: now.name,
+        version: version + 1,
+        ...changes,
+        ...(isDeepStrictEqual(integration, now.integration)
+          ? {}
+          : { integration: { from: now.integration, to: integration } }),
+      },
     });
-    return { ...now, is_own: true, version: version + 1, lines: after };
+    return { ...now, is_own: true, version: version + 1, lines: after, integration };
   });
 }

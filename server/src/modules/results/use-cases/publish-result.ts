@@ -62,12 +62,17 @@ async function publishLocked(
   const superseded = current && (await moveRevision(ctx, tx, current, 'superseded', {}));
   if (isRefusal(superseded)) return superseded;
   const publishedAt = ctx.platform.clock.now();
-  const change = { publishedAt, publishedBy: viewer.id };
+  const runs = await ctx.chromatograms.sealInjections(tx, { requestId: request.id, revisionId: open.id });
+  const isReported = runs.some(({ used }) => used);
+  const change = {
+    publishedAt,
+    publishedBy: viewer.id,
+    injections: isReported || runs.length === 0 ? null : runs,
+  };
   const revision = await moveRevision(ctx, tx, open, 'published', change);
   if (isRefusal(revision)) return revision;
   const completed = await ctx.orders.complete(tx, request, viewer.id, revision.amendReason);
   if (isRefusal(completed)) return completed;
-  await ctx.chromatograms.sealInjections(tx, { requestId: request.id, revisionId: revision.id });
   await recordRevision(ctx, tx, viewer, 'published', revision);
   await ctx.published.publish(tx, {
     ...known,

@@ -8,6 +8,7 @@ import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import {
+  findWorkable,
   type LockedRequest,
   lockRequest,
   openDraft,
@@ -29,11 +30,23 @@ export async function putChromatogram(
 ): Promise<LabRequest | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
-  const read = await ctx.chromatograms.readFile(file.bytes);
+  const read = await readRun(ctx, viewer, idOrTask, file.bytes);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>
     keepRun(ctx, viewer, draft, locked, { file, read, replaces: true }),
   );
+}
+
+/** Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, and where this person may not work on it. */
+export async function readRun(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  bytes: Uint8Array,
+): Promise<ReadFile | Refusal> {
+  const found = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(found)) return found;
+  return ctx.chromatograms.readFile(bytes, await ctx.methods.integrationOf(found.skuId));
 }
 
 type Run = { file: Upload; read: ReadFile };

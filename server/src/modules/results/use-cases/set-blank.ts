@@ -19,7 +19,7 @@ export async function putBlank(
 ): Promise<LabRequest | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
-  const read = await ctx.chromatograms.readFile(file.bytes);
+  const read = await ctx.chromatograms.readFile(file.bytes, null);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
     const blank = { revisionId: draft.id, file, read, by: viewer.id };

@@ -1,6 +1,6 @@
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { describe, expect, it } from 'vitest';
-import { bodyOf, fieldOf, linesOf, newLine, onTopOf } from './template-fields';
+import { bodyOf, fieldOf, integrationFieldOf, newLine, onTopOf, textOf } from './template-fields';
 
 const line: TemplateLine = {
   id: 'a',
@@ -19,16 +19,30 @@ const line: TemplateLine = {
 
 describe('a template in the form', () => {
   it('is sent as it came', () => {
-    expect(bodyOf(linesOf({ lines: [line], is_own: true }), 4)).toEqual({ version: 4, lines: [line] });
+    const integration = { threshold_percent: 0.1, from_min: 2.5 };
+    expect(bodyOf(textOf({ lines: [line], is_own: true, integration }), 4)).toEqual({
+      version: 4,
+      lines: [line],
+      integration,
+    });
+  });
+
+  it('that said nothing of its integration begins with 0.05 % and the run after the void', () => {
+    const typed = textOf({ lines: [], is_own: true, integration: null });
+    expect(typed.integration).toEqual({ threshold_percent: '0.05', from_min: '', to_min: '' });
+    expect(bodyOf(typed, 1).integration).toEqual({ threshold_percent: 0.05 });
+    expect(integrationFieldOf('integration.to_min')).toBe('to_min');
+    expect(integrationFieldOf('lines.0.lod')).toBeUndefined();
   });
 
   it('of a family becomes the test’s own', () => {
-    expect(bodyOf(linesOf({ lines: [line], is_own: false }), 0).lines[0]?.id).toBeNull();
+    expect(bodyOf(textOf({ lines: [line], is_own: false, integration: null }), 0).lines[0]?.id).toBeNull();
   });
 
   it('sends a number that is none as nothing', () => {
-    const [typed] = linesOf({ lines: [line], is_own: true });
-    const sent = bodyOf([{ ...(typed ?? newLine()), replicates: 'two' }], 1);
+    const typed = textOf({ lines: [line], is_own: true, integration: null });
+    const [first = newLine()] = typed.lines;
+    const sent = bodyOf({ ...typed, lines: [{ ...first, replicates: 'two' }] }, 1);
     expect(JSON.parse(JSON.stringify(sent)).lines[0].replicates).toBeNull();
   });
 

@@ -1,4 +1,9 @@
-import type { SaveTemplate, Template, TemplateLine } from '@vialproof/contract/methods';
+import {
+  FIRST_INTEGRATION,
+  type SaveTemplate,
+  type Template,
+  type TemplateLine,
+} from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { number, type RuleText, readRule, ruleText } from '../../rule-text';
 
@@ -19,11 +24,33 @@ export interface LineText {
   retired: boolean;
 }
 
-export interface TemplateText {
-  lines: LineText[];
+/** Which peaks count, as it is typed. */
+export interface IntegrationText {
+  threshold_percent: string;
+  from_min: string;
+  to_min: string;
 }
 
-export function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
+export interface TemplateText {
+  lines: LineText[];
+  integration: IntegrationText;
+}
+
+/** A template as it is typed. */
+export function textOf(template: Pick<Template, 'lines' | 'is_own' | 'integration'>): TemplateText {
+  const { threshold_percent, from_min, to_min } = template.integration ?? FIRST_INTEGRATION;
+  const text = (value: number | undefined) => (value === undefined ? '' : plainDecimals(value));
+  return {
+    lines: linesOf(template),
+    integration: {
+      threshold_percent: text(threshold_percent),
+      from_min: text(from_min),
+      to_min: text(to_min),
+    },
+  };
+}
+
+function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineText[] {
   return lines.map((line) => ({
     ...line,
     // The family's lines become the test's own with the first change.
@@ -55,9 +82,11 @@ export function newLine(): LineText {
 const optional = (text: string) => (text.trim() === '' ? null : number(text));
 
 /** What is sent. A number that is none goes as nothing at all, and is refused at its field. */
-export function bodyOf(lines: LineText[], version: number): SaveTemplate {
+export function bodyOf({ lines, integration }: TemplateText, version: number): SaveTemplate {
+  const typed = Object.entries(integration).filter(([, text]) => text.trim() !== '');
   return {
     version,
+    integration: Object.fromEntries(typed.map(([name, text]) => [name, number(text)])),
     lines: lines.map((line) => ({
       ...line,
       analyte: line.analyte.trim(),
@@ -72,7 +101,13 @@ export function bodyOf(lines: LineText[], version: number): SaveTemplate {
   };
 }
 
-export const contentOf = (lines: LineText[]) => JSON.stringify(bodyOf(lines, 0));
+export const contentOf = (typed: TemplateText) => JSON.stringify(bodyOf(typed, 0));
+
+/** A complaint's field among those of the integration. */
+export function integrationFieldOf(path: string): keyof IntegrationText | undefined {
+  const [name, field] = path.split('.');
+  return name === 'integration' ? ((field ?? 'threshold_percent') as keyof IntegrationText) : undefined;
+}
 
 /** A complaint's field of the form: which line, and what of it. */
 export function fieldOf(path: string): { place: number; field: keyof LineText } | undefined {

@@ -15,6 +15,7 @@ import { ConflictNotice } from '../../conflict-notice';
 import { Panel } from '../../panel';
 import { History } from '../audit/history';
 import type { Route } from './+types/template';
+import { IntegrationFields } from './integration-fields';
 import { templatesQuery } from './queries';
 import { fieldOf, newLine } from './template-fields';
 import { TemplateLineFields } from './template-line';
@@ -34,8 +35,9 @@ function inItsLine(error: Error | null): Error | null {
 }
 
 function Lines({ template }: { template: TemplateData }) {
-  const { form, rows, lines, change, isDirty, isConflict, ...actions } = useTemplateForm(template, () =>
-    notify.success('Saved.'),
+  const { form, rows, lines, change, isDirty, canSave, isConflict, ...actions } = useTemplateForm(
+    template,
+    () => notify.success('Saved.'),
   );
   const { errors } = form.formState;
   return (
@@ -75,9 +77,10 @@ function Lines({ template }: { template: TemplateData }) {
           Add a line
         </Button>
       </div>
+      <IntegrationFields form={form} errors={errors.integration} isFirst={template.integration === null} />
       {isRefused(change.error) ? null : <StepError error={inItsLine(change.error)} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
-        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!isDirty || isConflict}>
+        <Button type="submit" size="large" busy={change.isPending} aria-disabled={!canSave || isConflict}>
           {change.isPending ? 'Saving…' : 'Save'}
         </Button>
         {isDirty ? (

@@ -7,35 +7,36 @@ import {
   bodyOf,
   contentOf,
   fieldOf,
-  type LineText,
-  linesOf,
+  integrationFieldOf,
   onTopOf,
   type TemplateText,
+  textOf,
 } from './template-fields';
 
-const storedOf = (template: Template) => ({ version: template.version, edit: linesOf(template) });
+const storedOf = (template: Template) => ({ version: template.version, edit: textOf(template) });
 
 /** The lines of one template as they are typed. */
 export function useTemplateForm(template: Template, onSaved: (template: Template) => void) {
-  const name = `methods.${template.id}`;
-  const start = useKeptStart<LineText[]>(name);
+  const name = `template.${template.id}`;
+  const start = useKeptStart<TemplateText>(name);
   const stored = storedOf(template);
-  const form = useForm<TemplateText>({ defaultValues: { lines: start?.edit ?? stored.edit } });
+  const form = useForm<TemplateText>({ defaultValues: start?.edit ?? stored.edit });
   const { reset, setError } = form;
   const rows = useFieldArray({ control: form.control, name: 'lines', keyName: 'key' });
-  const lines = form.watch('lines');
+  const typed = form.watch();
+  const { lines } = typed;
   const kept = useKeptEdit({
     name,
     start,
-    mine: lines,
+    mine: typed,
     stored,
     contentOf,
-    show: (edit) => reset({ lines: edit }),
+    show: (edit) => reset(edit),
   });
   const change = useSaveTemplate(template.id);
 
   const submit = form.handleSubmit((typed) =>
-    change.mutate(bodyOf(typed.lines, kept.version), {
+    change.mutate(bodyOf(typed, kept.version), {
       onSuccess: ({ data }) => {
         kept.take(storedOf(data));
         onSaved(data);
@@ -43,6 +44,8 @@ export function useTemplateForm(template: Template, onSaved: (template: Template
       onError: (error) => {
         if (!(error instanceof ApiProblem)) return;
         error.errors.forEach(({ path, message }, place) => {
+          const own = integrationFieldOf(path);
+          if (own) setError(`integration.${own}`, { message }, { shouldFocus: place === 0 });
           const at = fieldOf(path);
           if (at) setError(`lines.${at.place}.${at.field}`, { message }, { shouldFocus: place === 0 });
         });
@@ -55,6 +58,8 @@ export function useTemplateForm(template: Template, onSaved: (template: Template
     rows,
     lines,
     isDirty: kept.isDirty,
+    /** A version that says nothing of its integration yet is saved as it stands here. */
+    canSave: kept.isDirty || template.integration === null,
     change,
     isConflict: kept.isConflict,
     takeTheirs: () => {
@@ -62,7 +67,7 @@ export function useTemplateForm(template: Template, onSaved: (template: Template
       change.reset();
     },
     keepMine: () => {
-      rows.replace(onTopOf(lines, stored.edit));
+      rows.replace(onTopOf(lines, stored.edit.lines));
       kept.keepMine();
       change.reset();
     },

@@ -1,5 +1,5 @@
 import type { PeakLimits } from '@vialproof/contract/baselines';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button';
 import { TextInput } from '../../../ui/inputs';
 import type { Side } from './editing';
@@ -12,6 +12,7 @@ export function ChosenPeak({
   onMove,
   onMain,
   onRemove,
+  children,
 }: {
   /** From 1. */
   peak: number;
@@ -20,6 +21,8 @@ export function ChosenPeak({
   onMove: (side: Side, minutes: number) => void;
   onMain: () => void;
   onRemove: () => void;
+  /** What else is to be chosen for it. */
+  children: ReactNode;
 }) {
   return (
     <fieldset className="grid gap-3 border-accent border-l-2 pl-4">
@@ -38,6 +41,7 @@ export function ChosenPeak({
           Delete peak {peak}
         </Button>
       </div>
+      {children}
     </fieldset>
   );
 }

@@ -15,16 +15,14 @@ export function integrationOf({ peaks, main_peak, baseline }: LabChromatogram): 
   return { limits: limitsOf(peaks), main_peak, baseline };
 }
 
+/** All that decides the areas, as text. */
+export function contentOf({ limits, main_peak, baseline }: Integration): string {
+  const borders = limits.map(({ start_min, end_min, baseline: own }) => [start_min, end_min, own]);
+  return JSON.stringify([borders, main_peak, baseline]);
+}
+
 export function isSame(one: Integration, other: Integration): boolean {
-  return (
-    one.baseline === other.baseline &&
-    one.main_peak === other.main_peak &&
-    one.limits.length === other.limits.length &&
-    one.limits.every(({ start_min, end_min, baseline }, place) => {
-      const limit = other.limits[place];
-      return limit?.start_min === start_min && limit.end_min === end_min && limit.baseline === baseline;
-    })
-  );
+  return contentOf(one) === contentOf(other);
 }
 
 /** How far a limit can go: up to its own other side, and through the touching neighbour down to that one's other side. */
@@ -123,9 +121,19 @@ export function removePeak(edit: Integration, peak: number): Integration {
   const main = edit.main_peak;
   return {
     ...edit,
-    limits: edit.limits.toSpliced(peak, 1),
+    limits: withoutLoneTangents(edit.limits.toSpliced(peak, 1)),
     main_peak: main === null || main === peak ? null : main > peak ? main - 1 : main,
   };
+}
+
+/** A peak is skimmed off another one: beside none it has the baseline of all. */
+function withoutLoneTangents(limits: PeakLimits[]): PeakLimits[] {
+  return limits.map((limit, place) => {
+    const { baseline, ...bare } = limit;
+    const [before, after] = [limits[place - 1], limits[place + 1]];
+    const isAlone = !(before && touches(before, limit)) && !(after && touches(limit, after));
+    return baseline === 'tangent' && isAlone ? bare : limit;
+  });
 }
 
 function freeStretches(limits: readonly PeakLimits[], { first, last }: Extent): [number, number][] {

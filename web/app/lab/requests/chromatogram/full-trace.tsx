@@ -4,7 +4,9 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { useMemo, useState } from 'react';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
+import { BesideProposal, useProposal } from './beside-proposal';
 import { integrationOf } from './editing';
+import { isWholeBaseline } from './group-baseline';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
 import { blankOverlay, pointsQuery, type TracePoints } from './points';
@@ -31,7 +33,13 @@ export default function FullTrace({
 function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints }) {
   const [selected, setSelected] = useState<number | null>(null);
   const { trace } = points;
-  const { limits, main_peak: main, baseline: kind } = useMemo(() => integrationOf(data), [data]);
+  const edit = useMemo(() => integrationOf(data), [data]);
+  const { limits, main_peak: main, baseline: kind } = edit;
+  const { other, layer, button } = useProposal(points, {
+    proposal: data.proposal,
+    edit,
+    isShown: data.limits_by === 'person',
+  });
   const baseline = useMemo(
     () =>
       baselineUnder(trace, { limits, baseline: kind }, { ...points, rollingBall: () => points.rollingBall }),
@@ -46,7 +54,9 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
       <PeakPlot
         trace={trace}
         baseline={baseline}
-        isWhole={kind === 'rolling_ball'}
+        isWhole={isWholeBaseline(edit)}
+        proposal={layer}
+        actions={button}
         limits={limits}
         mainPeak={main}
         selected={selected}
@@ -62,6 +72,7 @@ function Drawn({ data, points }: { data: LabChromatogram; points: TracePoints })
         selected={selected}
         onSelect={(peak) => setSelected(peak === selected ? null : peak)}
       />
+      <BesideProposal peaks={data.peaks} other={other} />
       <VendorTable peaks={data.vendor_peaks} />
     </div>
   );

@@ -14,8 +14,11 @@ import { StepError } from '../../../ui/step-error';
 import { notify } from '../../../ui/toast';
 import { ConflictNotice } from '../../conflict-notice';
 import { useStep } from '../../use-step';
+import { BaselineField } from './baseline-field';
+import { BesideProposal, useProposal } from './beside-proposal';
 import { ChosenPeak } from './chosen-peak';
 import { addPeak, addPeakInView, type Extent, integrationOf, isSame, moveLimit, removePeak } from './editing';
+import { isWholeBaseline } from './group-baseline';
 import { PeakPlot } from './peak-plot';
 import { PeakTable } from './peak-table';
 import { blankOverlay, pointsQuery, type TracePoints } from './points';
@@ -84,6 +87,7 @@ function Editor({
   const main = peaks[edit.main_peak ?? -1];
   const flat = peaks.findIndex((peak) => peak.area <= 0);
   const unit = data.signal_unit ?? 'mAU';
+  const { other, layer, button } = useProposal(points, { proposal: data.proposal, edit });
   // What this software or the instrument found needs none.
   const needsReason = ![data.proposal, data.instrument].some((found) => found && isSame(edit, found));
 
@@ -130,7 +134,8 @@ function Editor({
       <PeakPlot
         trace={trace}
         baseline={baseline}
-        isWhole={edit.baseline === 'rolling_ball'}
+        isWhole={isWholeBaseline(edit)}
+        proposal={layer}
         limits={edit.limits}
         mainPeak={edit.main_peak}
         selected={selected}
@@ -154,6 +159,7 @@ function Editor({
                 Put one in the widest free stretch
               </Button>
             ) : null}
+            {button}
           </>
         }
         onSelect={setSelected}
@@ -175,7 +181,15 @@ function Editor({
             change(removePeak(edit, selected));
             setSelected(null);
           }}
-        />
+        >
+          <BaselineField
+            edit={edit}
+            peaks={peaks}
+            peak={selected}
+            hasInstrument={points.instrument.minutes.length > 0}
+            onChange={change}
+          />
+        </ChosenPeak>
       ) : null}
       <PeakTable
         peaks={peaks}
@@ -184,10 +198,11 @@ function Editor({
         selected={selected}
         onSelect={(peak) => setSelected(peak === selected ? null : peak)}
       />
+      <BesideProposal peaks={peaks} other={other} />
       <VendorTable peaks={data.vendor_peaks} />
       <div className="max-w-sm">
         <Select
-          label="Baseline"
+          label="Baseline of the whole run"
           value={edit.baseline}
           onChange={(event) => change({ ...edit, baseline: event.target.value as BaselineKind })}
         >

@@ -1,6 +1,8 @@
 import { heightAt, type Line, type PeakLimits, signalAt } from '@vialproof/contract/baselines';
 import type { Points } from '@vialproof/contract/trace';
 import type uPlot from 'uplot';
+import { type PeakLine, peakLines } from './peak-lines';
+import { type ProposalLayer, paintProposal } from './proposal-paint';
 
 /** What is painted over the trace; read at each drawing. */
 export interface Painted {
@@ -11,6 +13,7 @@ export interface Painted {
   limits: readonly PeakLimits[];
   mainPeak: number | null;
   selected: number | null;
+  proposal: ProposalLayer | null;
 }
 
 export interface Colours {
@@ -20,19 +23,26 @@ export interface Colours {
   soft: string;
 }
 
-/** A baseline is drawn through so many points within a peak: it bends little. */
-const BASELINE_STEPS = 24;
 const WHOLE_STEPS = 160;
 const LABEL_ROOM = 18;
 
 /** Shades each peak between trace and baseline, draws the baseline, and numbers the peaks. */
 export function peakPainter(read: () => Painted, colours: Colours): uPlot.Plugin {
+  let known: { of: Painted; lines: PeakLine[] } | undefined;
+  const linesOf = (painted: Painted) => {
+    const isKnown = known?.of.limits === painted.limits && known.of.baseline === painted.baseline;
+    if (!known || !isKnown) {
+      known = { of: painted, lines: peakLines(painted.trace, painted.baseline, painted.limits) };
+    }
+    return known.lines;
+  };
   return {
     hooks: {
-      drawAxes: (plot) => inside(plot, (ctx) => shade(plot, ctx, read(), colours)),
+      drawAxes: (plot) => inside(plot, (ctx) => shade(plot, ctx, read(), linesOf(read()), colours)),
       draw: (plot) =>
         inside(plot, (ctx) => {
-          baselines(plot, ctx, read(), colours);
+          baselines(plot, ctx, read(), linesOf(read()), colours);
+          paintProposal(placesOf(plot), ctx, read(), colours.main);
           numbers(plot, ctx, read(), colours);
         }),
     },
@@ -49,8 +59,16 @@ function inside(plot: uPlot, paint: (ctx: CanvasRenderingContext2D) => void): vo
   ctx.restore();
 }
 
+export interface Places {
+  /** What is shown, min. */
+  x0: number;
+  x1: number;
+  x: (minutes: number) => number;
+  y: (signal: number) => number;
+}
+
 /** Where values lie on the canvas; far quicker than asking uPlot for each. */
-function placesOf(plot: uPlot) {
+function placesOf(plot: uPlot): Places {
   const { bbox, scales } = plot;
   const { min: x0 = 0, max: x1 = 1 } = scales.x ?? {};
   const { min: y0 = 0, max: y1 = 1 } = scales.y ?? {};
@@ -68,52 +86,75 @@ function visible({ limits }: Painted, x0: number, x1: number): { limit: PeakLimi
     .filter(({ limit }) => limit.end_min > x0 && limit.start_min < x1);
 }
 
-function shade(plot: uPlot, ctx: CanvasRenderingContext2D, painted: Painted, colours: Colours): void {
+function shade(
+  plot: uPlot,
+  ctx: CanvasRenderingContext2D,
+  painted: Painted,
+  lines: PeakLine[],
+  colours: Colours,
+): void {
   const { x0, x1, x, y } = placesOf(plot);
   const [times = [], signals = []] = plot.data;
   let index = 0;
   for (const { limit, peak } of visible(painted, x0, x1)) {
     const { start_min: start, end_min: end } = limit;
+    const { line, parent } = lines[peak] ?? { line: painted.baseline };
+    const fill = (place: number) => {
+      ctx.closePath();
+      ctx.globalAlpha = place === painted.selected ? 0.5 : 0.22;
+      ctx.fillStyle = place === painted.mainPeak ? colours.main : colours.other;
+      ctx.fill();
+    };
     ctx.beginPath();
-    ctx.moveTo(x(start), y(heightAt(painted.baseline, start)));
-    ctx.lineTo(x(start), y(signalAt(painted.trace, start)));
+    ctx.moveTo(x(start), y(signalAt(painted.trace, start)));
     while (index < times.length && (times[index] ?? 0) < start) index += 1;
     for (; index < times.length && (times[index] ?? 0) <= end; index += 1) {
       ctx.lineTo(x(times[index] ?? 0), y(signals[index] ?? 0));
     }
     ctx.lineTo(x(end), y(signalAt(painted.trace, end)));
-    for (let step = BASELINE_STEPS; step >= 0; step -= 1) {
-      const time = start + ((end - start) * step) / BASELINE_STEPS;
-      ctx.lineTo(x(time), y(heightAt(painted.baseline, time)));
-    }
-    ctx.closePath();
-    ctx.globalAlpha = peak === painted.selected ? 0.5 : 0.22;
-    ctx.fillStyle = peak === painted.mainPeak ? colours.main : colours.other;
-    ctx.fill();
+    const below = Array.from(line.minutes, (time, place) => [x(time), y(line.mau[place] ?? 0)] as const);
+    for (const at of below.toReversed()) ctx.lineTo(...at);
+    fill(peak);
+    if (parent === undefined) continue;
+    // What a skimming line leaves below it counts with the peak that it was skimmed from.
+    ctx.beginPath();
+    for (const at of below) ctx.lineTo(...at);
+    ctx.lineTo(x(end), y(heightAt(painted.baseline, end)));
+    ctx.lineTo(x(start), y(heightAt(painted.baseline, start)));
+    fill(parent);
   }
 }
 
-function baselines(plot: uPlot, ctx: CanvasRenderingContext2D, painted: Painted, colours: Colours): void {
+function baselines(
+  plot: uPlot,
+  ctx: CanvasRenderingContext2D,
+  painted: Painted,
+  lines: PeakLine[],
+  colours: Colours,
+): void {
   const { x0, x1, x, y } = placesOf(plot);
-  const along = (from: number, to: number, steps: number) => {
-    ctx.beginPath();
-    for (let step = 0; step <= steps; step += 1) {
-      const time = from + ((to - from) * step) / steps;
-      ctx.lineTo(x(time), y(heightAt(painted.baseline, time)));
-    }
-    ctx.stroke();
-  };
   ctx.lineWidth = devicePixelRatio;
   ctx.strokeStyle = colours.soft;
   const first = painted.baseline.minutes[0];
   if (painted.isWhole && first !== undefined) {
     ctx.setLineDash([4 * devicePixelRatio, 4 * devicePixelRatio]);
-    along(Math.max(x0, first), x1, WHOLE_STEPS);
+    const from = Math.max(x0, first);
+    ctx.beginPath();
+    for (let step = 0; step <= WHOLE_STEPS; step += 1) {
+      const time = from + ((x1 - from) * step) / WHOLE_STEPS;
+      ctx.lineTo(x(time), y(heightAt(painted.baseline, time)));
+    }
+    ctx.stroke();
     ctx.setLineDash([]);
   }
   ctx.strokeStyle = colours.ink;
-  for (const { limit } of visible(painted, x0, x1)) {
-    along(limit.start_min, limit.end_min, BASELINE_STEPS);
+  for (const { limit, peak } of visible(painted, x0, x1)) {
+    const { line } = lines[peak] ?? { line: painted.baseline };
+    ctx.beginPath();
+    for (let place = 0; place < line.minutes.length; place += 1) {
+      ctx.lineTo(x(line.minutes[place] ?? 0), y(line.mau[place] ?? 0));
+    }
+    ctx.stroke();
     for (const edge of [limit.start_min, limit.end_min]) {
       ctx.beginPath();
       ctx.moveTo(x(edge), y(heightAt(painted.baseline, edge)));

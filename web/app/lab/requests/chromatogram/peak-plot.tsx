@@ -12,6 +12,7 @@ import { LimitHandle } from './limit-handle';
 import { type Overlay, OverlayLegend, overlayPainter } from './overlay';
 import { type Painted, peakPainter } from './peak-paint';
 import { followPointer, type Stretch } from './plot-pointer';
+import type { ProposalLayer } from './proposal-paint';
 
 const HEIGHT = 360;
 /** Nothing is to be seen nearer than this, min. */
@@ -40,6 +41,7 @@ export function PeakPlot({
   overlay,
   unit,
   label,
+  proposal = null,
   actions = null,
   onSelect,
   onMove,
@@ -56,6 +58,8 @@ export function PeakPlot({
   overlay?: Overlay | undefined;
   unit: string;
   label: string;
+  /** Drawn over what stands. */
+  proposal?: ProposalLayer | null;
   /** Further buttons beside those of the view. */
   actions?: ReactNode;
   onSelect: (peak: number | null) => void;
@@ -72,7 +76,7 @@ export function PeakPlot({
   const [magnified, setMagnified] = useState(false);
   const extent = { first: trace.minutes[0] ?? 0, last: trace.minutes[trace.minutes.length - 1] ?? 1 };
   const painted = useRef<Painted & { magnified: boolean; overlay: Overlay | undefined }>(null);
-  painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, magnified, overlay };
+  painted.current = { trace, baseline, isWhole, limits, mainPeak, selected, proposal, magnified, overlay };
   const dark = useDark();
 
   /** Shows `from`–`to` min, kept inside the run: the one way by which the window changes. */
@@ -190,7 +194,7 @@ export function PeakPlot({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is painted over the trace has changed.
   useEffect(() => {
     live.current?.redraw(false);
-  }, [baseline, limits, mainPeak, selected, isWhole, overlay]);
+  }, [baseline, limits, mainPeak, selected, isWhole, proposal, overlay]);
 
   const moved = (peak: number, side: Side, minutes: number) => {
     onMove?.(peak, side, minutes);

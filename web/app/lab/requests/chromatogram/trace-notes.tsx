@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import { warningNames } from '@vialproof/contract/trace-reasons';
+import { reportingWords, uncountedWords } from '@vialproof/contract/trace-words';
 import { Download } from 'lucide-react';
 import { saveFile } from '../../../lib/save-file';
 import { Button } from '../../../ui/button';
@@ -71,6 +72,9 @@ export function TraceNotes({
           </>
         ) : null}
         {typeof proposed === 'number' ? ` The proposed peaks gave ${proposed.toFixed(2)} %.` : null}
+        {[...reportingWords(data.reporting), ...uncountedWords(data.uncounted ?? [])].map((words) => (
+          <span key={words}> {words}</span>
+        ))}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-rule border-y py-1">
         <Button

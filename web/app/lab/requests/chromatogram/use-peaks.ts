@@ -2,7 +2,7 @@ import type { Integration, LabChromatogram } from '@vialproof/contract/chromatog
 import { useState } from 'react';
 import { readKept } from '../../../lib/kept';
 import { type KeptEdit, useKeptEdit, useKeptStart } from '../../use-kept-edit';
-import { integrationOf } from './editing';
+import { contentOf, integrationOf } from './editing';
 
 // The limits of another file would mean nothing.
 const keptAs = (requestId: string, sha256: string) => `lab.${requestId}.peaks.${sha256}`;
@@ -12,10 +12,6 @@ export const hasKeptPeaks = (requestId: string, sha256: string) =>
   readKept<KeptEdit<Integration>>(keptAs(requestId, sha256)) !== null;
 
 export const storedPeaks = (data: LabChromatogram) => ({ version: data.version, edit: integrationOf(data) });
-
-function contentOf({ limits, main_peak, baseline }: Integration): string {
-  return JSON.stringify([limits.map(({ start_min, end_min }) => [start_min, end_min]), main_peak, baseline]);
-}
 
 /** The limits on top of the server's. */
 export function usePeaks(requestId: string, data: LabChromatogram) {

@@ -1,5 +1,5 @@
 import { decisionSentences } from '@vialproof/contract/decision-words';
-import type { Chromatogram, Measurement } from '@vialproof/contract/results';
+import type { Chromatogram, Measurement, RunNote } from '@vialproof/contract/results';
 
 /**
  * Everything that a certificate says. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same
@@ -42,6 +42,8 @@ export type CertificateData = {
   /** Only on a later revision: what it replaces and why. */
   amendment: { number: number; replaces: string; originalIssuedAt: string; reason: string } | null;
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
+  /** Every run of the sample, where none of them is reported. */
+  injections: RunNote[] | null;
   /** SHA-256 of the signing certificate, hexadecimal, and the name of the public log. */
   signature: { fingerprint: string; logOrigin: string };
 };

@@ -1,3 +1,4 @@
+import { integratedPart } from '@vialproof/contract/chromatography/peaks';
 import type { Chromatogram } from '@vialproof/contract/results';
 
 /** Points of the page, 1/72 inch; y grows downwards, as the page does. */
@@ -6,132 +7,164 @@ type Tick = { at: number; label: string };
 type Frame = { width: number; height: number };
 type Range = { x: [from: number, to: number]; y: [from: number, to: number] };
 
-/** One set of axes, its labels, and where an inset stands. */
-export type Axes = Frame & {
+/** One set of axes and its labels; those of peaks that are not counted are quiet. */
+type Axes = Frame & {
   xTicks: Tick[];
   yTicks: Tick[];
-  labels: { at: Place; text: string }[];
-  left: number;
-  top: number;
+  labels: { at: Place; text: string; quiet?: true }[];
   note: string;
 };
-/** `trace` is an SVG picture of the frame's size: one path. */
+/** `trace` is an SVG picture of the frame's size. */
 type Plot = { axes: Axes; trace: string };
-export type Chart = { main: Plot; inset: Plot | null };
+export type Chart = { main: Plot; detail: Plot | null };
 
 /** What a certificate draws of a chromatogram; its trace is thinned already. */
-export type ChartSource = Pick<Chromatogram, 'minutes' | 'signal_mau' | 'peaks' | 'main_peak'>;
+export type ChartSource = Pick<
+  Chromatogram,
+  'minutes' | 'signal_mau' | 'peaks' | 'main_peak' | 'uncounted' | 'reporting'
+>;
 
-const MAIN: Frame = { width: 446, height: 168 };
-const INSET_HEIGHT = 96;
+const MAIN: Frame = { width: 446, height: 114 };
+const DETAIL: Frame = { width: 446, height: 76 };
 const ACCENT = '#006465';
+const COUNTED = '#cfe2e2';
+const UNCOUNTED = '#c4c9ca';
+/** Labels nearer than this would cover each other. */
+const LABEL_ROOM = 20;
 
 /**
- * Lays a chromatogram out: the whole trace, and an inset over the empty side at 2 to 5 % of full scale, in which
- * impurities show.
+ * Lays a chromatogram out: the whole trace, and below it, over the same times, the foot of it at 2 to 5 % of full scale,
+ * in which impurities show. Peaks that are not counted are grey.
  */
 export function layOutChart(source: ChartSource): Chart {
   const { minutes, signal_mau: signal, peaks } = source;
-  const first = minutes[0] ?? 0;
-  const last = minutes.at(-1) ?? 1;
   const low = Math.min(0, ...signal);
   const high = Math.max(1e-6, ...signal);
-  const whole: Range = { x: [first, last], y: [low - 0.02 * (high - low), high + 0.12 * (high - low)] };
-  const top = peaks[source.main_peak ?? -1];
+  const whole: Range = {
+    x: [minutes[0] ?? 0, minutes.at(-1) ?? 1],
+    y: [low - 0.02 * (high - low), high + 0.16 * (high - low)],
+  };
   const main = plot(source, whole, MAIN, 5);
-  if (!top) return { main, inset: null };
+  const top = peaks[source.main_peak ?? -1];
   const [x, y] = scales(whole, MAIN);
-  main.axes.labels = numbers(source, whole, MAIN);
-  main.axes.labels.push({ at: [x(top.retention_min), y(high)], text: `${top.retention_min.toFixed(2)} min` });
-  return { main, inset: layOutInset(source, top.retention_min, top.height_mau, x(top.retention_min)) };
+  if (top) {
+    main.axes.labels.push({
+      at: [x(top.retention_min), y(high)],
+      text: `${top.retention_min.toFixed(2)} min`,
+    });
+  }
+  main.axes.labels.push(...labelsOf(source, whole, MAIN, main.axes.labels));
+  return { main, detail: layOutDetail(source, whole) };
 }
 
-function layOutInset(source: ChartSource, mainAt: number, height: number, apex: number): Chart['inset'] {
-  const { minutes, signal_mau: signal, peaks } = source;
-  const others = peaks.filter((_, index) => index !== source.main_peak);
-  const clear = 30;
-  const onRight = MAIN.width - apex >= apex;
-  const room = (onRight ? MAIN.width - apex : apex) - 2 * clear;
-  const width = Math.min(0.5 * MAIN.width, room);
-  const left = onRight ? MAIN.width - width - 6 : clear;
-  if (width < 90 || isBusy(source, left - clear, left + width)) return null;
-  // From the first peak with some margin, so that the solvent front does not fill the inset.
-  const run = (minutes.at(-1) ?? 0) - (minutes[0] ?? 0);
-  const from = Math.max(
-    minutes[0] ?? 0,
-    Math.min(mainAt, ...others.map((peak) => peak.start_min)) - 0.06 * run,
-  );
-  const to = Math.min(
-    minutes.at(-1) ?? 0,
-    Math.max(mainAt, ...others.map((peak) => peak.end_min)) + 0.1 * run,
-  );
-  const inside = signal.filter((_, index) => (minutes[index] ?? 0) >= from && (minutes[index] ?? 0) <= to);
+function layOutDetail(source: ChartSource, whole: Range): Plot | null {
+  const { peaks, uncounted = [] } = source;
+  const height = Math.max(0, ...peaks.map((peak) => peak.height_mau));
+  if (height === 0) return null;
+  const { from, to } = integratedRange(source, whole);
+  const isIn = (time: number) => time >= from && time <= to;
+  const inside = source.signal_mau.filter((_, place) => isIn(source.minutes[place] ?? 0));
+  const between = source.signal_mau.filter((_, place) => {
+    const time = source.minutes[place] ?? 0;
+    return (
+      isIn(time) &&
+      [...peaks, ...uncounted].every(({ start_min, end_min }) => time < start_min || time > end_min)
+    );
+  });
   const floor = Math.min(...inside);
+  const drift = Math.min(0.3 * height, Math.max(floor, ...between) - floor);
+  const others = [...peaks.filter((_, place) => place !== source.main_peak), ...uncounted];
   const tallest = Math.max(0, ...others.map((peak) => peak.height_mau));
-  const share = Math.min(0.05, Math.max(0.02, (1.8 * tallest) / height));
-  const range: Range = { x: [from, to], y: [floor - 0.06 * share * height, floor + share * height] };
-  const frame = { width, height: INSET_HEIGHT };
-  const drawn = plot(source, range, frame, 4);
-  drawn.axes.labels = numbers(source, range, frame);
-  drawn.axes.left = left;
-  drawn.axes.top = 14;
-  drawn.axes.note = `scale × ${Math.round(1 / share)}`;
+  const span = drift + Math.min(0.05, Math.max(0.02, (1.8 * tallest) / height)) * height;
+  const range: Range = { x: whole.x, y: [floor - 0.08 * span, floor + span] };
+  const drawn = plot(source, range, DETAIL, 3);
+  drawn.axes.labels = labelsOf(source, range, DETAIL, []);
+  const perPoint = ({ y: [bottom, top] }: Range, frame: Frame) => (top - bottom) / frame.height;
+  drawn.axes.note = `enlarged × ${Math.round(perPoint(whole, MAIN) / perPoint(range, DETAIL))}`;
   return drawn;
 }
 
-/** Whether the whole trace rises into where the inset would stand: then all that matters shows without one. */
-function isBusy({ minutes, signal_mau: signal }: ChartSource, left: number, right: number): boolean {
-  const first = minutes[0] ?? 0;
-  const perPoint = ((minutes.at(-1) ?? 1) - first) / MAIN.width;
-  const low = Math.min(...signal);
-  const below = low + 0.2 * (Math.max(...signal) - low);
-  return signal.some((value, index) => {
-    const time = minutes[index] ?? 0;
-    return value > below && time > first + left * perPoint && time < first + right * perPoint;
-  });
+/** Where the peaks were looked for: the method's window, else the run after the void, and every peak beside it. */
+function integratedRange(
+  { peaks, uncounted = [], reporting, ...trace }: ChartSource,
+  whole: Range,
+): { from: number; to: number } {
+  const { from_min, to_min } = reporting ?? integratedPart(trace, {});
+  const all = [...peaks, ...uncounted];
+  return {
+    from: Math.max(whole.x[0], Math.min(from_min, ...all.map((peak) => peak.start_min))),
+    to: Math.min(whole.x[1], Math.max(to_min, ...all.map((peak) => peak.end_min))),
+  };
 }
 
-/** The number of each peak but the main one above its crest, where the crest is inside and stands out. */
-function numbers(source: ChartSource, range: Range, frame: Frame): Axes['labels'] {
+/**
+ * The number of each peak but the main one above its crest, and the time of each that is not counted, where the crest is
+ * inside and stands out. The largest come first where two would cover each other.
+ */
+function labelsOf(source: ChartSource, range: Range, frame: Frame, taken: Axes['labels']): Axes['labels'] {
   const [x, y] = scales(range, frame);
-  return source.peaks.flatMap((peak, index) => {
-    const inside = source.signal_mau.filter((_, place) => {
-      const time = source.minutes[place] ?? 0;
-      return time >= peak.start_min && time <= peak.end_min;
-    });
-    const crest = Math.max(Number.NEGATIVE_INFINITY, ...inside);
+  const numbered = source.peaks
+    .map((peak, index) => ({ peak, text: String(index + 1), index, quiet: false }))
+    .filter(({ index }) => index !== source.main_peak);
+  const timed = (source.uncounted ?? []).map((peak) => ({
+    peak,
+    text: peak.retention_min.toFixed(2),
+    quiet: true,
+  }));
+  const labels: Axes['labels'] = [];
+  for (const { peak, text, quiet } of [...numbered, ...timed].toSorted((a, b) => b.peak.area - a.peak.area)) {
+    const crest = Math.max(Number.NEGATIVE_INFINITY, ...stretch(source, peak).map(([, signal]) => signal));
     const isSeen = crest <= range.y[1] && peak.height_mau > 0.025 * (range.y[1] - range.y[0]);
-    if (index === source.main_peak || !isSeen) return [];
-    return [{ at: [x(peak.retention_min), y(crest)] satisfies Place, text: String(index + 1) }];
-  });
+    const at: Place = [x(peak.retention_min), y(crest)];
+    const room = quiet ? LABEL_ROOM : LABEL_ROOM / 3;
+    const isCovered = [...taken, ...labels].some((other) => Math.abs(other.at[0] - at[0]) < room);
+    if (isSeen && !isCovered) labels.push({ at, text, ...(quiet && { quiet }) });
+  }
+  return labels;
+}
+
+type Limits = { start_min: number; end_min: number };
+
+function stretch({ minutes, signal_mau: signal }: ChartSource, { start_min, end_min }: Limits): Place[] {
+  return minutes.flatMap((time, place) =>
+    time >= start_min && time <= end_min ? [[time, signal[place] ?? 0] satisfies Place] : [],
+  );
 }
 
 function plot(source: ChartSource, range: Range, frame: Frame, yTickCount: number): Plot {
   const [x, y] = scales(range, frame);
-  const points: string[] = [];
-  source.minutes.forEach((time, index) => {
-    if (time < range.x[0] || time > range.x[1]) return;
-    // Beyond the frame by a little only: the clipped line keeps its direction, and numbers stay short.
-    const height = Math.min(frame.height + 40, Math.max(-40, y(source.signal_mau[index] ?? 0)));
-    points.push(`${x(time)} ${Math.round(height * 100) / 100}`);
-  });
+  const lineThrough = (places: Place[]) =>
+    places
+      .map(([time, signal]) => {
+        // Beyond the frame by a little only: the clipped line keeps its direction, and numbers stay short.
+        const height = Math.min(frame.height + 40, Math.max(-40, y(signal)));
+        return `${x(time)} ${Math.round(height * 100) / 100}`;
+      })
+      .join('L');
+  const areaOf = (peak: Limits) => {
+    const line = lineThrough(stretch(source, peak));
+    return line === '' ? [] : [`M${line}Z`];
+  };
+  const filled = (peaks: readonly Limits[], colour: string) =>
+    peaks.length === 0 ? '' : `<path d="${peaks.flatMap(areaOf).join('')}" fill="${colour}"/>`;
+  const whole = lineThrough(stretch(source, { start_min: range.x[0], end_min: range.x[1] }));
+  const stroke = frame === MAIN ? 0.7 : 0.55;
   return {
     axes: {
       ...frame,
       xTicks: ticks(range.x, 8).map((value) => ({ at: x(value), label: label(value) })),
       yTicks: ticks(range.y, yTickCount).map((value) => ({ at: y(value), label: label(value) })),
       labels: [],
-      left: 0,
-      top: 0,
       note: '',
     },
-    trace: picture(frame, points, frame === MAIN ? 0.7 : 0.55),
+    trace: [
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${frame.width} ${frame.height}">`,
+      filled(source.peaks, COUNTED),
+      filled(source.uncounted ?? [], UNCOUNTED),
+      `<path d="M${whole}" fill="none" stroke="${ACCENT}" stroke-width="${stroke}" stroke-linejoin="round"/>`,
+      '</svg>',
+    ].join(''),
   };
-}
-
-function picture({ width, height }: Frame, points: string[], stroke: number): string {
-  const path = `<path d="M${points.join('L')}" fill="none" stroke="${ACCENT}" stroke-width="${stroke}" stroke-linejoin="round"/>`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}">${path}</svg>`;
 }
 
 function scales(range: Range, frame: Frame): [x: (time: number) => number, y: (signal: number) => number] {

@@ -73,4 +73,32 @@ describe('what a certificate says of its chromatogram', () => {
       /^No peak was found\. /,
     );
   });
+
+  it('names limit and window of the method, and every peak that is not counted', () => {
+    const peak = { start_min: 6, end_min: 6.2, height_mau: 20, area: 2 };
+    const uncounted = [
+      { ...peak, retention_min: 6.021, area_percent: 2.4137, why: 'left_out' },
+      { ...peak, retention_min: 9.98, area_percent: 1.2, why: 'left_out' },
+      { ...peak, retention_min: 12, area_percent: 0.0234, why: 'below_limit' },
+    ];
+    const reporting = { limit_percent: 0.05, from_min: 2.4, to_min: 20 };
+    const words = wordsOf({ reporting, uncounted });
+    expect(words.note).toContain('Reporting limit 0.05 % of the area; integration window 2.40 to 20.00 min.');
+    expect(words.note).toContain('Not counted: 6.02 min (2.41 % of the area) and 9.98 min (1.20 %).');
+    expect(words.note).toContain(
+      'Below the reporting limit and not counted: 12.00 min (0.023 % of the area).',
+    );
+    expect(words.grey).toBe(', grey: not counted');
+    expect(words.alt).toContain('and 3 in grey that are not counted');
+    expect(wordsOf({})).toMatchObject({ grey: '', note: expect.not.stringContaining('Reporting limit') });
+  });
+
+  it('counts the runs of a sample whose result reports none of them, for people and machines', () => {
+    const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
+    const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
+    expect(JSON.parse(files['words.json'] ?? '').runs).toBe(
+      '0 of 1 injections reported.\nNot reported, SHA-256 abababababab…: The column leaked.',
+    );
+    expect(JSON.parse(files['result.json'] ?? '').injections).toEqual(injections);
+  });
 });

@@ -1,7 +1,7 @@
 import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import { decimate } from '@vialproof/contract/trace';
-import { explainedWords } from '@vialproof/contract/trace-reasons';
+import { runWords, traceNotes } from '@vialproof/contract/trace-words';
 import { attachmentOf } from './attachment.ts';
 import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
 import { layOutChart } from './chart.ts';
@@ -42,9 +42,13 @@ type CertificateDocument = {
     share: { name: string; percent: string } | null;
     note: string;
     alt: string;
+    /** What is grey, where anything is. */
+    grey: string;
     peaks: string[][];
     morePeaks: string | null;
   } | null;
+  /** Which runs there were, where none of them is drawn. */
+  runs: string;
   remarks: string;
   authorisedBy: { name: string; role: string }[];
   issued: string;
@@ -68,9 +72,9 @@ export function filesOf(data: CertificateData, covered: ReadonlySet<number>): Re
   const chart = chromatogram && layOutChart({ ...chromatogram, ...decimate(chromatogram, COLUMNS) });
   return {
     'words.json': JSON.stringify(printableDeep(wordsOf({ ...data, chromatogram }), covered)),
-    'chart.json': JSON.stringify(chart && { main: chart.main.axes, inset: chart.inset?.axes ?? null }),
+    'chart.json': JSON.stringify(chart && { main: chart.main.axes, detail: chart.detail?.axes ?? null }),
     ...(chart && { 'trace.svg': chart.main.trace }),
-    ...(chart?.inset && { 'inset.svg': chart.inset.trace }),
+    ...(chart?.detail && { 'detail.svg': chart.detail.trace }),
     'qr.svg': drawQr(data.verifyUrl),
     'result.json': attachmentOf(data),
   };
@@ -133,6 +137,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
     })),
     decisionRule: decisionRuleOf(data),
     chromatogram: data.chromatogram && chromatogramWords(data.chromatogram, data.measurements),
+    runs: runWords(data.injections ?? []).join('\n'),
     remarks: 'No deviations from, additions to or exclusions from the methods.',
     authorisedBy: data.authorisedBy,
     issued: dayOf(data.issuedAt),
@@ -162,7 +167,14 @@ function chromatogramWords(
   chromatogram: NonNullable<CertificateData['chromatogram']>,
   measurements: CertificateData['measurements'],
 ): NonNullable<CertificateDocument['chromatogram']> {
-  const { peaks, main_peak: main, purity_percent: purity, wavelength_nm: wavelength, method } = chromatogram;
+  const {
+    peaks,
+    main_peak: main,
+    purity_percent: purity,
+    wavelength_nm: wavelength,
+    method,
+    uncounted = [],
+  } = chromatogram;
   const isNoPurity = chromatogram.signal_unit === 'counts';
   const isOtherwise = measurements.some(({ trace_override }) => trace_override !== undefined);
   const unit = chromatogram.signal_unit ?? 'mAU';
@@ -187,10 +199,11 @@ function chromatogramWords(
         : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
     note: [
       `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
-      ...runWords(chromatogram),
+      ...traceNotes(chromatogram),
     ].join(' '),
+    grey: uncounted.length === 0 ? '' : ', grey: not counted',
     alt:
-      `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks.` +
+      `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks${uncounted.length === 0 ? '' : `, and ${uncounted.length} in grey that ${uncounted.length === 1 ? 'is' : 'are'} not counted`}.` +
       (main === null
         ? ''
         : ` The main peak elutes at ${peaks[main]?.retention_min.toFixed(2)} min. The peaks are listed in the table below.`),
@@ -206,37 +219,6 @@ function chromatogramWords(
       more > 0 ? `${more} smaller ${more === 1 ? 'peak is' : 'peaks are'} in the attached data.` : null,
   };
 }
-
-const SHA256_SHOWN = 12;
-
-/** Which runs of the sample stand behind the trace, and what a person did to its peaks. */
-function runWords({
-  manual,
-  injections,
-  explained_warnings: explained,
-  blank_subtracted: blank,
-  history_since: since,
-}: NonNullable<CertificateData['chromatogram']>): string[] {
-  const words: string[] = [];
-  if (manual) {
-    const proposed = manual.proposed_purity_percent;
-    const instead = proposed === null ? '' : ` The proposed peaks gave ${proposed.toFixed(2)} %.`;
-    words.push(`Manually integrated: ${sentence(manual.reason)}${instead}`);
-  }
-  if (injections && injections.length > 0) {
-    const reported = injections.filter(({ used }) => used).length;
-    words.push(`${reported} of ${injections.length} injections reported.`);
-    for (const { sha256, used, reason } of injections) {
-      if (!used) words.push(`Not reported: ${sha256.slice(0, SHA256_SHOWN)}…, ${sentence(reason ?? '')}`);
-    }
-  }
-  if (explained) words.push(sentence(explainedWords(explained)));
-  if (blank) words.push(`Blank subtracted: SHA-256 ${blank.sha256}.`);
-  if (since) words.push(`Raw history not kept before ${dayOf(since)}.`);
-  return words;
-}
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Whose signal it is; a unit that is not of absorbance says nothing of the detector. */
 function detectionWords({

@@ -45,6 +45,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     authorisedBy: [{ name: 'Demo Reviewer', role: 'Released by reviewer, second person' }],
     amendment: null,
     chromatogram: sampleChromatogram(),
+    injections: null,
     signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: 'vialproof.example' },
     ...changes,
   };

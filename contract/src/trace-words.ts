@@ -1,0 +1,85 @@
+import type { Reporting, UncountedPeak } from './reporting.ts';
+import type { Chromatogram, RunNote } from './results.ts';
+import { explainedWords } from './trace-reasons.ts';
+
+type Traced = Pick<
+  Chromatogram,
+  | 'reporting'
+  | 'uncounted'
+  | 'manual'
+  | 'injections'
+  | 'explained_warnings'
+  | 'blank_subtracted'
+  | 'history_since'
+>;
+
+const SHA256_SHOWN = 12;
+/** So many are named one by one. */
+const MOST_NAMED = 8;
+
+/** What everybody is told of a trace: which peaks count, what a person did to them, and which runs stand behind it. */
+export function traceNotes(trace: Traced): string[] {
+  const { reporting, uncounted, manual, injections, history_since: since } = trace;
+  const { explained_warnings: explained, blank_subtracted: blank } = trace;
+  const notes = reportingWords(reporting);
+  if (manual) {
+    const proposed = manual.proposed_purity_percent;
+    const instead = proposed === null ? '' : ` The proposed peaks gave ${proposed.toFixed(2)} %.`;
+    notes.push(`Manually integrated: ${sentence(manual.reason)}${instead}`);
+  }
+  notes.push(...uncountedWords(uncounted ?? []), ...runWords(injections ?? []));
+  if (explained) notes.push(sentence(explainedWords(explained)));
+  if (blank) notes.push(`Blank subtracted: SHA-256 ${blank.sha256}.`);
+  if (since) notes.push(`Raw history not kept before ${since.slice(0, 10)}.`);
+  return notes;
+}
+
+/** What of a method decides which peaks count; nothing where it says nothing of it. */
+export function reportingWords(reporting: Reporting | undefined): string[] {
+  if (!reporting) return [];
+  const { limit_percent, from_min, to_min } = reporting;
+  return [
+    `Reporting limit ${limit_percent} % of the area; integration window ${from_min.toFixed(2)} to ${to_min.toFixed(2)} min.`,
+  ];
+}
+
+/** Which runs of a sample are reported, and why the others are not. */
+export function runWords(injections: readonly RunNote[]): string[] {
+  if (injections.length === 0) return [];
+  const unused = injections.filter(({ used }) => !used);
+  return [
+    `${injections.length - unused.length} of ${injections.length} injections reported.`,
+    ...unused.map(
+      ({ sha256, reason }) =>
+        `Not reported, SHA-256 ${sha256.slice(0, SHA256_SHOWN)}…: ${sentence(reason ?? '')}`,
+    ),
+  ];
+}
+
+const WHY: Record<UncountedPeak['why'], string> = {
+  left_out: 'Not counted',
+  below_limit: 'Below the reporting limit and not counted',
+  outside_window: 'Outside the integration window and not counted',
+};
+
+/** One sentence for each reason, which names the peaks by time and share of the area. */
+export function uncountedWords(uncounted: readonly UncountedPeak[]): string[] {
+  return (['left_out', 'outside_window', 'below_limit'] as const).flatMap((why) => {
+    const peaks = uncounted.filter((peak) => peak.why === why);
+    const named = peaks
+      .slice(0, MOST_NAMED)
+      .map(
+        ({ retention_min, area_percent }, place) =>
+          `${retention_min.toFixed(2)} min (${shareWords(area_percent)}${place === 0 ? ' of the area' : ''})`,
+      );
+    if (peaks.length > MOST_NAMED) named.push(`${peaks.length - MOST_NAMED} more`);
+    const last = named.pop();
+    if (last === undefined) return [];
+    return [`${WHY[why]}: ${named.length > 0 ? `${named.join(', ')} and ${last}` : last}.`];
+  });
+}
+
+const shareWords = (percent: number) =>
+  `${percent < 0.1 ? Number(percent.toPrecision(2)) : percent.toFixed(2)} %`;
+
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,0 +1,116 @@
+import { anotherBpcRun } from './another-run.ts';
+import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { call, receivedSample as sample, tokenOf } from './samples.ts';
+import { expect, test } from './site.ts';
+import { expectSound } from './sound.ts';
+import { chromatogram, rowOf, upload } from './trace-panel.ts';
+
+test.beforeEach(({ page: _ }, { project }) => {
+  test.skip(project.name !== 'desktop', 'the desk has a mouse');
+});
+
+test('a baseline is chosen for one peak, and analyst and reviewer see the proposal beside it', async ({
+  browser,
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await upload(page, anotherBpcRun(task));
+  const panel = chromatogram(page);
+  const beside = panel.getByRole('table', { name: 'Beside the proposal' });
+  const draw = panel.getByRole('button', { name: 'Draw the proposal' });
+  await expect(panel.getByRole('status')).toHaveText('Saved');
+  // What is proposed has nothing beside it.
+  await expect(draw).toHaveCount(0);
+  await panel.getByRole('button', { name: 'Choose peak 1', exact: true }).click();
+  const before = await rowOf(page, 1);
+  const choice = panel.getByLabel(/^Baseline of (this peak|peaks)/);
+  await choice.selectOption('Rolling ball');
+  await expect.poll(() => rowOf(page, 1)).not.toEqual(before);
+  await expect(panel.getByRole('status')).toHaveText('Not saved yet');
+  const [first] = await beside.getByRole('row').filter({ hasText: /^1/ }).allInnerTexts();
+  expect(first).toContain(before.at(-1) ?? 'no share');
+
+  const drawn = () => panel.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+  const without = await drawn();
+  await draw.click();
+  await expect(draw).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(drawn).not.toBe(without);
+
+  await panel.getByRole('button', { name: 'Save limits' }).click();
+  await expect(panel.getByText('Say why these are not the proposed peaks.')).toBeVisible();
+  await panel.getByLabel('Why these are not the proposed peaks').fill('The gradient bends here.');
+  await panel.getByRole('button', { name: 'Save limits' }).click();
+  await expect(panel.getByRole('status')).toHaveText('Saved');
+  const saved = await rowOf(page, 1);
+  await page.reload();
+  await expect.poll(() => rowOf(page, 1)).toEqual(saved);
+  await panel.getByRole('button', { name: 'Choose peak 1', exact: true }).click();
+  await expect(choice).toHaveValue('rolling_ball');
+  await expectSound(page);
+
+  // One that is left out is named to everybody.
+  await panel.getByRole('button', { name: 'Delete peak 1' }).click();
+  await panel.getByRole('button', { name: 'Save limits' }).click();
+  await expect(panel.getByText(/Not counted: \d+\.\d\d min \([\d.]+ % of the area\)\./)).toBeVisible();
+  await expect(beside.getByRole('row', { name: /^not integrated/ })).toHaveCount(1);
+
+  const path = `/api/lab/requests/${task}`;
+  type Draft = {
+    data: { draft: { version: number; chromatogram: { purity_percent: number; version: number } } };
+  };
+  const token = await tokenOf(page.request, 'analyst@demo.test');
+  const { data } = await call<Draft>(page.request, ['GET', path], token);
+  const purity = {
+    analyte: 'Purity',
+    method: 'RP-HPLC-UV 214 nm',
+    value: Number(data.draft.chromatogram.purity_percent.toFixed(2)),
+    unit: '% area',
+    limit: '',
+    verdict: null,
+  };
+  const result = { title: 'BPC-157', summary: '', measurements: [purity], version: data.draft.version };
+  await call(page.request, ['PUT', `${path}/result`], token, result);
+  const why = { reason: 'It is of the solvent.', version: data.draft.chromatogram.version };
+  await call(page.request, ['PUT', `${path}/chromatogram/reason`], token, why);
+  await call(page.request, ['POST', `${path}/submit`], token);
+  const other = await anotherBrowser(browser, page);
+  const desk = await other.newPage();
+  await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  const review = desk.locator('section').filter({ has: desk.getByRole('heading', { name: /^In review/ }) });
+  await expect(review.getByRole('button', { name: 'Draw the proposal' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(
+    review.getByRole('table', { name: 'Beside the proposal' }).getByRole('row', { name: /^not integrated/ }),
+  ).toHaveCount(1);
+  await expect(review.getByText('The gradient bends here.')).toBeVisible();
+  await other.close();
+});
+
+test('an admin gives a method its reporting limit and window, and the next chromatogram names them', async ({
+  page,
+}) => {
+  const task = await sample(page.request);
+  await signIn(page, 'admin@demo.test', DEMO_PASSWORD, '/lab/methods');
+  await page.getByRole('link', { name: 'TB-500', exact: true }).click();
+  const limit = page.getByLabel('Reporting limit, % of the area');
+  await expect(limit).toHaveValue('0.05');
+  await page.getByLabel('Window from, min').fill('9');
+  await page.getByLabel('Window to, min').fill('4');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('The window ends before it begins.').first()).toBeVisible();
+  await page.getByLabel('Window from, min').fill('');
+  await page.getByLabel('Window to, min').fill('');
+  await limit.fill('0.1');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await page.reload();
+  await expect(limit).toHaveValue('0.1');
+  await expectSound(page);
+  // Another test's method says nothing of it, and its chromatograms neither.
+  await page.goto(`/lab/requests/${task}`);
+  await upload(page, anotherBpcRun(task));
+  await expect(chromatogram(page).getByText(/Integrated by/)).not.toContainText('Reporting limit');
+});

@@ -1,0 +1,58 @@
+import type { UncountedPeak } from '@vialproof/contract/reporting';
+import { describe, expect, it } from 'vitest';
+import { type ChartSource, layOutChart } from './chart.ts';
+import { sampleChromatogram } from './sample.fixture.ts';
+
+const whole = sampleChromatogram();
+const { peaks } = whole;
+const main = peaks[whole.main_peak ?? -1];
+if (!main) throw new Error('the sample has no main peak');
+const leftOut = peaks
+  .filter((peak) => peak !== main)
+  .map((peak): UncountedPeak => ({ ...peak, why: 'left_out' }))
+  .toSorted((one, other) => one.retention_min - other.retention_min);
+/** Only the main peak counts; the others were taken out of its purity. */
+const narrowed: ChartSource = { ...whole, peaks: [main], main_peak: 0, uncounted: leftOut };
+
+const coordinates = (svg: string) =>
+  [...svg.matchAll(/(-?[\d.]+) (-?[\d.]+)(?=[LZ"])/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
+
+describe('the chart of a certificate', () => {
+  it('shows the foot of the whole run, also where only the main peak counts', () => {
+    const { detail } = layOutChart(narrowed);
+    const times = detail?.axes.xTicks.map(({ label }) => label);
+    expect([times?.[0], times?.at(-1)]).toEqual(['0', '20']);
+    const across = coordinates(detail?.trace ?? '').map(([x]) => x);
+    expect([Math.min(...across), Math.max(...across)]).toEqual([0, detail?.axes.width]);
+  });
+
+  it('greys each peak that is not counted and says its time, and numbers none', () => {
+    const { detail } = layOutChart(narrowed);
+    expect(detail?.trace.match(/M[^M]*Z/g)).toHaveLength(1 + leftOut.length);
+    expect(detail?.trace).toContain('#c4c9ca');
+    const labels = detail?.axes.labels ?? [];
+    expect(labels.length).toBeGreaterThan(0);
+    for (const label of labels) {
+      expect(label.quiet).toBe(true);
+      expect(leftOut.map(({ retention_min }) => retention_min.toFixed(2))).toContain(label.text);
+    }
+    const { uncounted: _, ...counted } = { ...narrowed, peaks, main_peak: whole.main_peak };
+    const all = layOutChart(counted).detail;
+    expect(all?.trace).not.toContain('#c4c9ca');
+    expect(all?.axes.labels.map(({ text }) => text).toSorted()).toEqual(['2', '3', '4', '5']);
+  });
+
+  it('keeps what drifts inside the detail, so that peaks late in a gradient are seen', () => {
+    const signal_mau = whole.signal_mau.map(
+      (signal, place) => signal + (60 * (whole.minutes[place] ?? 0)) / 20,
+    );
+    const { detail } = layOutChart({ ...narrowed, signal_mau });
+    const end = coordinates(detail?.trace.split('fill="none"')[0] ?? '').at(-1);
+    expect(end?.[1]).toBeGreaterThan(0);
+    expect(detail?.axes.labels.length).toBeGreaterThan(0);
+  });
+
+  it('has no detail without a peak to compare with', () => {
+    expect(layOutChart({ ...whole, peaks: [], main_peak: null }).detail).toBeNull();
+  });
+});

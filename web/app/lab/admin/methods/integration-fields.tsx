@@ -1,0 +1,43 @@
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
+import { TextInput } from '../../../ui/inputs';
+import type { IntegrationText, TemplateText } from './template-fields';
+
+/** Which peaks of a chromatogram count: the reporting limit and the window of the method. */
+export function IntegrationFields({
+  form,
+  errors,
+  isFirst,
+}: {
+  form: UseFormReturn<TemplateText>;
+  errors: FieldErrors<IntegrationText> | undefined;
+  /** The version that stands says nothing of it yet. */
+  isFirst: boolean;
+}) {
+  const field = (name: keyof IntegrationText, label: string, help: string) => (
+    <TextInput
+      {...form.register(`integration.${name}`)}
+      label={label}
+      help={help}
+      maxLength={16}
+      mono
+      inputMode="decimal"
+      autoComplete="off"
+      error={errors?.[name]?.message}
+    />
+  );
+  return (
+    <fieldset className="grid gap-4 border-rule border-t pt-5">
+      <legend className="float-left w-full font-medium">Peaks that count</legend>
+      <p className="max-w-prose text-ink-soft text-sm">
+        A purity counts every peak from the reporting limit on whose top lies in the window. Chromatograms
+        that are uploaded from the next saved version on go by it; those that exist keep theirs.
+        {isFirst ? ' The present version says nothing of it: its chromatograms name no limit.' : null}
+      </p>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        {field('threshold_percent', 'Reporting limit, % of the area', 'Left empty, 0.05')}
+        {field('from_min', 'Window from, min', 'Left empty, after the void')}
+        {field('to_min', 'Window to, min', 'Left empty, the end of the run')}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { cursorOn, type Line, type PeakLimits, skimLine } from '@vialproof/contract/baselines';
+import type { Points } from '@vialproof/contract/trace';
+
+/** What a peak is drawn on; of one that is skimmed off, the peak that has what lies below its line. */
+export interface PeakLine {
+  line: Line;
+  parent?: number;
+}
+
+/** A line is drawn through so many points within a peak: straight ones bend little, a skimming one more. */
+const STEPS = 24;
+const SKIM_STEPS = 96;
+
+/** The line under each peak, from limit to limit. */
+export function peakLines(trace: Points, baseline: Line, limits: readonly PeakLimits[]): PeakLine[] {
+  return limits.map((limit, place) => {
+    const skim = limit.baseline === 'tangent' ? skimLine(trace, baseline, limits, place) : null;
+    if (!skim) return { line: along(baseline, limit, STEPS) };
+    return { line: along(skim.line, limit, SKIM_STEPS), parent: skim.parent };
+  });
+}
+
+function along(line: Line, { start_min: start, end_min: end }: PeakLimits, steps: number): Line {
+  const level = cursorOn(line, start);
+  const minutes = Array.from({ length: steps + 1 }, (_, step) => start + ((end - start) * step) / steps);
+  return { minutes, mau: minutes.map(level) };
+}
