@@ -16,6 +16,7 @@ const order: Record<string, number> = {
   'group-tests': 2,
   results: 2,
   certificates: 3,
+  imports: 3,
   listing: 4,
   verification: 4,
   notifications: 5,

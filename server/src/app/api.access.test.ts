@@ -20,9 +20,20 @@ type Actor = (typeof ACTORS)[number];
  * - reviewer: the same, and 403 for analysts.
  * - admin: the same, and 403 for reviewers too.
  * - organizer: a group that everybody knows: its organizer and admins; 403 for others, 401 without a token.
+ * - key: a laboratory key's; 401 for every person.
  * - payer: a payment's documents: who paid and admins; others are told 404.
  */
-type Rule = 'organizer' | 'open' | 'own' | 'owner' | 'payer' | 'result' | 'staff' | 'reviewer' | 'admin';
+type Rule =
+  | 'key'
+  | 'organizer'
+  | 'open'
+  | 'own'
+  | 'owner'
+  | 'payer'
+  | 'result'
+  | 'staff'
+  | 'reviewer'
+  | 'admin';
 
 /** Every call of the interface stands here; one that is missing fails the test. */
 const RULES: Record<string, Rule> = {
@@ -128,6 +139,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/result': 'staff',
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram/channel': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/reason': 'staff',
@@ -146,6 +158,13 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/requests/{id}/retract': 'reviewer',
   'GET /api/lab/requests/{id}/audit': 'reviewer',
   'GET /api/lab/requests/{id}/history': 'reviewer',
+  'GET /api/lab/keys': 'admin',
+  'POST /api/lab/keys': 'admin',
+  'DELETE /api/lab/keys/{id}': 'admin',
+  'GET /api/lab/imports': 'staff',
+  'POST /api/lab/imports': 'key',
+  'POST /api/lab/imports/{id}/assign': 'staff',
+  'POST /api/lab/imports/{id}/dismiss': 'staff',
   'GET /api/lab/audit': 'admin',
   'GET /api/lab/payments': 'admin',
   'GET /api/lab/payments/{id}': 'admin',
@@ -182,7 +201,7 @@ const STAFF: readonly Actor[] = ['analyst', 'reviewer', 'admin'];
 function refusalOf(rule: Rule, actor: Actor): number | undefined {
   if (rule === 'open') return undefined;
   if (rule === 'result') return actor === 'owner' || STAFF.includes(actor) ? undefined : 404;
-  if (actor === 'stranger') return 401;
+  if (actor === 'stranger' || rule === 'key') return 401;
   if (rule === 'own') return undefined;
   if (rule === 'owner') return actor === 'owner' ? undefined : 404;
   if (rule === 'organizer') return actor === 'owner' || actor === 'admin' ? undefined : 403;
@@ -205,6 +224,9 @@ const ABSENT = new Set([
   'GET /api/lab/staff/find',
   'POST /api/lab/payments/{id}/refunds/{refund_id}/retry',
   'POST /api/lab/mails/{id}/send-again',
+  'DELETE /api/lab/keys/{id}',
+  'POST /api/lab/imports/{id}/assign',
+  'POST /api/lab/imports/{id}/dismiss',
 ]);
 
 const SKU = {
@@ -237,6 +259,7 @@ const BODIES: Record<string, object> = {
   },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
   'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
+  'POST /api/lab/requests/{id}/chromatogram/channel': { channel: 'UV 214 nm' },
   'PUT /api/lab/requests/{id}/chromatogram/peaks': {
     limits: [],
     main_peak: null,
@@ -254,6 +277,9 @@ const BODIES: Record<string, object> = {
   // A right secret is asked of whoever may sign at all.
   'POST /api/lab/requests/{id}/submit': { password: PASSWORD },
   'POST /api/lab/requests/{id}/publish': { password: PASSWORD },
+  'POST /api/lab/keys': { name: 'k' },
+  'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'r' },
+  'POST /api/lab/imports/{id}/dismiss': { reason: 'r' },
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
   'POST /api/lab/requests/{id}/retract': { reason: 'r' },

@@ -11,6 +11,7 @@ import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
 import { groupTestsRoutes } from '../modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from '../modules/group-tests/group-tests.staff-routes.ts';
+import { importsStaffRoutes } from '../modules/imports/imports.staff-routes.ts';
 import { ledgerStaffRoutes } from '../modules/ledger/ledger.staff-routes.ts';
 import { listingRoutes } from '../modules/listing/listing.routes.ts';
 import { liveRoutes } from '../modules/live/live.routes.ts';
@@ -71,7 +72,12 @@ export function createApi(modules: Modules) {
     if (isUpload(c.req.url)) return next();
     return isWebhook(c.req.url) ? webhookLimited(c, next) : limited(c, next);
   });
-  app.use('*', identify(modules.accounts.authenticate));
+  const asPerson = identify(modules.accounts.authenticate);
+  const asProgram = identify(modules.imports.authenticate);
+  // A laboratory key opens this one call, and a person's token every other.
+  app.use('*', (c, next) =>
+    c.req.method === 'POST' && c.req.path === '/api/lab/imports' ? asProgram(c, next) : asPerson(c, next),
+  );
   for (const path of SIGNED_IN) app.use(path, wantsToken);
   // Groups are read by everybody.
   app.use('/group-tests/*', (c, next) =>
@@ -110,6 +116,7 @@ export function createApi(modules: Modules) {
     .route('/', chromatogramsStaffRoutes(modules.results))
     .route('/', injectionsStaffRoutes(modules.results))
     .route('/', intakeStaffRoutes(modules.results))
+    .route('/', importsStaffRoutes(platform, modules.imports))
     .route('/', dashboardStaffRoutes(modules.dashboard))
     .route('/', certificatesRoutes(platform, modules.certificates))
     .route('/', transparencyRoutes(modules.transparency, modules.certificates.keys))

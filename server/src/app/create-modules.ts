@@ -8,6 +8,7 @@ import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
+import { createImports } from '../modules/imports/imports.service.ts';
 import { createInvoices } from '../modules/invoices/invoices.service.ts';
 import { defineLedgerJobs } from '../modules/ledger/ledger.jobs.ts';
 import { createLedger } from '../modules/ledger/ledger.service.ts';
@@ -68,6 +69,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const transparency = createTransparency(platform);
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
+  const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const listing = createListing(platform, { catalog, orders, results, certificates });
   defineListingJobs(platform, listing);
@@ -98,6 +100,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     orders,
     groups,
     results,
+    imports,
     transparency,
     certificates,
     listing,

@@ -49,15 +49,17 @@ export async function answerOnce<T>(
  * The same for work that asks somebody outside, which no transaction may wait for: claim and answer are transactions of
  * their own, and a request that broke off between them is resumed by the next one with its key, at once. So `work` must
  * bear being repeated: `operationId`, the same for each try with one key, is what it derives its foreign keys from.
+ * `body` tells one request from another in place of the whole of it: the lines between the parts of a form differ each time.
  * @throws Problem with the refusal.
  */
 export async function resumeOnce<T>(
   c: ApiContext,
   platform: Needs,
   work: (operationId: string) => Promise<T | Refusal>,
+  body?: Uint8Array,
 ): Promise<T> {
   const { db } = platform;
-  const keyed = await readKey(c, platform);
+  const keyed = await readKey(c, platform, body);
   if (!keyed) return unwrap(await work(randomUUID())) as T;
   const claim = unwrap(await db.transaction((tx) => take(tx, keyed)));
   if (claim.answer !== null) return repeat<T>(c, claim.answer);
@@ -76,14 +78,19 @@ export async function sweepIdempotencyKeys(from: pg.Pool, now: Date): Promise<vo
   await from.query('DELETE FROM idempotency_key WHERE created_at < $1', [secondsAfter(now, -LIFE_SECONDS)]);
 }
 
-async function readKey(c: ApiContext, { clock, config }: Needs): Promise<Keyed | undefined> {
+async function readKey(
+  c: ApiContext,
+  { clock, config }: Needs,
+  body?: Uint8Array,
+): Promise<Keyed | undefined> {
   const key = c.req.header('idempotency-key');
   if (!key) return undefined;
   if (key.length > LONGEST_KEY) throw new Problem(refuse('malformed', 'The Idempotency-Key is too long.'));
   const scope = `${requireViewer(c).id} ${c.req.path}`;
   // A body may be guessed from a plain hash of it.
   const fingerprint = createHmac('sha256', config.secrets.code)
-    .update(`idempotency ${scope}\n${await c.req.text()}`)
+    .update(`idempotency ${scope}\n`)
+    .update(body ?? (await c.req.text()))
     .digest();
   return { scope, key, fingerprint, at: clock.now() };
 }

@@ -36,6 +36,17 @@ export function requestQuery(id: string) {
 /** Every injection of a sample; `id` as in the address. */
 export const injectionsKey = (id: string) => [...labKey, 'injections', id] as const;
 
+/** Everything about the files that programs sent. */
+export const importsKey = [...labKey, 'imports'] as const;
+
+/** How many of them wait for somebody who knows their sample. */
+export const waitingImportsQuery = queryOptions({
+  queryKey: [...importsKey, 'waiting'],
+  queryFn: async (): Promise<number> =>
+    (await parseResponse(api.lab.imports.$get({ query: { limit: '1' } }))).waiting,
+  refetchInterval: 60_000,
+});
+
 /** How many payments wait for a decision; admins only. */
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...labKey, 'money', 'waiting'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Role } from '@vialproof/contract/accounts';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
-import { unsentMailsQuery, waitingPaymentsQuery } from './queries';
+import { unsentMailsQuery, waitingImportsQuery, waitingPaymentsQuery } from './queries';
 
 interface Section {
   path: string;
@@ -16,12 +16,14 @@ interface Section {
 const sections: Section[] = [
   { path: '/lab', label: 'Queue', below: ['/lab/requests'], adminOnly: false },
   { path: '/lab/intake', label: 'Intake', below: ['/lab/labels'], adminOnly: false },
+  { path: '/lab/imports', label: 'Imports', below: ['/lab/imports'], adminOnly: false },
   { path: '/lab/catalog', label: 'Catalog', below: ['/lab/catalog'], adminOnly: true },
   { path: '/lab/methods', label: 'Methods', below: ['/lab/methods'], adminOnly: true },
   { path: '/lab/payments', label: 'Payments', below: ['/lab/payments'], adminOnly: true },
   { path: '/lab/groups', label: 'Groups', below: ['/lab/groups'], adminOnly: true },
   { path: '/lab/mails', label: 'Mails', below: ['/lab/mails'], adminOnly: true },
   { path: '/lab/staff', label: 'Staff', below: ['/lab/staff'], adminOnly: true },
+  { path: '/lab/keys', label: 'Keys', below: ['/lab/keys'], adminOnly: true },
   { path: '/lab/audit', label: 'Audit', below: ['/lab/audit'], adminOnly: true },
 ];
 
@@ -56,7 +58,9 @@ export function SectionNav({ role }: { role: Role }) {
   const enabled = role === 'admin';
   const waiting = useQuery({ ...waitingPaymentsQuery, enabled }).data ?? 0;
   const unsent = useQuery({ ...unsentMailsQuery, enabled }).data ?? 0;
+  const imports = useQuery(waitingImportsQuery).data ?? 0;
   const numbers: Record<string, { count: number; words: string }> = {
+    '/lab/imports': { count: imports, words: 'waiting' },
     '/lab/payments': { count: waiting, words: 'to decide' },
     '/lab/mails': { count: unsent, words: 'not sent' },
   };
@@ -69,7 +73,7 @@ export function SectionNav({ role }: { role: Role }) {
       const { left, width } = here.getBoundingClientRect();
       bar.current.scrollLeft += left + width / 2 - bar.current.clientWidth / 2;
     }
-  }, [pathname, waiting, unsent]);
+  }, [pathname, waiting, unsent, imports]);
   const mine = sections.filter((section) => role === 'admin' || !section.adminOnly);
   if (mine.length < 2) return null;
   return (

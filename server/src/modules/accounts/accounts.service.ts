@@ -5,6 +5,7 @@ import { registerPrivacyPart } from './accounts.privacy.ts';
 import * as queries from './accounts.queries.ts';
 import { readOwnSecurityLog, searchSecurityLog } from './security-log.queries.ts';
 import { findStaffMember, listPeople, listStaff } from './staff.queries.ts';
+import { addProgram } from './use-cases/add-program.ts';
 import { answerChallenge } from './use-cases/answer-challenge.ts';
 import { authenticateViewer } from './use-cases/authenticate-viewer.ts';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './use-cases/change-email.ts';
@@ -75,6 +76,7 @@ export function createAccounts(platform: Platform) {
       exists: queries.accountExists,
       selectEmail: queries.selectEmail,
       createVerified: createVerifiedAccount,
+      addProgram,
     }),
     sessions: bindContext(ctx, {
       open: openSession,

@@ -28,6 +28,7 @@ import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
 
 export type { InjectionState } from './injections.queries.ts';
+export type { ReadFile } from './use-cases/replace-chromatogram.ts';
 export type Chromatograms = ReturnType<typeof createChromatograms>;
 
 const MOST_CACHED = 300;

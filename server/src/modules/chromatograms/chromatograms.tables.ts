@@ -31,6 +31,10 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
+  /** In the file's words; null where it has none, or that was not kept. */
+  channel: text(),
+  /** Those that can be read from the file; empty where it has one. */
+  channels: jsonb().$type<string[]>().notNull().default([]),
   /** See rules/trace-bytes. */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),

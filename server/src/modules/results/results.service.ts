@@ -21,7 +21,8 @@ import { downloadFile, linkFile } from './use-cases/download-file.ts';
 import { downloadChromatogramFile, downloadTracePoints } from './use-cases/download-trace.ts';
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
-import { putChromatogram } from './use-cases/put-chromatogram.ts';
+import { addInjection, putChromatogram, readRun } from './use-cases/put-chromatogram.ts';
+import { readChannel } from './use-cases/read-channel.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
 import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
 import { releaseInjection } from './use-cases/release-injection.ts';
@@ -36,6 +37,7 @@ import { chooseInjection } from './use-cases/use-injection.ts';
 
 export type { Publication } from './results.context.ts';
 export { metricsOf } from './rules/api-metrics.ts';
+export { numbersInName } from './rules/injection-doubts.ts';
 export type Results = ReturnType<typeof createResults>;
 
 /** Results as chains of revisions: drafted by analysts, published by a second person, amended and withdrawn openly. */
@@ -59,6 +61,8 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       redactPhoto,
       save: saveDraft,
       putChromatogram,
+      addInjection,
+      readRun,
       injections: readInjections,
       releasedFiles: listReleased,
       releaseInjection,
@@ -66,6 +70,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       allowInjection,
       putPeaks: setPeaks,
       explainWarnings,
+      readChannel,
       putBlank,
       subtractBlank,
       chromatogramPoints: downloadTracePoints,

@@ -48,8 +48,10 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
     })
     .openapi(route.labChromatogram, async (c) => {
       const { id } = c.req.valid('param');
-      const file = await uploadOf(c.req.valid('form').file);
-      return c.json({ data: unwrap(await results.putChromatogram(requireViewer(c), id, file)) }, 200);
+      const { file: part, channel, wavelength_nm: preferredNm } = c.req.valid('form');
+      const file = await uploadOf(part);
+      const put = await results.putChromatogram(requireViewer(c), id, file, { channel, preferredNm });
+      return c.json({ data: unwrap(put) }, 200);
     })
     .openapi(route.labAttachment, async (c) => {
       const { id } = c.req.valid('param');

@@ -59,10 +59,20 @@ export async function withLockedRequest<T>(
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
   return ctx.platform.db.transaction<T | Refusal>(async (tx) => {
-    const request = await findWorkable(ctx, viewer, found.id, tx);
-    if (isRefusal(request)) return request;
-    return work({ tx, request, chain: await listChain(tx, request.id) });
+    const locked = await lockRequest(ctx, tx, viewer, found.id);
+    return isRefusal(locked) ? locked : work(locked);
   });
+}
+
+/** The same in the caller's transaction. */
+export async function lockRequest(
+  ctx: ResultsContext,
+  tx: Tx,
+  viewer: Viewer,
+  idOrTask: string,
+): Promise<LockedRequest | Refusal> {
+  const request = await findWorkable(ctx, viewer, idOrTask, tx);
+  return isRefusal(request) ? request : { tx, request, chain: await listChain(tx, request.id) };
 }
 
 /** The draft to work on, begun when there is none yet; whoever asks for it counts as a contributor. */

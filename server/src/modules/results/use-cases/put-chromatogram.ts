@@ -1,48 +1,115 @@
+import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Upload } from '../../../platform/uploads.ts';
+import type { ReadFile } from '../../chromatograms/chromatograms.service.ts';
 import type { TestRequestRecord } from '../../orders/orders.service.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
+import type { RevisionRow } from '../results.tables.ts';
+import {
+  findWorkable,
+  type LockedRequest,
+  lockRequest,
+  openDraft,
+  recordRevision,
+  refuseUpload,
+  touchDraft,
+} from '../results.transitions.ts';
 import { changeDraft } from './change-request.ts';
 
 /**
  * Reads a trace, keeps it as an injection of the sample, and reports it in the draft with its peaks as proposed. Refuses
- * chromatogram_unreadable, and trace_used_elsewhere where another sample has the same file, or the same signal.
+ * chromatogram_unreadable, invalid_fields for a channel that the file does not name, and trace_used_elsewhere where another sample has the same file, or the same signal.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   file: Upload,
+  wish: ChannelWish = {},
 ): Promise<LabRequest | Refusal> {
+  const refused = await refuseUpload(ctx, viewer, idOrTask, file);
+  if (refused) return refused;
+  const read = await readRun(ctx, viewer, idOrTask, file.bytes, wish);
+  if (isRefusal(read)) return read;
+  return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>
+    keepRun(ctx, viewer, draft, locked, { file, read, replaces: true }),
+  );
+}
+
+/** Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, and where this person may not work on it. */
+export async function readRun(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  bytes: Uint8Array,
+  wish: ChannelWish = {},
+): Promise<ReadFile | Refusal> {
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
-  const infected = await ctx.platform.virusScan(file.bytes);
-  if (infected) return infected;
-  const read = await ctx.chromatograms.readFile(file.bytes, await ctx.methods.integrationOf(found.skuId));
+  const options = await ctx.methods.integrationOf(found.skuId);
+  const read = await ctx.chromatograms.readFile(bytes, { options, wish });
   if (isRefusal(read)) return read;
-  return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
-    const { tx, request } = locked;
-    const kept = await ctx.chromatograms.keepInjection(tx, {
-      requestId: request.id,
-      file,
-      read,
-      by: viewer.id,
-    });
-    if ('usedElsewhere' in kept) return refuseUsedElsewhere(ctx, tx, request, kept.usedElsewhere);
-    const before = await ctx.chromatograms.findFacts(tx, draft.id);
-    await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: kept.injection, read });
-    await recordRevision(ctx, tx, viewer, 'chromatogram_put', await touchDraft(ctx, tx, draft), {
-      file_name: kept.injection.fileName,
-      sha256: read.sha256,
-      purity_percent: read.purityPercent,
-      before: before ? { sha256: before.facts.sha256, purity_percent: before.facts.purity_percent } : null,
-    });
-    return undefined;
+  const absent = wish.channel === undefined ? undefined : refuseOtherChannel(read, wish.channel);
+  return absent ?? read;
+}
+
+type Run = { file: Upload; read: ReadFile };
+
+/**
+ * Keeps a run as an injection of the sample in the caller's transaction. A sample that has no trace yet reports it, with its
+ * peaks as proposed; one that has stays as it is: which run counts is for a person to say. Refuses what an upload refuses.
+ */
+export async function addInjection(
+  ctx: ResultsContext,
+  tx: Tx,
+  viewer: Viewer,
+  idOrTask: string,
+  run: Run,
+): Promise<TestRequestRecord | Refusal> {
+  const locked = await lockRequest(ctx, tx, viewer, idOrTask);
+  if (isRefusal(locked)) return locked;
+  const draft = await openDraft(ctx, viewer, locked);
+  if (isRefusal(draft)) return draft;
+  return (await keepRun(ctx, viewer, draft, locked, { ...run, replaces: false })) ?? locked.request;
+}
+
+async function keepRun(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  draft: RevisionRow,
+  { tx, request }: LockedRequest,
+  { file, read, replaces }: Run & { replaces: boolean },
+): Promise<Refusal | undefined> {
+  const kept = await ctx.chromatograms.keepInjection(tx, {
+    requestId: request.id,
+    file,
+    read,
+    by: viewer.id,
   });
+  if ('usedElsewhere' in kept) return refuseUsedElsewhere(ctx, tx, request, kept.usedElsewhere);
+  const before = await ctx.chromatograms.findFacts(tx, draft.id);
+  const isReported = replaces || !before;
+  if (isReported) {
+    await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: kept.injection, read });
+  }
+  const action = isReported ? 'chromatogram_put' : 'injection_added';
+  await recordRevision(ctx, tx, viewer, action, await touchDraft(ctx, tx, draft), {
+    file_name: kept.injection.fileName,
+    sha256: read.sha256,
+    purity_percent: read.purityPercent,
+    before: before ? { sha256: before.facts.sha256, purity_percent: before.facts.purity_percent } : null,
+  });
+  return undefined;
+}
+
+/** Refuses a reading of another channel than the one asked for: it is never guessed. */
+export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
+  if (read.channel === channel) return undefined;
+  const message = `The file names no channel “${channel}”.`;
+  return refuse('invalid_fields', message, { errors: [{ path: 'channel', message }] });
 }
 
 async function refuseUsedElsewhere(

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { TraceWarning } from './chromatograms.ts';
+import { Id, Instant, PageQuery, Pagination, text } from './primitives.ts';
+
+/** A secret with which a program sends traces, and does nothing else. */
+export const LabKey = z
+  .object({
+    id: Id,
+    name: z.string(),
+    scope: z.literal('imports'),
+    made_by: z.string(),
+    made_at: Instant,
+    last_used_at: Instant.nullable(),
+    revoked_at: Instant.nullable(),
+    revoked_by: z.string().nullable(),
+  })
+  .meta({ id: 'LabKey' });
+export type LabKey = z.infer<typeof LabKey>;
+
+/** The key itself is in this answer and never again. */
+export const NewLabKey = LabKey.extend({ key: z.string() }).meta({ id: 'NewLabKey' });
+
+export const LabKeyBody = z.object({ name: text(60).min(1, 'Give the key a name: that of its instrument.') });
+
+export const ImportState = z.enum(['waiting', 'assigned', 'dismissed']);
+export type ImportState = z.infer<typeof ImportState>;
+
+/** Why no sample was found for a file. */
+const Unmatched = z.enum(['no_number', 'several_numbers', 'unknown_number', 'takes_no_trace']);
+export type Unmatched = z.infer<typeof Unmatched>;
+
+/** A file that a program sent. */
+export const TraceImport = z
+  .object({
+    id: Id,
+    state: ImportState,
+    file_name: z.string(),
+    sha256: z.string(),
+    size_bytes: z.int(),
+    /** As the file says it; null where it says nothing. */
+    sample_name: z.string().nullable(),
+    sample_id: z.string().nullable(),
+    injected_at: z.string().nullable(),
+    instrument: z.string().nullable(),
+    warnings: z.array(TraceWarning),
+    /** The name of the key that it came with. */
+    received_from: z.string(),
+    received_at: Instant,
+    /** Why it waits, or waited; null where its sample was found at once. */
+    why: z.object({ code: Unmatched, text: z.string() }).nullable(),
+    /** The sample whose injection it is. */
+    request_id: Id.nullable(),
+    task_number: z.int().nullable(),
+    /** Who said what became of it, and why; the reason is empty where the file named its sample itself. */
+    decided: z.object({ by: z.string(), at: Instant, reason: z.string() }).nullable(),
+  })
+  .meta({ id: 'TraceImport' });
+export type TraceImport = z.infer<typeof TraceImport>;
+
+export const ImportsQuery = z.object({
+  state: ImportState.default('waiting'),
+  page: PageQuery.page,
+  limit: PageQuery.limit.default(25),
+});
+export type ImportsQuery = z.infer<typeof ImportsQuery>;
+
+/** Those that wait, oldest first; the others, newest first. `waiting`: how many wait. */
+export const ImportPage = z
+  .object({ data: z.array(TraceImport), pagination: Pagination, waiting: z.int() })
+  .meta({ id: 'ImportPage' });
+
+const reason = text(1000);
+export const AssignImportBody = z
+  .object({
+    task_number: z.int().min(1).max(Number.MAX_SAFE_INTEGER).optional(),
+    request_id: Id.optional(),
+    reason: reason.min(1, 'Say how you know. It is kept with the file.'),
+  })
+  .refine((body) => (body.task_number === undefined) !== (body.request_id === undefined), {
+    path: ['task_number'],
+    message: 'Name the task.',
+  });
+export type AssignImport = z.infer<typeof AssignImportBody>;
+
+export const DismissImportBody = z.object({
+  reason: reason.min(1, 'Say why it is not ours. It is kept with the file.'),
+});

@@ -1,0 +1,24 @@
+import type { Tx } from '../../platform/database.ts';
+import { userAccount } from './accounts.tables.ts';
+
+/** An account without address and password that counts as deleted: no way in leads to it. */
+export async function insertProgram(
+  tx: Tx,
+  { id, name }: { id: string; name: string },
+  now: Date,
+): Promise<void> {
+  await tx.insert(userAccount).values({
+    id,
+    email: '',
+    emailNormalized: `program ${id}`,
+    firstName: '',
+    lastName: '',
+    displayName: name,
+    marketingOptIn: false,
+    role: 'customer',
+    disabledAt: now,
+    deletedAt: now,
+    createdAt: now,
+    updatedAt: now,
+  });
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '../../../platform/database.ts';
+import type { AccountsContext } from '../accounts.context.ts';
+import { insertProgram } from '../programs.store.ts';
+
+/** Makes an account that stands for a program: logs name it, and nobody can ever sign in to it or give it a role. */
+export async function addProgram(
+  { platform }: AccountsContext,
+  tx: Tx,
+  program: { id: string; name: string },
+): Promise<void> {
+  await insertProgram(tx, program, platform.clock.now());
+}

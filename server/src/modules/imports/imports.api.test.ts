@@ -1,0 +1,312 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Injection } from '@vialproof/contract/injections';
+import type { Template } from '@vialproof/contract/methods';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { tablesWithFiles } from '../../platform/stored-files.ts';
+import { importsOf, runOf } from '../../testing/imports.ts';
+import { laboratory, must, type Ordered, traceOf } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const VENDOR = join(
+  process.env.VENDOR_DATA ?? join(import.meta.dirname, '../../../../../shared/data/vendor'),
+  'chromatograms',
+);
+
+async function desk() {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const imports = importsOf(app);
+  const made = await imports.key(lab.admin);
+  const injections = async (order: Ordered) =>
+    (
+      await app.request<{ data: Injection[] }>(`/api/lab/requests/${order.id}/injections`, {
+        token: lab.reviewer.token,
+      })
+    ).body.data;
+  return { app, lab, imports, made, key: made.key, injections };
+}
+
+async function auditOf(app: TestApp, token: string, prefix: string) {
+  const { body } = await app.request<{
+    data: { action: string; actor: { name: string } | null; detail: Record<string, unknown> }[];
+  }>(`/api/lab/audit?action=${prefix}`, { token });
+  return body.data;
+}
+
+describe('laboratory keys', () => {
+  it('are shown once, stored hashed, noted when used, and end when they are revoked', async () => {
+    const { app, lab, imports, made } = await desk();
+    expect(made).toMatchObject({ name: 'HPLC 2', scope: 'imports', last_used_at: null, revoked_at: null });
+    const listed = await app.request('/api/lab/keys', { token: lab.admin.token });
+    expect(JSON.stringify(listed.body)).not.toContain(made.key);
+    const { rows } = await app.platform.db.pool.query<{ row: string }>(
+      'SELECT laboratory_key::text AS row FROM laboratory_key',
+    );
+    expect(rows.map(({ row }) => row).join()).not.toContain(made.key);
+    expect((await imports.send(made.key, runOf('nothing', 'a'))).status).toBe(201);
+    const revoke = () =>
+      app.request<{ data: { revoked_at: string; last_used_at: string } }>(`/api/lab/keys/${made.id}`, {
+        method: 'DELETE',
+        token: lab.admin.token,
+      });
+    const revoked = await revoke();
+    expect(revoked.body.data).toMatchObject({
+      last_used_at: app.clock.now().toISOString(),
+      revoked_at: app.clock.now().toISOString(),
+    });
+    app.clock.advance(1_000);
+    expect((await revoke()).body.data.revoked_at).toBe(revoked.body.data.revoked_at);
+    expect((await imports.send(made.key, runOf('nothing', 'b'))).status).toBe(401);
+    expect((await auditOf(app, lab.admin.token, 'lab_key')).map(({ action }) => action)).toEqual([
+      'lab_key.revoked',
+      'lab_key.made',
+    ]);
+  });
+
+  it('open the one call and no other, and a person’s token does not open it', async () => {
+    const { app, lab, imports, key } = await desk();
+    const calls = [
+      ['GET', '/api/lab/imports'],
+      ['GET', '/api/lab/requests'],
+      ['GET', '/api/lab/keys'],
+      ['POST', '/api/lab/keys'],
+      ['GET', '/api/me/profile'],
+      ['GET', '/api/skus/catalog'],
+      ['POST', '/api/orders'],
+    ] as const;
+    for (const [method, path] of calls) {
+      const { status } = await app.request(path, {
+        method,
+        token: key,
+        ...(method === 'POST' ? { json: { name: 'k' } } : {}),
+      });
+      expect([method, path, status]).toEqual([method, path, 401]);
+    }
+    for (const token of [undefined, 'wrong', `${key}x`, lab.admin.token, lab.analyst.token]) {
+      expect((await imports.send(token, runOf('nothing', 'a'))).status).toBe(401);
+    }
+    // An account that nobody can use stands for the key.
+    const staff = await app.request('/api/lab/staff', { token: lab.admin.token });
+    expect(JSON.stringify(staff.body)).not.toContain('HPLC 2');
+  });
+});
+
+describe('a trace that a program sends', () => {
+  it('becomes an injection of the sample that it names, by name or barcode, and is reported where there is none', async () => {
+    const { app, lab, imports, key, injections } = await desk();
+    const order = await lab.received();
+    const first = await imports.send(key, runOf(`T-${order.taskNumber} inj 1`, 'first'), 'first.txt');
+    expect(first).toMatchObject({
+      status: 201,
+      body: { data: { state: 'assigned', request_id: order.id, task_number: order.taskNumber, why: null } },
+    });
+    const second = await imports.send(key, runOf('2nd', 'second', String(order.taskNumber)), 'second.txt');
+    expect(second.body.data).toMatchObject({ state: 'assigned', request_id: order.id });
+    expect((await injections(order)).map((each) => [each.file_name, each.used, each.uploaded_by])).toEqual([
+      ['first.txt', true, 'HPLC 2'],
+      ['second.txt', false, 'HPLC 2'],
+    ]);
+    // What a person does with it is held to the rules of an upload.
+    await must(lab.save(lab.analyst, order));
+    expect((await lab.submit(lab.analyst, order)).body.detail).toBe('Say why second.txt is not used.');
+    const [newest] = await auditOf(app, lab.admin.token, 'result.injection_added');
+    expect(newest?.actor?.name ?? JSON.stringify(newest)).toContain('HPLC 2');
+  });
+
+  it('counts the peaks that the method of its sample counts, named by the file or by a person', async () => {
+    const { app, lab, imports, key } = await desk();
+    const { token } = lab.admin;
+    const { body } = await app.request<{ data: Template[] }>('/api/lab/methods', { token });
+    const template = body.data.find(({ name }) => name === 'BPC-157');
+    const lines = template?.lines.map((line) => ({ ...line, id: template.is_own ? line.id : null }));
+    await app.request(`/api/lab/methods/${template?.id}`, {
+      method: 'PUT',
+      json: { version: template?.version, lines, integration: { threshold_percent: 0.7 } },
+      token,
+    });
+    const [named, told] = [await lab.received(), await lab.received()];
+    await imports.send(key, runOf(`${named.taskNumber}`, 'named'));
+    const { id } = (await imports.send(key, runOf('vial', 'told'))).body.data;
+    await imports.decide(lab.analyst, id, 'assign', { task_number: told.taskNumber, reason: 'Its place.' });
+    for (const order of [named, told]) {
+      const { draft } = await must(lab.detail(lab.analyst, order));
+      expect(draft?.chromatogram?.reporting?.limit_percent).toBe(0.7);
+    }
+  });
+
+  it('is kept once however often it is sent, also twice at once', async () => {
+    const { app, lab, imports, key, injections } = await desk();
+    const order = await lab.received();
+    const file = runOf(`${order.taskNumber}`, 'once');
+    const answers = await Promise.all([1, 2, 3].map(() => imports.send(key, file)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 201]);
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+    const other = await imports.key(lab.admin, 'HPLC 3');
+    expect((await imports.send(other.key, file, 'another name.txt')).status).toBe(200);
+    expect(await injections(order)).toHaveLength(1);
+    // With an Idempotency-Key the first answer comes again, and another file under it is refused.
+    const named = { 'idempotency-key': 'one' };
+    const waits = runOf('nothing', 'named');
+    const first = await imports.send(key, waits, 'a.txt', named);
+    const again = await imports.send(key, waits, 'a.txt', named);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect((await imports.send(key, runOf('nothing', 'else'), 'a.txt', named)).body.code).toBe(
+      'idempotency_mismatch',
+    );
+    const { rows } = await app.platform.db.pool.query('SELECT id FROM trace_import');
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is refused where it cannot be read, or is stored under another sample, and nothing of it stays', async () => {
+    const { app, lab, imports, key } = await desk();
+    const [one, two] = [await lab.received(), await lab.received()];
+    const unreadable = await imports.send(key, 'time,signal\n0,1\n0.1,two\n');
+    expect(unreadable).toMatchObject({ status: 422, body: { code: 'chromatogram_unreadable' } });
+    expect(unreadable.body.detail).toContain('ine 3');
+    const file = runOf(`${two.taskNumber}`, 'elsewhere');
+    await must(lab.chromatogram(lab.analyst, one, file, 'run.txt'));
+    const elsewhere = await imports.send(key, file);
+    expect(elsewhere).toMatchObject({ status: 409, body: { code: 'trace_used_elsewhere' } });
+    expect(elsewhere.body.detail).toContain(String(one.taskNumber));
+    const { rows } = await app.platform.db.pool.query('SELECT id FROM trace_import');
+    expect(rows).toEqual([]);
+  });
+
+  it('waits where no sample, or no sample that takes a trace, is named', async () => {
+    const { app, lab, imports, key } = await desk();
+    const open = await lab.received();
+    const expected = await lab.ordered();
+    const inReview = await lab.inReview();
+    const published = await lab.published();
+    const cases = [
+      ['blank', 'no_number'],
+      [`${open.taskNumber} after ${expected.taskNumber}`, 'several_numbers'],
+      ['99999', 'unknown_number'],
+      [String(expected.taskNumber), 'takes_no_trace'],
+      [String(inReview.taskNumber), 'takes_no_trace'],
+      [String(published.taskNumber), 'takes_no_trace'],
+    ] as const;
+    for (const [name, code] of cases) {
+      const { status, body } = await imports.send(key, runOf(name, name), `${code}.txt`);
+      expect([name, status, body.data.state, body.data.why?.code]).toEqual([name, 201, 'waiting', code]);
+      app.clock.advance(1_000);
+    }
+    const { body } = await imports.list(lab.analyst);
+    expect(body.waiting).toBe(cases.length);
+    expect(body.data.map(({ why }) => why?.code)).toEqual(cases.map(([, code]) => code));
+    expect(body.data[0]).toMatchObject({
+      sample_name: 'blank',
+      instrument: 'HPLC 2',
+      received_from: 'HPLC 2',
+    });
+    // Backup, doctor and the sweep of orphans find the files.
+    expect(await tablesWithFiles(app.platform.db.pool)).toContain('trace_import');
+    await expect(app.platform.db.pool.query("UPDATE trace_import SET file_name = 'x'")).rejects.toThrow();
+  });
+
+  it('is never bound by a name that holds no task number, or two', async () => {
+    const { app, lab, imports, key } = await desk();
+    const [one, two] = [await lab.received(), await lab.received()];
+    const words = fc.stringMatching(/^[A-Za-z _.#-]{0,12}$/);
+    const number = fc.constantFrom(one.taskNumber, two.taskNumber).map(String);
+    const none = fc.tuple(words, fc.integer({ min: 0, max: 9_999 }), words).map((parts) => parts.join(' '));
+    const glued = fc
+      .tuple(number, fc.integer({ min: 0, max: 9 }), fc.boolean())
+      .map(([digits, more, isBefore]) => (isBefore ? `${more + 1}${digits}` : `${digits}${more}`));
+    const both = fc
+      .tuple(words, fc.shuffledSubarray([one.taskNumber, two.taskNumber], { minLength: 2 }), words)
+      .map(([before, [first, second], after]) => `${before} ${first}${after}_${second}`);
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(none, glued, both), fc.boolean(), async (name, isId) => {
+        run += 1;
+        const file = isId ? runOf('x', `p${run}`, name) : runOf(name, `p${run}`);
+        const { status, body } = await imports.send(key, file);
+        expect([status, body.data.state, body.data.request_id]).toEqual([201, 'waiting', null]);
+      }),
+      { numRuns: 40 },
+    );
+    const { rows } = await app.platform.db.pool.query('SELECT id FROM injection');
+    expect(rows).toEqual([]);
+  });
+
+  it.skipIf(!existsSync(VENDOR))('is read in the formats of instruments (in VENDOR_DATA)', async () => {
+    const { app, imports, key, lab } = await desk();
+    for (const name of ['multichannel_chrom.txt', 'chromeleon_comma.txt', 'waters.arw']) {
+      const { status, body } = await imports.send(
+        key,
+        new Uint8Array(readFileSync(join(VENDOR, name))),
+        name,
+      );
+      expect([name, status, body.data.state]).toEqual([name, 201, 'waiting']);
+      app.clock.advance(1_000);
+    }
+    const { body } = await imports.list(lab.analyst);
+    expect(body.data[0]).toMatchObject({ sample_name: 'STD 1 100', injected_at: '2023-08-02T17:08:21' });
+  });
+});
+
+describe('a trace that waits', () => {
+  it('is assigned by a person with the reason, under the rules of an upload', async () => {
+    const { lab, imports, key, injections } = await desk();
+    const [order, other] = [await lab.received(), await lab.received()];
+    const sent = await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'), 'w.txt');
+    const { id } = sent.body.data;
+    const reason = 'The vial stood in place 4.';
+    const task = { task_number: order.taskNumber, reason };
+    expect((await imports.decide(lab.customer, id, 'assign', task)).status).toBe(404);
+    expect((await imports.decide(lab.analyst, id, 'assign', { task_number: order.taskNumber })).status).toBe(
+      422,
+    );
+    expect((await imports.decide(lab.analyst, id, 'assign', { reason })).status).toBe(422);
+    const unknown = await imports.decide(lab.analyst, id, 'assign', { ...task, task_number: 99_999 });
+    expect(unknown).toMatchObject({ status: 422, body: { detail: 'There is no task 99999.' } });
+    const assigned = await imports.decide(lab.analyst, id, 'assign', task);
+    expect(assigned.body.data).toMatchObject({
+      state: 'assigned',
+      task_number: order.taskNumber,
+      decided: { reason },
+      why: { code: 'several_numbers' },
+    });
+    const [injection] = await injections(order);
+    expect(injection).toMatchObject({ used: true, doubts: ['other_sample'], uploaded_by: 'Test analyst 2' });
+    expect((await imports.decide(lab.reviewer, id, 'assign', task)).body.code).toBe('wrong_state');
+    expect(
+      (await imports.send(key, runOf(`${order.taskNumber}/${other.taskNumber}`, 'w'))).body.data,
+    ).toMatchObject({ id, request_id: order.id });
+    expect((await imports.list(lab.admin, 'assigned')).body.data.map((each) => each.id)).toEqual([id]);
+  });
+
+  it('is dismissed with a reason, once, and its file stays', async () => {
+    const { app, lab, imports, key } = await desk();
+    const file = runOf('wash', 'wash');
+    const { id, sha256 } = (await imports.send(key, file)).body.data;
+    expect((await imports.decide(lab.analyst, id, 'dismiss', { reason: ' ' })).status).toBe(422);
+    const reason = 'A run of the column’s wash.';
+    const answers = await Promise.all(
+      [lab.analyst, lab.reviewer].map((person) => imports.decide(person, id, 'dismiss', { reason })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await imports.list(lab.analyst)).body).toMatchObject({ data: [], waiting: 0 });
+    const [dismissed] = (await imports.list(lab.analyst, 'dismissed')).body.data;
+    expect(dismissed).toMatchObject({ id, state: 'dismissed', request_id: null, decided: { reason } });
+    await expect(app.platform.db.pool.query('DELETE FROM import_decision')).rejects.toThrow();
+    expect(new TextDecoder().decode(await app.platform.files.get(`raw/${sha256}`))).toBe(file);
+  });
+
+  it('is not of a sample that has a trace with the same signal elsewhere', async () => {
+    const { lab, imports, key } = await desk();
+    const [order, other] = [await lab.received(), await lab.received()];
+    await must(lab.chromatogram(lab.analyst, other, traceOf('same')));
+    const { id } = (await imports.send(key, traceOf('same'), 'same.csv')).body.data;
+    const answer = await imports.decide(lab.analyst, id, 'assign', {
+      request_id: order.id,
+      reason: 'It looks so.',
+    });
+    expect(answer.body.code).toBe('trace_used_elsewhere');
+    expect((await imports.list(lab.analyst)).body.waiting).toBe(1);
+  });
+});

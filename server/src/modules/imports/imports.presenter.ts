@@ -1,0 +1,49 @@
+import type { LabKey, TraceImport } from '@vialproof/contract/imports';
+import type { DecidedImport, KeyRow } from './imports.tables.ts';
+
+type NameOf = (id: string) => string;
+
+/** A key as admins see it. */
+export function presentKey(row: KeyRow, nameOf: NameOf): LabKey {
+  return {
+    id: row.id,
+    name: row.name,
+    scope: row.scope,
+    made_by: nameOf(row.madeBy),
+    made_at: row.madeAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    revoked_by: row.revokedBy && nameOf(row.revokedBy),
+  };
+}
+
+/** A file that a program sent, as staff and the program see it. */
+export function presentImport(
+  { file, decision }: DecidedImport,
+  { nameOf, taskOf }: { nameOf: NameOf; taskOf: (requestId: string) => number | null },
+): TraceImport {
+  const { acquisition } = file;
+  const requestId = decision?.requestId ?? null;
+  return {
+    id: file.id,
+    state: decision ? (requestId ? 'assigned' : 'dismissed') : 'waiting',
+    file_name: file.fileName,
+    sha256: file.sha256,
+    size_bytes: file.sizeBytes,
+    sample_name: acquisition.sampleName,
+    sample_id: acquisition.sampleId,
+    injected_at: acquisition.injectedAt,
+    instrument: acquisition.instrument,
+    warnings: file.warnings,
+    received_from: nameOf(file.keyId),
+    received_at: file.receivedAt.toISOString(),
+    why: file.why ?? null,
+    request_id: requestId,
+    task_number: requestId === null ? null : taskOf(requestId),
+    decided: decision && {
+      by: nameOf(decision.byId),
+      at: decision.at.toISOString(),
+      reason: decision.reason,
+    },
+  };
+}

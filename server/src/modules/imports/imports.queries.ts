@@ -1,0 +1,61 @@
+import type { ImportsQuery, LabKey, TraceImport } from '@vialproof/contract/imports';
+import type { Pagination } from '@vialproof/contract/primitives';
+import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
+import type { Refusal } from '../../platform/refusal.ts';
+import type { ImportsContext } from './imports.context.ts';
+import { presentImport, presentKey } from './imports.presenter.ts';
+import { countImports, listImports, listKeys } from './imports.store.ts';
+import type { DecidedImport, KeyRow } from './imports.tables.ts';
+
+/** Every key that was ever made, newest first. */
+export async function readKeys(ctx: ImportsContext, viewer: Viewer): Promise<LabKey[] | Refusal> {
+  const hidden = adminOnly(viewer);
+  return hidden ?? describeKeys(ctx, await listKeys(ctx.platform.db.orm));
+}
+
+/** Keys with the names of those who made and revoked them. */
+export async function describeKeys(ctx: ImportsContext, rows: KeyRow[]): Promise<LabKey[]> {
+  const nameOf = await namesOf(
+    ctx,
+    rows.flatMap(({ madeBy, revokedBy }) => [madeBy, ...(revokedBy ? [revokedBy] : [])]),
+  );
+  return rows.map((row) => presentKey(row, nameOf));
+}
+
+type Page = { data: TraceImport[]; pagination: Pagination; waiting: number };
+
+/** A page of the files that programs sent. */
+export async function readImports(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  { state, page, limit }: ImportsQuery,
+): Promise<Page | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const { orm } = ctx.platform.db;
+  const [rows, total, waiting] = await Promise.all([
+    listImports(orm, state, { offset: (page - 1) * limit, limit }),
+    countImports(orm, state),
+    countImports(orm, 'waiting'),
+  ]);
+  return { data: await describeImports(ctx, rows), pagination: { page, limit, total }, waiting };
+}
+
+/** Files with the names of people and keys, and the numbers of tasks. */
+export async function describeImports(ctx: ImportsContext, rows: DecidedImport[]): Promise<TraceImport[]> {
+  const nameOf = await namesOf(
+    ctx,
+    rows.flatMap(({ file, decision }) => [file.keyId, ...(decision ? [decision.byId] : [])]),
+  );
+  const tasks = new Map<string, number>();
+  for (const { decision } of rows) {
+    if (!decision?.requestId) continue;
+    tasks.set(decision.requestId, (await ctx.orders.select(decision.requestId)).taskNumber);
+  }
+  return rows.map((row) => presentImport(row, { nameOf, taskOf: (id) => tasks.get(id) ?? null }));
+}
+
+async function namesOf(ctx: ImportsContext, ids: string[]): Promise<(id: string) => string> {
+  const people = await ctx.accounts.findPeople(ids);
+  return (id) => people.get(id)?.display_name ?? 'Former member';
+}

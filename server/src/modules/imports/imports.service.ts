@@ -1,0 +1,23 @@
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { ImportsContext } from './imports.context.ts';
+import { readImports, readKeys } from './imports.queries.ts';
+import { assignImport, dismissImport } from './use-cases/decide-import.ts';
+import { authenticateKey, makeKey, revokeKey } from './use-cases/manage-keys.ts';
+import { receiveImport } from './use-cases/receive-import.ts';
+
+export type Imports = ReturnType<typeof createImports>;
+
+/** Traces that programs send with a key of the laboratory, and the queue of those whose sample nobody knows yet. */
+export function createImports(platform: Platform, deps: Omit<ImportsContext, 'platform'>) {
+  return bindContext({ platform, ...deps } satisfies ImportsContext, {
+    authenticate: authenticateKey,
+    keys: readKeys,
+    makeKey,
+    revokeKey,
+    receive: receiveImport,
+    list: readImports,
+    assign: assignImport,
+    dismiss: dismissImport,
+  });
+}

@@ -1,0 +1,45 @@
+import * as route from '@vialproof/contract/imports.routes';
+import { newRoutes, requireViewer } from '../../platform/http.ts';
+import { resumeOnce } from '../../platform/idempotency.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { unwrap } from '../../platform/refusal.ts';
+import { limitBody } from '../../platform/request-guard.ts';
+import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
+import type { Imports } from './imports.service.ts';
+
+/** The calls about laboratory keys, the one that a key opens, and those about what came with one. */
+export function importsStaffRoutes(platform: Platform, imports: Imports) {
+  const app = newRoutes();
+  app.use('/lab/imports', limitBody(FORM_LIMIT_BYTES));
+
+  return app
+    .openapi(route.listLabKeys, async (c) =>
+      c.json({ data: unwrap(await imports.keys(requireViewer(c))) }, 200),
+    )
+    .openapi(route.makeLabKey, async (c) => {
+      const { name } = c.req.valid('json');
+      return c.json({ data: unwrap(await imports.makeKey(requireViewer(c), name)) }, 201);
+    })
+    .openapi(route.revokeLabKey, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await imports.revokeKey(requireViewer(c), id)) }, 200);
+    })
+    .openapi(route.sendImport, async (c) => {
+      const file = await uploadOf(c.req.valid('form').file);
+      const once = () => imports.receive(requireViewer(c), file);
+      const { isNew, import: data } = await resumeOnce(c, platform, once, file.bytes);
+      return c.json({ data }, isNew ? 201 : 200);
+    })
+    .openapi(route.listImports, async (c) =>
+      c.json(unwrap(await imports.list(requireViewer(c), c.req.valid('query'))), 200),
+    )
+    .openapi(route.assignImport, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json({ data: unwrap(await imports.assign(requireViewer(c), id, c.req.valid('json'))) }, 200);
+    })
+    .openapi(route.dismissImport, async (c) => {
+      const { id } = c.req.valid('param');
+      const { reason } = c.req.valid('json');
+      return c.json({ data: unwrap(await imports.dismiss(requireViewer(c), id, reason)) }, 200);
+    });
+}

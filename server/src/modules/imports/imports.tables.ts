@@ -1,0 +1,48 @@
+import type { TraceWarning } from '@vialproof/contract/chromatograms';
+import type { Acquisition } from '@vialproof/contract/chromatography/file-reading';
+import type { TraceImport } from '@vialproof/contract/imports';
+import { customType, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
+/** A secret of a program; its id is that of the account that logs name. */
+export const laboratoryKey = pgTable('laboratory_key', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  scope: text().$type<'imports'>().notNull(),
+  secretHash: bytea('secret_hash').notNull(),
+  madeBy: uuid('made_by').notNull(),
+  madeAt: instant('made_at').notNull(),
+  lastUsedAt: instant('last_used_at'),
+  revokedAt: instant('revoked_at'),
+  revokedBy: uuid('revoked_by'),
+});
+export type KeyRow = typeof laboratoryKey.$inferSelect;
+
+/** A file that was sent with a key. Rows are never changed. */
+export const traceImport = pgTable('trace_import', {
+  id: uuid().primaryKey(),
+  keyId: uuid('key_id').notNull(),
+  fileKey: text('file_key').notNull(),
+  fileName: text('file_name').notNull(),
+  sha256: text().notNull(),
+  sizeBytes: integer('size_bytes').notNull(),
+  acquisition: jsonb().$type<Acquisition>().notNull(),
+  warnings: jsonb().$type<TraceWarning[]>().notNull(),
+  why: jsonb().$type<TraceImport['why']>(),
+  receivedAt: instant('received_at').notNull(),
+});
+export type ImportRow = typeof traceImport.$inferSelect;
+
+/** What became of it. Rows are never changed. */
+export const importDecision = pgTable('import_decision', {
+  importId: uuid('import_id').primaryKey(),
+  requestId: uuid('request_id'),
+  reason: text().notNull(),
+  byId: uuid('by_id').notNull(),
+  at: instant('at').notNull(),
+});
+export type DecisionRow = typeof importDecision.$inferSelect;
+/** A file with what became of it; no decision while it waits. */
+export type DecidedImport = { file: ImportRow; decision: DecisionRow | null };

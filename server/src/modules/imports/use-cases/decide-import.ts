@@ -1,0 +1,91 @@
+import type { AssignImport, TraceImport } from '@vialproof/contract/imports';
+import { staffOnly, type Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ImportsContext } from '../imports.context.ts';
+import { describeImports } from '../imports.queries.ts';
+import { findImport, insertDecision, lockFile } from '../imports.store.ts';
+import type { DecisionRow, ImportRow } from '../imports.tables.ts';
+
+/** Makes a file that waits an injection of this sample, under the rules of an upload at the desk by the same person. */
+export async function assignImport(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  id: string,
+  { task_number: task, request_id: requestId, reason }: AssignImport,
+): Promise<TraceImport | Refusal> {
+  const file = await findWaiting(ctx, viewer, id);
+  if (isRefusal(file)) return file;
+  const bytes = await ctx.platform.files.get(file.fileKey);
+  const sample = requestId ?? String(task);
+  const read = await ctx.results.readRun(viewer, sample, bytes);
+  if (isRefusal(read)) return read.code === 'not_found' ? noTask(sample) : read;
+  return decide(ctx, viewer, file, async (tx) => {
+    const run = { file: { name: file.fileName, bytes }, read };
+    const bound = await ctx.results.addInjection(tx, viewer, sample, run);
+    return isRefusal(bound) ? bound : { requestId: bound.id, reason };
+  });
+}
+
+function noTask(sample: string): Refusal {
+  const message = `There is no task ${sample}.`;
+  return refuse('invalid_fields', message, { errors: [{ path: 'task_number', message }] });
+}
+
+/** Ends the waiting of a file that is none of the laboratory's samples. */
+export async function dismissImport(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  id: string,
+  reason: string,
+): Promise<TraceImport | Refusal> {
+  const file = await findWaiting(ctx, viewer, id);
+  if (isRefusal(file)) return file;
+  return decide(ctx, viewer, file, () => Promise.resolve({ requestId: null, reason }));
+}
+
+const decided = () => refuse('wrong_state', 'Somebody has decided about this file already.');
+
+async function findWaiting(ctx: ImportsContext, viewer: Viewer, id: string): Promise<ImportRow | Refusal> {
+  const hidden = staffOnly(viewer);
+  if (hidden) return hidden;
+  const found = isUuid(id) ? await findImport(ctx.platform.db.orm, { id }) : undefined;
+  if (!found) return refuse('not_found');
+  return found.decision ? decided() : found.file;
+}
+
+/** Does `work` while nobody else decides about the file, and keeps what came of it. */
+async function decide(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  file: ImportRow,
+  work: (tx: Tx) => Promise<Pick<DecisionRow, 'requestId' | 'reason'> | Refusal>,
+): Promise<TraceImport | Refusal> {
+  const row = await ctx.platform.db.transaction(async (tx) => {
+    await lockFile(tx, file.sha256);
+    if ((await findImport(tx, { id: file.id }))?.decision) return decided();
+    const outcome = await work(tx);
+    if (isRefusal(outcome)) return outcome;
+    const at = ctx.platform.clock.now();
+    const decision = { importId: file.id, ...outcome, byId: viewer.id, at };
+    await insertDecision(tx, decision);
+    await recordAudit(tx, {
+      at,
+      actorId: viewer.id,
+      action: outcome.requestId ? 'import.assigned' : 'import.dismissed',
+      subject: { kind: 'import', id: file.id },
+      detail: {
+        file_name: file.fileName,
+        sha256: file.sha256,
+        request_id: outcome.requestId,
+        reason: outcome.reason,
+      },
+    });
+    return { file, decision };
+  });
+  if (isRefusal(row)) return row;
+  const [described] = await describeImports(ctx, [row]);
+  return described ?? refuse('not_found');
+}

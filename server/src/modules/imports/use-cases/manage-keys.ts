@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { LabKey } from '@vialproof/contract/imports';
+import { adminOnly, type Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import { secondsAfter } from '../../../platform/clock.ts';
+import { isUuid } from '../../../platform/ids.ts';
+import { hashOpaque, newOpaqueToken } from '../../../platform/opaque-token.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ImportsContext } from '../imports.context.ts';
+import { describeKeys } from '../imports.queries.ts';
+import { findKey, insertKey, lockKey, updateKey } from '../imports.store.ts';
+import type { KeyRow } from '../imports.tables.ts';
+
+/** Whoever finds a key in a file or a log sees by this what it is. */
+const PREFIX = 'vplab_';
+/** A key that is used all day is noted so often. */
+const NOTED_SECONDS = 60;
+
+/** Makes a key. Its secret is in the answer and nowhere else: the table holds a hash. */
+export async function makeKey(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  name: string,
+): Promise<(LabKey & { key: string }) | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const { token } = newOpaqueToken();
+  const key = `${PREFIX}${token}`;
+  const row: KeyRow = {
+    id: randomUUID(),
+    name,
+    scope: 'imports',
+    secretHash: hashOpaque(key),
+    madeBy: viewer.id,
+    madeAt: ctx.platform.clock.now(),
+    lastUsedAt: null,
+    revokedAt: null,
+    revokedBy: null,
+  };
+  await ctx.platform.db.transaction(async (tx) => {
+    await ctx.accounts.addProgram(tx, { id: row.id, name });
+    await insertKey(tx, row);
+    await recordAudit(tx, entryOf(row, viewer, 'lab_key.made', row.madeAt));
+  });
+  const [described] = await describeKeys(ctx, [row]);
+  if (!described) throw new Error('a key vanished while it was made');
+  return { ...described, key };
+}
+
+/** Ends a key for good; a second time changes nothing. */
+export async function revokeKey(ctx: ImportsContext, viewer: Viewer, id: string): Promise<LabKey | Refusal> {
+  const hidden = adminOnly(viewer);
+  if (hidden) return hidden;
+  const now = ctx.platform.clock.now();
+  const row = await ctx.platform.db.transaction(async (tx) => {
+    const found = isUuid(id) ? await lockKey(tx, id) : undefined;
+    if (!found) return refuse('not_found');
+    if (found.revokedAt) return found;
+    const change = { revokedAt: now, revokedBy: viewer.id };
+    await updateKey(tx, found.id, change);
+    await recordAudit(tx, entryOf(found, viewer, 'lab_key.revoked', now));
+    return { ...found, ...change };
+  });
+  if (isRefusal(row)) return row;
+  const [described] = await describeKeys(ctx, [row]);
+  return described ?? refuse('not_found');
+}
+
+/** Whom a key speaks for: staff who may send traces, on the one call that asks this. Refuses unauthenticated. */
+export async function authenticateKey(ctx: ImportsContext, key: string): Promise<Viewer | Refusal> {
+  const { db, clock } = ctx.platform;
+  const row = await findKey(db.orm, { secretHash: hashOpaque(key) });
+  if (!row || row.revokedAt) return refuse('unauthenticated', 'This laboratory key is not valid.');
+  const now = clock.now();
+  if (!row.lastUsedAt || row.lastUsedAt < secondsAfter(now, -NOTED_SECONDS)) {
+    await db.transaction((tx) => updateKey(tx, row.id, { lastUsedAt: now }));
+  }
+  return { id: row.id, role: 'analyst', sessionId: row.id };
+}
+
+const entryOf = ({ id, name }: KeyRow, viewer: Viewer, action: string, at: Date) => ({
+  at,
+  actorId: viewer.id,
+  action,
+  subject: { kind: 'lab_key', id },
+  detail: { name },
+});

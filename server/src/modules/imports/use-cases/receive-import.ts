@@ -1,0 +1,131 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { TraceImport, Unmatched } from '@vialproof/contract/imports';
+import type { Viewer } from '../../../platform/access.ts';
+import { recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database.ts';
+import { safeFileName } from '../../../platform/file-names.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Upload } from '../../../platform/uploads.ts';
+import type { ReadFile } from '../../chromatograms/chromatograms.service.ts';
+import { numbersInName } from '../../results/results.service.ts';
+import type { ImportsContext } from '../imports.context.ts';
+import { describeImports } from '../imports.queries.ts';
+import { findImport, insertDecision, insertImport, lockFile, lockKey } from '../imports.store.ts';
+import type { DecidedImport, ImportRow } from '../imports.tables.ts';
+
+type Received = { isNew: boolean; import: TraceImport };
+type Why = NonNullable<ImportRow['why']>;
+
+/**
+ * Takes a file that a program sends: it becomes an injection of the sample that it names, or waits for somebody who knows.
+ * The same file again answers what became of it. Refuses chromatogram_unreadable, file_infected, and
+ * trace_used_elsewhere as an upload does; nothing is kept then.
+ */
+export async function receiveImport(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  file: Upload,
+): Promise<Received | Refusal> {
+  const { db, files, virusScan } = ctx.platform;
+  const sha256 = createHash('sha256').update(file.bytes).digest('hex');
+  const known = await findImport(db.orm, { sha256 });
+  if (known) return describe(ctx, known, false);
+  const infected = await virusScan(file.bytes);
+  if (infected) return infected;
+  const read = await readAsNamed(ctx, viewer, file.bytes);
+  if (isRefusal(read)) return read;
+  const fileKey = `raw/${sha256}`;
+  await files.put(fileKey, file.bytes, 'application/octet-stream');
+  const kept = await db.transaction(async (tx) => {
+    await lockFile(tx, sha256);
+    const key = await lockKey(tx, viewer.id);
+    if (!key || key.revokedAt) return refuse('unauthenticated');
+    const meanwhile = await findImport(tx, { sha256 });
+    if (meanwhile) return { row: meanwhile, isNew: false };
+    const bound = await bind(ctx, tx, viewer, { file, read });
+    if (isRefusal(bound)) return bound;
+    const row: ImportRow = {
+      id: randomUUID(),
+      keyId: key.id,
+      fileKey,
+      fileName: safeFileName(file.name),
+      sha256,
+      sizeBytes: file.bytes.length,
+      acquisition: read.acquisition,
+      warnings: [...read.warnings, ...read.noticed],
+      why: 'why' in bound ? bound.why : null,
+      receivedAt: ctx.platform.clock.now(),
+    };
+    return { row: await keep(ctx, tx, row, bound), isNew: true };
+  });
+  return isRefusal(kept) ? kept : describe(ctx, kept.row, kept.isNew);
+}
+
+/** Reads a file by the method of the one sample that it names; by nobody's where that is not exactly one. */
+async function readAsNamed(
+  ctx: ImportsContext,
+  viewer: Viewer,
+  bytes: Uint8Array,
+): Promise<ReadFile | Refusal> {
+  const read = await ctx.chromatograms.readFile(bytes, { options: null });
+  if (isRefusal(read)) return read;
+  const [number, ...others] = numbersInName(read.acquisition);
+  if (number === undefined || others.length > 0) return read;
+  const asNamed = await ctx.results.readRun(viewer, String(number), bytes);
+  return isRefusal(asNamed) && asNamed.code !== 'chromatogram_unreadable' ? read : asNamed;
+}
+
+type Bound = { requestId: string } | { why: Why };
+
+/** Stores the row with what became of it. */
+async function keep(
+  { platform }: ImportsContext,
+  tx: Tx,
+  file: ImportRow,
+  bound: Bound,
+): Promise<DecidedImport> {
+  await insertImport(tx, file);
+  const at = platform.clock.now();
+  const { id, keyId: byId, fileName, sha256 } = file;
+  await recordAudit(tx, {
+    at,
+    actorId: byId,
+    action: 'import.received',
+    subject: { kind: 'import', id },
+    detail: { file_name: fileName, sha256, ...('why' in bound ? { waits: bound.why.code } : {}) },
+  });
+  if ('why' in bound) return { file, decision: null };
+  const decision = { importId: id, requestId: bound.requestId, reason: '', byId, at };
+  await insertDecision(tx, decision);
+  return { file, decision };
+}
+
+const waits = (code: Unmatched, text: string): Bound => ({ why: { code, text } });
+
+/** Gives the run to the one sample that its name or barcode names; nothing is guessed where that is not exactly one. */
+async function bind(
+  ctx: ImportsContext,
+  tx: Tx,
+  viewer: Viewer,
+  run: { file: Upload; read: ReadFile },
+): Promise<Bound | Refusal> {
+  const [number, ...others] = numbersInName(run.read.acquisition);
+  if (number === undefined) return waits('no_number', 'Its sample name and sample id hold no task number.');
+  if (others.length > 0) {
+    return waits(
+      'several_numbers',
+      `Its sample name and sample id hold more than one number: ${[number, ...others].join(', ')}.`,
+    );
+  }
+  const bound = await ctx.results.addInjection(tx, viewer, String(number), run);
+  if (!isRefusal(bound)) return { requestId: bound.id };
+  if (bound.code === 'not_found') return waits('unknown_number', `There is no task ${number}.`);
+  if (bound.code === 'wrong_state') return waits('takes_no_trace', `Task ${number}: ${bound.detail}`);
+  return bound;
+}
+
+async function describe(ctx: ImportsContext, row: DecidedImport, isNew: boolean): Promise<Received> {
+  const [described] = await describeImports(ctx, [row]);
+  if (!described) throw new Error('an import vanished while it was described');
+  return { isNew, import: described };
+}

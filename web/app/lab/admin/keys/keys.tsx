@@ -1,0 +1,159 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LabKey } from '@vialproof/contract/imports';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../../lib/api';
+import { signedInMeta } from '../../../lib/page-meta';
+import { loadInBrowser } from '../../../lib/query-client';
+import { Button } from '../../../ui/button';
+import { ConfirmDialog } from '../../../ui/confirm-dialog';
+import { CopyButton } from '../../../ui/copy-button';
+import { Instant } from '../../../ui/figures';
+import { Form } from '../../../ui/form';
+import { TextInput } from '../../../ui/inputs';
+import { QueryView, SkeletonLines } from '../../../ui/query-view';
+import { EmptyState, Notice } from '../../../ui/states';
+import { labKey } from '../../queries';
+
+const keysQuery = queryOptions({
+  queryKey: [...labKey, 'keys'],
+  queryFn: async (): Promise<LabKey[]> => (await parseResponse(api.lab.keys.$get())).data,
+});
+
+export const clientLoader = () => loadInBrowser((queries) => [queries.prefetchQuery(keysQuery)]);
+
+export const meta = signedInMeta('Keys');
+
+/** Makes a key and shows it this once. */
+function MakeKey() {
+  const queries = useQueryClient();
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { name: '' } });
+  const make = useMutation({
+    mutationFn: async (json: { name: string }) => (await parseResponse(api.lab.keys.$post({ json }))).data,
+    onSuccess: () => {
+      reset();
+      return queries.invalidateQueries({ queryKey: keysQuery.queryKey });
+    },
+  });
+  return (
+    <section className="grid max-w-2xl grid-cols-1 gap-4">
+      <h2 className="display-3">Make a key</h2>
+      <Form onSubmit={handleSubmit(({ name }) => make.mutate({ name: name.trim() }))} className="grid gap-4">
+        <TextInput
+          {...register('name', {
+            validate: (text) => text.trim() !== '' || 'Give the key a name: that of its instrument.',
+          })}
+          label="Name"
+          help="That of the instrument or its computer. It stands beside everything that comes with the key."
+          maxLength={60}
+          autoComplete="off"
+          error={formState.errors.name?.message ?? make.error?.message}
+        />
+        <div>
+          <Button type="submit" size="large" busy={make.isPending}>
+            {make.isPending ? 'Making…' : 'Make a key'}
+          </Button>
+        </div>
+      </Form>
+      {make.data ? (
+        <Notice tone="good">
+          <p>
+            This is the key of <bdi className="wrap-anywhere">{make.data.name}</bdi>. It is shown this once:
+            put it where the program reads it, as IMPORT_KEY.
+          </p>
+          <p className="flex items-center gap-2">
+            <code className="figures min-w-0 break-all">{make.data.key}</code>
+            <CopyButton text={make.data.key} label="Copy the key" />
+          </p>
+        </Notice>
+      ) : null}
+    </section>
+  );
+}
+
+function Line({ row }: { row: LabKey }) {
+  const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useMutation({
+    mutationFn: () => parseResponse(api.lab.keys[':id'].$delete({ param: { id: row.id } })),
+    onSuccess: () => setAsking(false),
+    onSettled: () => queries.invalidateQueries({ queryKey: keysQuery.queryKey }),
+  });
+  return (
+    <li className="grid grid-cols-1 items-start gap-x-8 gap-y-3 border-rule border-b py-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid min-w-0 grid-cols-1 gap-1">
+        <p className="wrap-anywhere font-medium">
+          <bdi>{row.name}</bdi>
+        </p>
+        <p className="flex flex-wrap gap-x-4 text-ink-soft text-sm">
+          <span>
+            Made by <bdi>{row.made_by}</bdi>, <Instant at={row.made_at} exact />
+          </span>
+          <span>
+            {row.last_used_at ? (
+              <>
+                Last used <Instant at={row.last_used_at} exact />
+              </>
+            ) : (
+              'Never used'
+            )}
+          </span>
+        </p>
+        {row.revoked_at ? (
+          <p className="text-bad text-sm">
+            Revoked by <bdi>{row.revoked_by}</bdi>, <Instant at={row.revoked_at} exact />
+          </p>
+        ) : null}
+      </div>
+      {row.revoked_at ? null : (
+        <div>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Revoke…<span className="sr-only"> {row.name}</span>
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Revoke ${row.name}?`}
+        action="Revoke for good"
+        busyAction="Revoking…"
+        danger
+        step={revoke}
+        onConfirm={() => revoke.mutate()}
+      >
+        <p>
+          The program that has this key can send nothing any more. What it sent stays. This cannot be undone.
+        </p>
+      </ConfirmDialog>
+    </li>
+  );
+}
+
+/** The keys with which instruments' computers send traces. */
+export default function Keys() {
+  const keys = useQuery(keysQuery);
+  return (
+    <div className="grid grid-cols-1 gap-8">
+      <h1 className="display-2">Keys</h1>
+      <p className="max-w-prose text-ink-soft">
+        With a laboratory key a program sends traces, and can do nothing else. Give each instrument its own.
+      </p>
+      <MakeKey />
+      <QueryView query={keys} skeleton={<SkeletonLines lines={2} height="h-20" />}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <EmptyState title="There is no key yet" />
+          ) : (
+            <ul className="border-rule border-t">
+              {rows.map((row) => (
+                <Line key={row.id} row={row} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import type { TraceImport } from '@vialproof/contract/imports';
+import { parseResponse } from 'hono/client';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { api } from '../../lib/api';
+import { Button } from '../../ui/button';
+import { ConfirmDialog } from '../../ui/confirm-dialog';
+import { TextArea, TextInput } from '../../ui/inputs';
+import { notify } from '../../ui/toast';
+import { ReasonDialog } from '../reason-dialog';
+import { useDecision } from './queries';
+
+interface Said {
+  task: string;
+  reason: string;
+}
+
+/** Says of which task a file is, and how one knows. */
+export function AssignStep({ file }: { file: TraceImport }) {
+  const [isAsking, setAsking] = useState(false);
+  const { register, handleSubmit, formState } = useForm<Said>({ defaultValues: { task: '', reason: '' } });
+  const assign = useDecision(({ task, reason }: Said) =>
+    parseResponse(
+      api.lab.imports[':id'].assign.$post({
+        param: { id: file.id },
+        json: { task_number: Number(task), reason: reason.trim() },
+      }),
+    ),
+  );
+  const go = handleSubmit((said) =>
+    assign.mutate(said, {
+      onSuccess: () => {
+        notify.success(`It is an injection of task ${said.task} now.`);
+        setAsking(false);
+      },
+    }),
+  );
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        This is task…
+        <span className="sr-only"> {file.file_name}</span>
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Of which task is ${file.file_name}?`}
+        action="Make it an injection"
+        busyAction="Saving…"
+        step={assign}
+        onConfirm={() => void go()}
+      >
+        <p>It becomes an injection of that task and stays one: an injection cannot be taken away.</p>
+        <TextInput
+          {...register('task', {
+            setValueAs: (text: string) => text.trim(),
+            validate: (text) => /^[1-9]\d{0,14}$/.test(text) || 'Enter the task number.',
+          })}
+          label="Task number"
+          inputMode="numeric"
+          autoComplete="off"
+          data-start
+          error={formState.errors.task?.message}
+        />
+        <TextArea
+          {...register('reason', {
+            validate: (text) => text.trim() !== '' || 'Say how you know. It is kept with the file.',
+          })}
+          label="How do you know?"
+          rows={3}
+          maxLength={1000}
+          error={formState.errors.reason?.message}
+        />
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Says that a file is none of the laboratory's samples. */
+export function DismissStep({ file }: { file: TraceImport }) {
+  const [isAsking, setAsking] = useState(false);
+  const dismiss = useDecision((reason: string) =>
+    parseResponse(api.lab.imports[':id'].dismiss.$post({ param: { id: file.id }, json: { reason } })),
+  );
+  return (
+    <>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Not ours…
+        <span className="sr-only"> {file.file_name}</span>
+      </Button>
+      <ReasonDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Is ${file.file_name} not ours?`}
+        missing="Say why it is not ours. It is kept with the file."
+        action="It is not ours"
+        busyAction="Saving…"
+        done="It waits no longer."
+        step={dismiss}
+      >
+        <p>A blank, a standard or a wash: it waits no longer. The file stays.</p>
+      </ReasonDialog>
+    </>
+  );
+}
