@@ -2,7 +2,7 @@ import { gaussian, sampled, step } from '@vialproof/contract/chromatography/know
 import { traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import { anotherAgilentRun } from './another-run.ts';
 import { DEMO_PASSWORD, signIn } from './people.ts';
-import { receivedSample as sample } from './samples.ts';
+import { receivedSample as sample, sign } from './samples.ts';
 import { expect, test } from './site.ts';
 import { expectSound } from './sound.ts';
 import { chromatogram, upload } from './trace-panel.ts';
@@ -53,6 +53,7 @@ test('a purity whose trace warns is not handed in without a reason, which the re
   await panel.getByRole('button', { name: 'Save the reason' }).click();
   await expect(panel.getByText(/^Say why the purity/)).toBeHidden();
   await page.getByRole('button', { name: 'Submit for review' }).click();
+  await sign(page);
   const review = page.locator('section').filter({
     has: page.getByRole('heading', { name: 'In review, revision 1', exact: true }),
   });

@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { anotherBrowser, DEMO_PASSWORD, newAccount, PASSWORD, signIn } from './people.ts';
+import { sign } from './samples.ts';
 import { expect, origin, test } from './site.ts';
 import { expectSound } from './sound.ts';
 
@@ -159,7 +160,13 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(row(2).getByLabel('Value')).toHaveValue('99.10 99.30 99.20');
   await row(2).getByLabel('Value').focus();
   await desk.keyboard.press('Control+Enter');
+  // A wrong password is said beside the field: nobody is signed out, and nothing is lost.
+  await sign(desk, 'Wrong-horse-7');
+  await expect(desk.getByRole('dialog').getByText('This is not your password.')).toBeVisible();
+  await expectSound(desk);
+  await sign(desk, DEMO_PASSWORD);
   await expect(desk.getByText(/In review, revision 1/)).toBeVisible();
+  await expect(desk.getByText('I answer for these measurements')).toBeVisible();
 
   // The field is gone; the cursor stands at the head, and the next scan goes to its field from there.
   await expect(desk.getByRole('heading', { level: 1 })).toBeFocused();
@@ -167,7 +174,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await expect(desk.getByLabel('Scan or type a task number, or search')).toHaveValue(String(sample.task));
 
   const reviewer = await caller(page.request, 'reviewer@demo.test', DEMO_PASSWORD);
-  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`);
+  await reviewer('POST', `/api/lab/requests/${sample.id}/publish`, { password: DEMO_PASSWORD });
 
   // An amendment: the second person sees what it changes, nothing else.
   const analyst = await caller(page.request, 'analyst@demo.test', DEMO_PASSWORD);
@@ -177,6 +184,7 @@ test('a template, a measurement by its rule, an override, a difference, and what
   // The vial is with the published result: no photo is taken for an amendment.
   await expect(photos).toBeHidden();
   await desk.keyboard.press('Control+Enter');
+  await sign(desk, DEMO_PASSWORD);
   await expect(desk.getByText(/In review, revision 2/)).toBeVisible();
   await bench.close();
 
@@ -197,12 +205,12 @@ test('a template, a measurement by its rule, an override, a difference, and what
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
   const question = review.getByRole('dialog');
   await reviewer('POST', `/api/lab/requests/${sample.id}/return`, { comment: 'Which column?' });
-  await analyst('POST', `/api/lab/requests/${sample.id}/submit`);
-  await question.getByRole('button', { name: 'Publish', exact: true }).click();
+  await analyst('POST', `/api/lab/requests/${sample.id}/submit`, { password: DEMO_PASSWORD });
+  await sign(review, DEMO_PASSWORD);
   await expect(question.getByRole('alert')).toContainText('returned and handed in again since you opened it');
   await question.getByRole('button', { name: 'Back', exact: true }).click();
   await review.getByRole('button', { name: 'Publish', exact: true }).click();
-  await question.getByRole('button', { name: 'Publish', exact: true }).click();
+  await sign(review, DEMO_PASSWORD);
   await expect(review.getByText('COMPLETE').first()).toBeVisible();
   await second.close();
 

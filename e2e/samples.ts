@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 import { DEMO_PASSWORD } from './people.ts';
 import { origin } from './site.ts';
 
@@ -73,4 +73,10 @@ export async function receivedSample(
     accepted: true,
   });
   return String(data.task_number);
+}
+
+/** Signs what the desk's dialog asks for, with the password. */
+export async function sign(page: Page, password = DEMO_PASSWORD): Promise<void> {
+  await page.getByRole('dialog').getByLabel('Your password').fill(password);
+  await page.keyboard.press('Enter');
 }

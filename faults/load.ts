@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
+import { DEMO_PASSWORD } from '../e2e/passwords.ts';
 import type { Caller } from './caller.ts';
 
 /** What the server has told its callers, and must keep. */
@@ -128,8 +129,8 @@ export class Load {
     await analyst.call('PUT', `${at}/result`, {
       json: { ...result, measurements: [{ ...PURITY, value, verdict: value >= 90 ? 'pass' : 'fail' }] },
     });
-    await analyst.call('POST', `${at}/submit`);
-    await reviewer.call('POST', `${at}/publish`);
+    await analyst.call('POST', `${at}/submit`, { json: { password: DEMO_PASSWORD } });
+    await reviewer.call('POST', `${at}/publish`, { json: { password: DEMO_PASSWORD } });
     // The answer may be what got lost.
     if ((await status()) === 'complete') this.acknowledged.publications.push(id);
   }

@@ -56,7 +56,7 @@ export const labSubmit = route('post', '/lab/requests/{id}/submit', {
   params: idParam,
   optionalBody: shape.SubmitBody,
   answers: { 200: answer },
-  refuses: ['own_order', 'wrong_state', 'stale_draft'],
+  refuses: ['own_order', 'wrong_state', 'stale_draft', 'signature_refused', 'rate_limited'],
 });
 
 export const labReturn = route('post', '/lab/requests/{id}/return', {
@@ -76,6 +76,8 @@ export const labPublish = route('post', '/lab/requests/{id}/publish', {
     'own_order',
     'wrong_state',
     'stale_draft',
+    'signature_refused',
+    'rate_limited',
     'same_person',
     'certificate_unprintable',
     'log_read_only',

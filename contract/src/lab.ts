@@ -5,6 +5,7 @@ import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
 import { Id, Instant, Pagination, queryNumber, SearchText, text, Visibility } from './primitives.ts';
 import { Measurement, MeasurementInput, MOST_MEASUREMENTS, SamplePhoto } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
+import { Secret, Signature } from './signatures.ts';
 
 /** What the queue can be narrowed to: a status of the request, or a state that spans or divides them. */
 export const QueueStatus = z.union([RequestStatus, z.enum(['in_review', 'overdue'])]);
@@ -81,6 +82,8 @@ export const Revision = z
     chromatogram: LabChromatogram.nullable(),
     attachments: z.array(Attachment),
     contributors: z.array(Person),
+    /** Those that hold: none for a draft. */
+    signatures: z.array(Signature),
     amend_reason: z.string().nullable(),
     return_comment: z.string().nullable(),
     retract_reason: z.string().nullable(),
@@ -171,9 +174,16 @@ export const SubmitBody = z.object({
   version: z.int().min(0).optional(),
   /** Null for a draft without a chromatogram. */
   chromatogram_version: z.int().min(0).nullable().optional(),
+  ...Secret.shape,
+  meaning: z.literal('measured').default('measured'),
 });
 export type Submission = z.infer<typeof SubmitBody>;
 /** Of the review that was read: refused as stale_draft when the revision was handed in again since. */
-export const PublishBody = z.object({ submitted_at: Instant.optional() });
+export const PublishBody = z.object({
+  submitted_at: Instant.optional(),
+  ...Secret.shape,
+  meaning: z.literal('released').default('released'),
+});
+export type PublishBody = z.infer<typeof PublishBody>;
 export const CommentBody = z.object({ comment: text(2000).min(1, 'Say what to change.') });
 export const ReasonBody = z.object({ reason: text(1000).min(1, 'Give the reason.') });

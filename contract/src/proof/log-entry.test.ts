@@ -129,5 +129,10 @@ describe('an entry of the log', () => {
     const salt = '00'.repeat(32);
     expect(await loggedOf('{"chromatogram":null}', salt)).toMatchObject({ raw_files: null, signatures: [] });
     expect(await loggedOf('{"chromatogram":{"injections":[]}}', salt)).toMatchObject({ raw_files: null });
+    // Runs of a sample whose result reports none of them stand beside the chromatogram that is not there.
+    const runs = `"injections":[{"sha256":"${'11'.repeat(32)}"}]`;
+    const { raw_files } = await loggedOf(`{"chromatogram":null,${runs}}`, salt);
+    expect(raw_files).toMatch(/^[0-9a-f]{64}$/);
+    expect(await loggedOf(`{"chromatogram":{${runs}}}`, salt)).toMatchObject({ raw_files });
   });
 });

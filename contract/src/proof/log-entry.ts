@@ -160,6 +160,8 @@ async function salted(salt: string, ...parts: Bytes[]): Promise<string> {
 /** What a result.json says that its log entry repeats in hashes. Older files lack these fields. */
 type Logged = {
   chromatogram?: { injections?: { sha256: string }[] | null } | null;
+  /** Of a result that reports no trace. */
+  injections?: { sha256: string }[] | null;
   signatures?: { meaning: LoggedSignature['meaning']; name: string; at: string }[];
 };
 
@@ -168,8 +170,10 @@ export async function loggedOf(
   result: string,
   salt: string,
 ): Promise<Pick<IssuedEntry, 'commitment' | 'raw_files' | 'signatures'>> {
-  const { chromatogram, signatures = [] } = JSON.parse(result) as Logged;
-  const files = (chromatogram?.injections ?? []).map(({ sha256: hash }) => fromHex(hash) ?? new Uint8Array());
+  const { chromatogram, injections, signatures = [] } = JSON.parse(result) as Logged;
+  const files = (chromatogram?.injections ?? injections ?? []).map(
+    ({ sha256: hash }) => fromHex(hash) ?? new Uint8Array(),
+  );
   return {
     commitment: await commitmentTo({ result, salt }),
     raw_files: files.length > 0 ? await salted(salt, concat(...files)) : null,

@@ -4,6 +4,7 @@ import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
 import type { Call } from './calls.ts';
 import type { DemoResult, DemoTest } from './order.ts';
+import { DEMO_PASSWORD } from './people.ts';
 import type { StepKind } from './plan.ts';
 
 /** Who takes the steps, and where. */
@@ -19,6 +20,9 @@ export type Desk = {
 
 /** An order of an earlier start may be further than its plan thinks. */
 type Ordered = { id: string; priceCents: number; isOfEarlierStart: boolean };
+
+/** What the desk's people sign with. */
+const SECRET = { password: DEMO_PASSWORD };
 
 const nameOf = (test: { batch: string; notes?: string | undefined }) => `${test.batch} ${test.notes ?? ''}`;
 
@@ -123,10 +127,10 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
       measurements: result.measurements(begun?.chromatogram?.purity_percent ?? 0),
       version: begun?.version ?? 0,
     });
-    await ask(desk.analyst, id, 'submit');
+    await ask(desk.analyst, id, 'submit', SECRET);
   }
 
-  const publish = (id: string) => ask(desk.reviewer, id, 'publish');
+  const publish = (id: string) => ask(desk.reviewer, id, 'publish', SECRET);
 
   async function amend(test: DemoTest, id: string): Promise<void> {
     if (test.ends !== 'amended') return;

@@ -2,7 +2,7 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { describe, expect, it } from 'vitest';
 import { laboratory, must, traceOf } from '../testing/lab.ts';
 import { telephonePhoto } from '../testing/photos.ts';
-import { type TestApp, testApp } from '../testing/test-app.ts';
+import { PASSWORD, type TestApp, testApp } from '../testing/test-app.ts';
 
 type Laboratory = Awaited<ReturnType<typeof laboratory>>;
 
@@ -273,6 +273,9 @@ const BODIES: Record<string, object> = {
   'POST /api/lab/keys': { name: 'k' },
   'POST /api/lab/imports/{id}/assign': { task_number: 1, reason: 'r' },
   'POST /api/lab/imports/{id}/dismiss': { reason: 'r' },
+  // A right secret is asked of whoever may sign at all.
+  'POST /api/lab/requests/{id}/submit': { password: PASSWORD },
+  'POST /api/lab/requests/{id}/publish': { password: PASSWORD },
   'POST /api/lab/requests/{id}/amend': { reason: 'r' },
   'POST /api/lab/requests/{id}/return': { comment: 'c' },
   'POST /api/lab/requests/{id}/retract': { reason: 'r' },

@@ -112,7 +112,7 @@ export function createApi(modules: Modules) {
     .route('/', webhooksStaffRoutes(modules.payments))
     .route('/', dashboardRoutes(modules.dashboard))
     .route('/', resultsRoutes(modules.results))
-    .route('/', resultsStaffRoutes(modules.results))
+    .route('/', resultsStaffRoutes(platform, modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
     .route('/', injectionsStaffRoutes(modules.results))
     .route('/', intakeStaffRoutes(modules.results))

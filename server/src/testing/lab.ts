@@ -137,10 +137,12 @@ export async function laboratory(app: TestApp) {
         'redacted.jpg',
         'PUT',
       ),
-    submit: call('/submit', 'POST'),
+    submit: (person: Person, order: { id: string }, seen = {}) =>
+      call('/submit', 'POST')(person, order, { password: app.password, ...seen }),
     sendBack: (person: Person, order: { id: string }, comment = 'Please check the unit.') =>
       call('/return', 'POST')(person, order, { comment }),
-    publish: call('/publish', 'POST'),
+    publish: (person: Person, order: { id: string }, seen = {}) =>
+      call('/publish', 'POST')(person, order, { password: app.password, ...seen }),
     amend: (person: Person, order: { id: string }, reason = 'A unit was wrong.') =>
       call('/amend', 'POST')(person, order, { reason }),
     retract: (person: Person, order: { id: string }, reason = 'The vials were swapped.') =>

@@ -24,7 +24,7 @@ type Ask = {
 };
 export type Person = { id: string; email: string; token: string; session: SignedIn['session'] };
 
-const PASSWORD = 'Right-horse-7';
+export const PASSWORD = 'Right-horse-7';
 /** Shared by the applications of a worker, and ends with it. */
 const sharedWorkerPools = openWorkerPools({ log: createLogger('fatal') });
 /** The least there is: no test but those that ask for the real one is about the cost. */

@@ -80,19 +80,28 @@ function pathOf(input: RequestInfo | URL): string {
   return new URL(address, window.location.origin).pathname;
 }
 
+/** Whether a 401 is about a signature and not about the session. */
+async function isSignature(response: Response): Promise<boolean> {
+  const { code } = await problemFrom(response.clone());
+  return code === 'signature_refused';
+}
+
 /**
  * fetch for our API: adds the token, refreshes it once on a 401, and throws ApiProblem for every refusal and
- * NetworkError when no answer comes. The sign-in calls themselves never refresh or sign out.
+ * NetworkError when no answer comes. The sign-in calls themselves never refresh or sign out, nor does a signature that was
+ * refused.
  */
 export async function apiFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const session = readSession();
   let response = await send(input, init, session?.accessToken);
-  if (response.status === 401 && !pathOf(input).startsWith('/api/auth/')) {
+  const isEnded = response.status === 401 && !pathOf(input).startsWith('/api/auth/');
+  if (isEnded && !(await isSignature(response))) {
     if (session && !endingPaths.has(pathOf(input))) await replaced();
     const renewed = session ? await refresh(session) : null;
     if (renewed) response = await send(input, init, renewed);
     // Whoever signed out meanwhile, or in again as somebody else, loses nothing by this.
-    if (response.status === 401 && readSession()?.user.id === session?.user.id) loseSession();
+    const isOver = response.status === 401 && !(await isSignature(response));
+    if (isOver && readSession()?.user.id === session?.user.id) loseSession();
   }
   if (!response.ok) throw await problemFrom(response);
   return response;

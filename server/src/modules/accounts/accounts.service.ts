@@ -10,6 +10,7 @@ import { answerChallenge } from './use-cases/answer-challenge.ts';
 import { authenticateViewer } from './use-cases/authenticate-viewer.ts';
 import { cancelEmailChange, confirmEmailChange, requestEmailChange } from './use-cases/change-email.ts';
 import { changePassword } from './use-cases/change-password.ts';
+import { confirmSignature } from './use-cases/confirm-signature.ts';
 import { createVerifiedAccount } from './use-cases/create-verified-account.ts';
 import { deleteAccount, describeDeletion } from './use-cases/delete-account.ts';
 import {
@@ -89,6 +90,7 @@ export function createAccounts(platform: Platform) {
       renewCodes: renewRecoveryCodes,
       switchOff: switchOffSecondFactor,
     }),
+    ...bindContext(ctx, { confirmSignature }),
     securityLog: bindContext(ctx, { mine: readOwnSecurityLog, search: searchSecurityLog }),
     /** Who may do what: roles, given and taken by admins and by the command line. */
     roles: bindContext(ctx, {

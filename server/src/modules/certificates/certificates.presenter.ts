@@ -19,7 +19,7 @@ export const certificateNumber = (taskNumber: number, revision: number) => `VP-$
 
 /** What a certificate of this publication says. It never names the customer. */
 export function certificateData(
-  { request, sku, revision, chromatogram, authorisedBy, replaces }: Publication,
+  { request, sku, revision, chromatogram, authorisedBy, signatures, replaces }: Publication,
   { lab }: Pick<Config, 'lab'>,
   { publicUrl, signedBy, logOrigin }: { publicUrl: string; signedBy: string; logOrigin: string },
 ): CertificateData {
@@ -51,6 +51,7 @@ export function certificateData(
     issuedAt: revision.publishedAt.toISOString(),
     measurements: revision.measurements,
     authorisedBy: [authorisedBy],
+    signatures,
     amendment: replaces && {
       number: revision.revision - 1,
       replaces: certificateNumber(taskNumber, replaces.revision),

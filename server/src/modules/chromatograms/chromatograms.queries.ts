@@ -3,7 +3,7 @@ import type { Chromatogram } from '@vialproof/contract/results';
 import { packSeries } from '@vialproof/contract/series';
 import type { Trace } from '@vialproof/contract/trace';
 import { standingWarnings, unexplainedCodes } from '@vialproof/contract/trace-reasons';
-import type { Tx } from '../../platform/database.ts';
+import type { Queryable, Tx } from '../../platform/database.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ChromatogramsContext } from './chromatograms.context.ts';
 import {
@@ -50,8 +50,8 @@ export async function describeForStaff(
 }
 
 /** What is published of a revision's trace but its points, the version that it has, and what still wants a reason. */
-export async function findFacts(_ctx: ChromatogramsContext, tx: Tx, revisionId: string) {
-  const [row] = await listFacts(tx, [revisionId]);
+export async function findFacts(_ctx: ChromatogramsContext, db: Queryable, revisionId: string) {
+  const [row] = await listFacts(db, [revisionId]);
   if (!row) return undefined;
   const unexplained = unexplainedCodes(standingWarnings(row), row.explained);
   return { version: row.version, facts: presentFacts(row), unexplained };

@@ -1,5 +1,6 @@
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Chromatogram } from '@vialproof/contract/results';
+import type { Signature } from '@vialproof/contract/signatures';
 import type { Platform } from '../../platform/platform.ts';
 import { createSignedLinks } from '../../platform/signed-links.ts';
 import { createTopic, type Topic } from '../../platform/topic.ts';
@@ -42,6 +43,8 @@ export type Publication = {
   revision: RevisionRow & { publishedAt: Date };
   chromatogram: Chromatogram | null;
   authorisedBy: { name: string; role: string };
+  /** In the order of signing. */
+  signatures: Signature[];
   /** What was published last before it: superseded by this one, or retracted earlier. */
   replaces: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' } | null;
 };

@@ -3,6 +3,7 @@ import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { Chromatogram, Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
+import type { Signature } from '@vialproof/contract/signatures';
 import { traceNotes } from '@vialproof/contract/trace-words';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
@@ -88,7 +89,12 @@ export type NamedPerson = LabRequest['customer'];
 /** A revision as staff see it. */
 export function presentRevision(
   row: RevisionRow,
-  parts: { chromatogram: LabChromatogram | null; attachments: AttachmentRow[]; contributorIds: string[] },
+  parts: {
+    chromatogram: LabChromatogram | null;
+    attachments: AttachmentRow[];
+    contributorIds: string[];
+    signatures: Signature[];
+  },
   nameOf: (id: string) => NamedPerson,
 ): Revision {
   return {
@@ -102,6 +108,7 @@ export function presentRevision(
     chromatogram: parts.chromatogram,
     attachments: parts.attachments.map(presentAttachment),
     contributors: parts.contributorIds.map(nameOf),
+    signatures: parts.signatures,
     amend_reason: row.amendReason,
     return_comment: row.returnComment,
     retract_reason: row.retractReason,

@@ -21,6 +21,8 @@ import {
 import { listAttachments, listChain, listContributors, listTitles } from './results.store.ts';
 import { whyNotExpected } from './rules/intake.ts';
 import { isOpen, mayDo } from './rules/revisions.ts';
+import { signaturesOf } from './rules/signatures.ts';
+import { listSignatures } from './signatures.store.ts';
 
 const QUEUE_PAGE = 25;
 
@@ -193,6 +195,7 @@ async function describeChain(
   const chain = await listChain(orm, request.id);
   const ids = chain.map((row) => row.id);
   const contributors = await listContributors(orm, ids);
+  const signatures = await listSignatures(orm, ids);
   const people = await ctx.accounts.findPeople([
     request.customerId,
     ...chain.flatMap((row) => row.publishedBy ?? []),
@@ -211,8 +214,16 @@ async function describeChain(
       contributorIds: contributors
         .filter(({ revisionId }) => revisionId === row.id)
         .map(({ userId }) => userId),
+      signatures: signaturesOf(row, signatures),
     };
     return presentRevision(row, parts, nameOf);
   });
   return { revisions, nameOf };
+}
+
+/** The name that a person of the staff signs with. */
+export async function nameOf(ctx: ResultsContext, viewer: Viewer): Promise<string> {
+  const person = (await ctx.accounts.findPeople([viewer.id])).get(viewer.id);
+  if (!person) throw new Error(`there is no account ${viewer.id}`);
+  return person.display_name;
 }

@@ -1,5 +1,7 @@
 import * as route from '@vialproof/contract/lab.routes';
+import { createBrowser } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import { limitBody } from '../../platform/request-guard.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
@@ -10,7 +12,8 @@ const TOO_LARGE =
   'A chromatogram file may have at most 10 MB. Export the detector trace alone, without spectra: as CSV or ANDI/AIA netCDF, or as mzML with chromatograms only.';
 
 /** The laboratory's calls. */
-export function resultsStaffRoutes(results: Results) {
+export function resultsStaffRoutes(platform: Platform, results: Results) {
+  const { clientOf } = createBrowser(platform);
   const app = newRoutes();
   app.use('/lab/requests/:id/chromatogram', limitBody(FORM_LIMIT_BYTES, TOO_LARGE));
   app.use('/lab/requests/:id/attachments', limitBody(FORM_LIMIT_BYTES));
@@ -45,7 +48,10 @@ export function resultsStaffRoutes(results: Results) {
     })
     .openapi(route.labSubmit, async (c) => {
       const { id } = c.req.valid('param');
-      return c.json({ data: unwrap(await results.submit(requireViewer(c), id, c.req.valid('json'))) }, 200);
+      return c.json(
+        { data: unwrap(await results.submit(requireViewer(c), id, c.req.valid('json'), clientOf(c))) },
+        200,
+      );
     })
     .openapi(route.labReturn, async (c) => {
       const { id } = c.req.valid('param');
@@ -54,8 +60,8 @@ export function resultsStaffRoutes(results: Results) {
     })
     .openapi(route.labPublish, async (c) => {
       const { id } = c.req.valid('param');
-      const { submitted_at } = c.req.valid('json');
-      return c.json({ data: unwrap(await results.publish(requireViewer(c), id, submitted_at)) }, 200);
+      const body = c.req.valid('json');
+      return c.json({ data: unwrap(await results.publish(requireViewer(c), id, body, clientOf(c))) }, 200);
     })
     .openapi(route.labAmend, async (c) => {
       const { id } = c.req.valid('param');

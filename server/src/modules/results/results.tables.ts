@@ -1,6 +1,7 @@
 import type { RevisionState } from '@vialproof/contract/lab';
 import type { Measurement, RunNote } from '@vialproof/contract/results';
-import { integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { SignatureMeaning } from '@vialproof/contract/signatures';
+import { bigint, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -66,3 +67,14 @@ export const draftSave = pgTable(
   (table) => [primaryKey({ columns: [table.revisionId, table.version] })],
 );
 export type AttachmentRow = typeof resultAttachment.$inferSelect;
+
+/** Who signed a revision, and as what. */
+export const revisionSignature = pgTable('revision_signature', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  revisionId: uuid('revision_id').notNull(),
+  meaning: text().$type<SignatureMeaning>().notNull(),
+  byId: uuid('by_id').notNull(),
+  name: text().notNull(),
+  at: instant('at').notNull(),
+});
+export type SignatureRow = Omit<typeof revisionSignature.$inferSelect, 'id'>;

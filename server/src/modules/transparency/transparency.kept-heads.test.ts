@@ -319,7 +319,8 @@ function callsOn(app: TestApp, lab: Awaited<ReturnType<typeof laboratory>>) {
     app.request<Answer>(`/api/lab/${path}`, { json, token: tokenOn[who] });
   const found = { condition: 'Sealed and intact', note: '', accepted: true };
   return {
-    publish: (order: Ordered | undefined) => post('reviewer', `requests/${order?.id}/publish`, {}),
+    publish: (order: Ordered | undefined) =>
+      post('reviewer', `requests/${order?.id}/publish`, { password: app.password }),
     retract: (order: Ordered) =>
       post('reviewer', `requests/${order.id}/retract`, { reason: 'Vials swapped.' }),
     amend: (order: Ordered) => post('analyst', `requests/${order.id}/amend`, { reason: 'A unit was wrong.' }),

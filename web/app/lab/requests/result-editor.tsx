@@ -1,4 +1,5 @@
 import type { LabRequest } from '@vialproof/contract/lab';
+import type { Secret } from '@vialproof/contract/signatures';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
@@ -12,6 +13,7 @@ import { StepError } from '../../ui/step-error';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ShortcutList, useShortcuts } from '../shortcuts';
+import { SignDialog } from '../sign-dialog';
 import { useStep } from '../use-step';
 import type { TraceRefusal } from './chromatogram/warning-reason';
 import { DraftConflict } from './draft-conflict';
@@ -19,6 +21,8 @@ import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
 import { useDraftForm } from './use-draft-form';
+
+const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
 
 /** Enters the result: title, summary, measurements. Saved with the version it rests on. */
 export function ResultEditor({
@@ -58,14 +62,32 @@ export function ResultEditor({
     return answer;
   });
   const chromatogram = draft?.chromatogram ?? null;
-  const submit = useStep(id, (version: number) =>
+  /** The saved version that the person is asked to sign. */
+  const [signing, setSigning] = useState<number | null>(null);
+  const submit = useStep(id, (signed: Secret & { version: number }) =>
     parseResponse(
       api.lab.requests[':id'].submit.$post({
         param: { id },
-        json: { version, chromatogram_version: chromatogram?.version ?? null },
+        json: { ...signed, chromatogram_version: chromatogram?.version ?? null },
       }),
     ),
   );
+  const sign = (secret: Secret) =>
+    submit.mutate(
+      { ...secret, version: signing ?? version },
+      {
+        onSuccess: () => {
+          setSigning(null);
+          notify.success('Handed to review.');
+        },
+        onError: (error) => {
+          // What the result lacks is said at its fields, behind the dialog.
+          if (isUnsigned(error)) return;
+          setSigning(null);
+          showRefusal(error);
+        },
+      },
+    );
   const [isHeld, setHeld] = useState(false);
   const busy = save.isPending || submit.isPending;
   const blocked = busy || isConflict;
@@ -87,8 +109,11 @@ export function ResultEditor({
     if (hasUnsavedLimits) return;
     try {
       const saved = isDirty || !draft ? (await save.mutateAsync(fields)).data.draft?.version : version;
-      await submit.mutateAsync(saved ?? version);
-      notify.success('Handed to review.');
+      // What can be handed in wants a signature; what cannot is refused before anybody is asked for one.
+      await submit.mutateAsync({ version: saved ?? version }).catch((error: unknown) => {
+        if (!isUnsigned(error)) throw error;
+        setSigning(saved ?? version);
+      });
     } catch (error) {
       showRefusal(error);
     }
@@ -156,7 +181,7 @@ export function ResultEditor({
           }
         />
         {/* A stale draft is answered by the comparison above. */}
-        <StepError error={(stale ? null : save.error) ?? submit.error} />
+        <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (
           <Notice tone="wait">
             <p role="alert">
@@ -198,6 +223,18 @@ export function ResultEditor({
           </p>
         </div>
       </Form>
+      <SignDialog
+        open={signing !== null}
+        onClose={() => setSigning(null)}
+        title={`Hand in the result of task ${data.request.task_number}?`}
+        meaning="measured"
+        action="Sign and hand in"
+        busyAction="Signing…"
+        step={submit}
+        onSign={sign}
+      >
+        <p>A second person reviews it. It can be changed again only if it is returned.</p>
+      </SignDialog>
     </Panel>
   );
 }

@@ -1,15 +1,16 @@
 import type { LabRequest, Revision } from '@vialproof/contract/lab';
+import type { Secret } from '@vialproof/contract/signatures';
 import { parseResponse } from 'hono/client';
 import { useState } from 'react';
 import { api } from '../../lib/api';
 import { useSession } from '../../lib/session';
 import { Button } from '../../ui/button';
-import { ConfirmDialog } from '../../ui/confirm-dialog';
 import { Notice } from '../../ui/states';
 import { notify } from '../../ui/toast';
 import { Panel } from '../panel';
 import { ReasonDialog } from '../reason-dialog';
 import { ShortcutList, useShortcuts } from '../shortcuts';
+import { SignDialog } from '../sign-dialog';
 import { useStep } from '../use-step';
 import { ReviewDiff } from './review-diff';
 import { RevisionView } from './revision-view';
@@ -35,8 +36,8 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
   // What stood here when the question was asked: what is handed in again behind the dialog is not published unread.
   const [readAt, setReadAt] = useState(revision.submitted_at);
   const json = readAt ? { submitted_at: readAt } : {};
-  const publish = useStep(id, () =>
-    parseResponse(api.lab.requests[':id'].publish.$post({ param: { id }, json })),
+  const publish = useStep(id, (secret: Secret) =>
+    parseResponse(api.lab.requests[':id'].publish.$post({ param: { id }, json: { ...json, ...secret } })),
   );
   const sendBack = useStep(id, (comment: string) =>
     parseResponse(api.lab.requests[':id'].return.$post({ param: { id }, json: { comment } })),
@@ -74,16 +75,16 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
           Return with a comment
         </Button>
       </div>
-      <ConfirmDialog
+      <SignDialog
         open={asking === 'publish'}
         onClose={() => setAsking(null)}
         title={`Publish the result of task ${task}?`}
-        action="Publish"
+        action="Sign and publish"
         busyAction="Publishing…"
-        isFocused
+        meaning="released"
         step={publish}
-        onConfirm={() =>
-          publish.mutate(undefined, {
+        onSign={(secret) =>
+          publish.mutate(secret, {
             onSuccess: () => {
               setAsking(null);
               notify.success(`Task ${task} published.`);
@@ -95,7 +96,7 @@ export function Review({ id, data, revision }: { id: string; data: LabRequest; r
           The certificate is issued and the customer is told. A published revision never changes: a mistake
           found later needs an amendment or a retraction, which everybody can see.
         </p>
-      </ConfirmDialog>
+      </SignDialog>
       <ReasonDialog
         open={asking === 'return'}
         onClose={() => setAsking(null)}

@@ -1,4 +1,5 @@
 import type { Revision } from '@vialproof/contract/lab';
+import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { lazy, Suspense } from 'react';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { Skeleton } from '../../ui/states';
@@ -18,6 +19,13 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
         <h3 className="font-medium text-lg">{revision.title || 'No title'}</h3>
         <p className="max-w-prose whitespace-pre-line">{revision.summary}</p>
         {people ? <p className="text-ink-soft text-sm">Worked on by {people}.</p> : null}
+        {revision.signatures.map(({ meaning, name, at }) => (
+          <p key={meaning} className="max-w-prose text-ink-soft text-sm">
+            <span className="font-medium text-ink">{name}</span>,{' '}
+            <span className="figures">{at.slice(0, 19).replace('T', ' ')} UTC</span>: “
+            {SIGNATURE_SENTENCES[meaning]}”
+          </p>
+        ))}
       </div>
       {/* What comes next has a line above it: two would stand there. */}
       <div className="[&_tbody>tr:last-child]:border-b-0">

@@ -1,11 +1,16 @@
-import type { LabRequest } from '@vialproof/contract/lab';
+import type { LabRequest, PublishBody } from '@vialproof/contract/lab';
+import type { SignatureMeaning } from '@vialproof/contract/signatures';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import type { Client } from '../../../platform/browser.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { Publication, ResultsContext } from '../results.context.ts';
+import { nameOf } from '../results.queries.ts';
 import { listContributors } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { type LockedRequest, moveRevision, recordRevision } from '../results.transitions.ts';
 import { isOpen } from '../rules/revisions.ts';
+import { signaturesOf } from '../rules/signatures.ts';
+import { insertSignature, listSignatures } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
 
 /** What a publication says besides the revision itself. */
@@ -14,25 +19,29 @@ type Known = Pick<Publication, 'sku' | 'authorisedBy'>;
 /**
  * In review → published, by somebody who did not touch the revision; completes the request. One transaction with the
  * certificate: refuses certificate_unprintable when it cannot be made, and nothing has happened then. Refuses stale_draft
- * when the revision is not the one that was handed in at `submittedAt`, and log_read_only while the log cannot take it.
+ * when the revision is not the one that was handed in at `submitted_at`, and log_read_only while the log cannot take it. The
+ * person signs the release: refuses signature_refused and rate_limited.
  */
 export async function publishResult(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  submittedAt?: string,
+  { password, code, meaning, submitted_at: submittedAt }: PublishBody,
+  from: Client,
 ): Promise<LabRequest | Refusal> {
-  const refused = reviewerOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
+  const refused =
+    reviewerOnly(viewer) ??
+    (await ctx.transparency.refuseReadOnly()) ??
+    (await ctx.accounts.confirmSignature(viewer, { password, code }, from));
   if (refused) return refused;
   const request = await ctx.orders.findForStaff(viewer, idOrTask);
   if (isRefusal(request)) return request;
   // Read beforehand: inside the transaction each such read would want a second connection.
   const sku = await ctx.orders.skuOf(request);
-  const person = (await ctx.accounts.findPeople([viewer.id])).get(viewer.id);
-  if (!person) throw new Error(`there is no account ${viewer.id}`);
-  const authorisedBy = { name: person.display_name, role: `${viewer.role}, second person` };
+  const name = await nameOf(ctx, viewer);
+  const authorisedBy = { name, role: `${viewer.role}, second person` };
   return changeRequest(ctx, viewer, request.id, (locked) =>
-    publishLocked(ctx, viewer, locked, { sku, authorisedBy }, submittedAt),
+    publishLocked(ctx, viewer, locked, { sku, authorisedBy }, { meaning, submittedAt }),
   ).catch((error: unknown) => {
     if (error instanceof Problem) return error.refusal;
     throw error;
@@ -44,7 +53,7 @@ async function publishLocked(
   viewer: Viewer,
   { tx, request, chain }: LockedRequest,
   known: Known,
-  submittedAt: string | undefined,
+  { meaning, submittedAt }: { meaning: SignatureMeaning; submittedAt: string | undefined },
 ): Promise<Refusal | undefined> {
   const open = chain.find((row) => isOpen(row.state));
   if (open?.state !== 'in_review') return refuse('wrong_state');
@@ -73,9 +82,12 @@ async function publishLocked(
   if (isRefusal(revision)) return revision;
   const completed = await ctx.orders.complete(tx, request, viewer.id, revision.amendReason);
   if (isRefusal(completed)) return completed;
-  await recordRevision(ctx, tx, viewer, 'published', revision);
+  const signature = { revisionId: revision.id, meaning, byId: viewer.id, name: known.authorisedBy.name };
+  await insertSignature(tx, { ...signature, at: publishedAt });
+  await recordRevision(ctx, tx, viewer, 'published', revision, { signed: meaning });
   await ctx.published.publish(tx, {
     ...known,
+    signatures: signaturesOf(revision, await listSignatures(tx, [revision.id])),
     request: completed,
     revision: { ...revision, publishedAt },
     chromatogram: await ctx.chromatograms.findFull(tx, revision.id),

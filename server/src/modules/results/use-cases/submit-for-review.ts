@@ -1,49 +1,85 @@
-import type { LabRequest, Submission } from '@vialproof/contract/lab';
+import type { LabRequest, RevisionState, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Client } from '../../../platform/browser.ts';
+import type { Queryable } from '../../../platform/database.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { judgeInjections } from '../injections.queries.ts';
 import type { ResultsContext } from '../results.context.ts';
-import { addContributor } from '../results.store.ts';
-import { recordRevision, touchDraft } from '../results.transitions.ts';
+import { nameOf } from '../results.queries.ts';
+import { addContributor, listChain } from '../results.store.ts';
+import type { RevisionRow } from '../results.tables.ts';
+import { findWorkable, type LockedRequest, recordRevision, touchDraft } from '../results.transitions.ts';
 import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
+import { insertSignature } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
+
+type Seen = Pick<Submission, 'version' | 'chromatogram_version'>;
+type Trace = Awaited<ReturnType<ResultsContext['chromatograms']['findFacts']>>;
 
 /**
  * Draft → in review. Refuses stale_draft when draft or trace are not what was `seen`, and invalid_fields while something
- * is missing, or a purity is not that of the trace or wants a reason for what was noticed about it.
+ * is missing, or a purity is not that of the trace or wants a reason for what was noticed about it. Only what could be handed
+ * in is signed, with the password or a code: refuses signature_refused and rate_limited, and nothing has happened then.
  */
 export async function submitForReview(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  seen: Submission,
+  { password, code, meaning, ...seen }: Submission,
+  from: Client,
 ): Promise<LabRequest | Refusal> {
-  return changeRequest(ctx, viewer, idOrTask, async ({ tx, request, chain }) => {
-    const draft = chain.find((row) => isOpen(row.state));
-    const state = draft && stateAfter(draft.state, 'submitted');
-    if (!draft || !state) return refuse('wrong_state');
-    if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
-    const trace = await ctx.chromatograms.findFacts(tx, draft.id);
-    if (seen.chromatogram_version !== undefined && seen.chromatogram_version !== (trace?.version ?? null)) {
-      return refuse(
-        'stale_draft',
-        'The chromatogram was changed since it stood on your screen. Look at it again before you hand in.',
-      );
-    }
-    const injections = await judgeInjections(ctx, tx, request, draft.id);
-    const errors = submissionErrors(
-      draft,
-      trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
-      injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
-    );
-    if (errors.length > 0) return refuse('invalid_fields', errors[0]?.message, { errors });
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const { orm } = ctx.platform.db;
+  const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, seen);
+  if (isRefusal(judged)) return judged;
+  const refused = await ctx.accounts.confirmSignature(viewer, { password, code }, from);
+  if (refused) return refused;
+  const name = await nameOf(ctx, viewer);
+  return changeRequest(ctx, viewer, request.id, async (locked) => {
+    const { tx } = locked;
+    // Asked again under the lock: what is signed is what was seen.
+    const ready = await judgeSubmission(ctx, tx, locked, seen);
+    if (isRefusal(ready)) return ready;
+    const { draft, state, trace } = ready;
     const now = ctx.platform.clock.now();
     await addContributor(tx, draft.id, viewer.id, now);
     await touchDraft(ctx, tx, draft, { state, submittedAt: now, submittedBy: viewer.id });
+    await insertSignature(tx, { revisionId: draft.id, meaning, byId: viewer.id, name, at: now });
     await recordRevision(ctx, tx, viewer, 'submitted', draft, {
+      signed: meaning,
       version: draft.version,
       chromatogram: trace ? { version: trace.version, sha256: trace.facts.sha256 } : null,
     });
     return undefined;
   });
+}
+
+/** The draft that can be handed in, with its trace; or why it cannot. */
+async function judgeSubmission(
+  ctx: ResultsContext,
+  db: Queryable,
+  { request, chain }: Pick<LockedRequest, 'request' | 'chain'>,
+  seen: Seen,
+): Promise<{ draft: RevisionRow; state: RevisionState; trace: Trace } | Refusal> {
+  const draft = chain.find((row) => isOpen(row.state));
+  const state = draft && stateAfter(draft.state, 'submitted');
+  if (!draft || !state) return refuse('wrong_state');
+  if (seen.version !== undefined && seen.version !== draft.version) return refuse('stale_draft');
+  const trace = await ctx.chromatograms.findFacts(db, draft.id);
+  if (seen.chromatogram_version !== undefined && seen.chromatogram_version !== (trace?.version ?? null)) {
+    return refuse(
+      'stale_draft',
+      'The chromatogram was changed since it stood on your screen. Look at it again before you hand in.',
+    );
+  }
+  const injections = await judgeInjections(ctx, db, request, draft.id);
+  const errors = submissionErrors(
+    draft,
+    trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
+    injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
+  );
+  return errors.length > 0
+    ? refuse('invalid_fields', errors[0]?.message, { errors })
+    : { draft, state, trace };
 }

@@ -1,3 +1,4 @@
+import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
 
 /**
@@ -53,6 +54,12 @@ export function attachmentOf(data: CertificateData): string {
     injections: data.injections ?? undefined,
     remarks: null,
     authorised_by: data.authorisedBy,
+    signatures: data.signatures.map(({ meaning, name, at }) => ({
+      meaning,
+      sentence: SIGNATURE_SENTENCES[meaning],
+      name,
+      at,
+    })),
     statements: STATEMENTS,
     signature: {
       format: 'PAdES (ETSI EN 319 142-1)',

@@ -1,5 +1,6 @@
 import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Chromatogram, Measurement, RunNote } from '@vialproof/contract/results';
+import type { Signature } from '@vialproof/contract/signatures';
 
 /**
  * Everything that a certificate says. Instants are ISO 8601 in UTC; `issuedAt` also dates the file, so that the same
@@ -39,6 +40,8 @@ export type CertificateData = {
   measurements: Measurement[];
   /** Who released it, in which role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];
+  /** Who signed at the bench, in the order of signing. */
+  signatures: Signature[];
   /** Only on a later revision: what it replaces and why. */
   amendment: { number: number; replaces: string; originalIssuedAt: string; reason: string } | null;
   chromatogram: Omit<Chromatogram, 'sha256'> | null;

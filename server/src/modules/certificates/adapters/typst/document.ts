@@ -1,5 +1,6 @@
 import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { decimate } from '@vialproof/contract/trace';
 import { runWords, traceNotes } from '@vialproof/contract/trace-words';
 import { attachmentOf } from './attachment.ts';
@@ -51,6 +52,7 @@ type CertificateDocument = {
   runs: string;
   remarks: string;
   authorisedBy: { name: string; role: string }[];
+  signatures: { name: string; at: string; sentence: string }[];
   issued: string;
   statements: readonly string[];
   verify: { page: string; host: string; taskNumber: string; uniqueKey: string };
@@ -140,6 +142,11 @@ function wordsOf(data: CertificateData): CertificateDocument {
     runs: runWords(data.injections ?? []).join('\n'),
     remarks: 'No deviations from, additions to or exclusions from the methods.',
     authorisedBy: data.authorisedBy,
+    signatures: data.signatures.map(({ name, at, meaning }) => ({
+      name,
+      at: `${at.slice(0, 19).replace('T', ' ')} UTC`,
+      sentence: SIGNATURE_SENTENCES[meaning],
+    })),
     issued: dayOf(data.issuedAt),
     statements: STATEMENTS,
     verify: {

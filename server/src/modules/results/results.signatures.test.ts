@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readEntry } from '@vialproof/contract/proof/log-entry';
+import { describe, expect, it } from 'vitest';
+import { authenticator, switchOn } from '../../testing/accounts.ts';
+import { laboratory, must } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+
+describe('a signature at the bench', () => {
+  it('wants the password of the person, and nothing happens without it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    for (const seen of [{ password: undefined }, { password: '' }, { password: 'Wrong-horse-7' }]) {
+      const { status, body } = await lab.submit(lab.analyst, order, seen);
+      expect([status, body.code]).toEqual([401, 'signature_refused']);
+    }
+    const { body } = await lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
+    expect(body).toMatchObject({ errors: [{ path: 'password', message: 'This is not your password.' }] });
+    // The session goes on, and the draft is where it was.
+    expect((await must(lab.detail(lab.analyst, order))).draft).toMatchObject({
+      state: 'draft',
+      signatures: [],
+    });
+    await must(lab.submit(lab.analyst, order));
+    expect((await lab.publish(lab.reviewer, order, { password: '' })).body.code).toBe('signature_refused');
+    expect((await must(lab.detail(lab.analyst, order))).draft?.state).toBe('in_review');
+    // Another person's password is not one's own; here everybody has the same, so a meaning that is not this step's.
+    expect((await lab.publish(lab.reviewer, order, { meaning: 'measured' })).status).toBe(422);
+  });
+
+  it('takes a code of the second factor once', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const other = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    await must(lab.save(lab.analyst, other));
+    const { secret } = await switchOn(app, lab.analyst);
+    app.clock.advance(60_000);
+    const code = authenticator(app, secret);
+    expect(
+      (await lab.submit(lab.analyst, order, { password: undefined, code: '000000' })).body,
+    ).toMatchObject({
+      code: 'signature_refused',
+      errors: [{ path: 'code' }],
+    });
+    await must(lab.submit(lab.analyst, order, { password: undefined, code }));
+    expect((await lab.submit(lab.analyst, other, { password: undefined, code })).body.code).toBe(
+      'signature_refused',
+    );
+  });
+
+  it('may be tried as often as a sign-in; one that is right gives the tries back', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    const wrong = () => lab.submit(lab.analyst, order, { password: 'Wrong-horse-7' });
+    for (let tries = 0; tries < 9; tries += 1) expect((await wrong()).status).toBe(401);
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.sendBack(lab.reviewer, order));
+    for (let tries = 0; tries < 10; tries += 1) expect((await wrong()).status).toBe(401);
+    expect((await wrong()).status).toBe(429);
+    expect((await lab.submit(lab.analyst, order)).status).toBe(429);
+    // Nobody else is slowed down.
+    await must(lab.submit(lab.admin, order));
+  });
+
+  it('stands on the review, in result.json and in the log; one before a return holds no more', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    app.clock.advance(61_000);
+    expect((await must(lab.sendBack(lab.reviewer, order))).draft?.signatures).toEqual([]);
+    await must(lab.submit(lab.admin, order));
+    const measuredAt = app.clock.now().toISOString();
+    const review = await must(lab.detail(lab.reviewer, order));
+    expect(review.draft?.signatures).toEqual([
+      { meaning: 'measured', name: expect.any(String), at: measuredAt },
+    ]);
+    app.clock.advance(3_000);
+    const { revisions } = await must(lab.publish(lab.reviewer, order));
+    const signatures = [
+      ...(review.draft?.signatures ?? []),
+      { meaning: 'released', name: expect.any(String), at: app.clock.now().toISOString() },
+    ];
+    expect(revisions[0]?.signatures).toEqual(signatures);
+    const { rows } = await app.platform.db.pool.query<{ body: string; salt: string; result: string }>(
+      `SELECT e.body, c.log_salt AS salt, c.result_json AS result FROM certificate c
+       JOIN certificate_log l ON l.certificate_id = c.id JOIN log_entry e ON e.idx = l.log_index`,
+    );
+    const [row = { body: '', salt: '', result: '' }] = rows;
+    expect(JSON.parse(row.result).signatures).toMatchObject(signatures);
+    const entry = readEntry(row.body);
+    const by = (name: string) =>
+      createHash('sha256').update(Buffer.from(row.salt, 'hex')).update(name).digest('hex');
+    expect(entry).toMatchObject({
+      signatures: (revisions[0]?.signatures ?? []).map(({ meaning, name, at }) => ({
+        meaning,
+        at,
+        by: by(name),
+      })),
+    });
+  });
+});
