@@ -182,7 +182,8 @@ describe('what everybody reads of a result', () => {
       `Manually integrated: Of the solvent. The proposed peaks gave ${trace.purity_percent?.toFixed(2)} %.`,
       expect.stringMatching(/^Not counted: \d+\.\d\d min \(0\.\d\d % of the area\),.* and /),
       '1 of 1 injections reported.',
-      'Reported in spite of warnings (area lost): They are of the solvent.',
+      // Each order has a trace of its own, and the bend of its baseline is not always noticed.
+      expect.stringMatching(/^Reported in spite of warnings \(area lost.*\): They are of the solvent\.$/),
     ]);
   });
 
