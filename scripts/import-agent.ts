@@ -1,193 +1,238 @@
-import { createHash } from 'node:crypto';
-import { type FileHandle, open, readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-
-/*
- * Watches the folder of an instrument and sends each finished file to the laboratory. It moves and deletes nothing. This
- * file needs nothing but Node 24, so that it can be copied to the instrument's computer:
- *
- *   IMPORT_URL=https://… IMPORT_KEY=vplab_… node import-agent.ts DIRECTORY
- *
- * What was sent is remembered by its content in DIRECTORY/.import-agent.jsonl, a line each.
+/**
+ * Sends what an instrument's software exports into a folder to the laboratory's imports:
+ * `npm run import-agent -- DIRECTORY`, with IMPORT_URL and IMPORT_KEY. This file needs nothing but Node 24, so that it can
+ * be copied to the instrument's computer alone: `node import-agent.ts DIRECTORY`.
  */
+import { createHash } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { lstat, open, readdir, readFile, rename } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
-const STATE = '.import-agent.jsonl';
-const MOST_BYTES = 10 * 1024 * 1024;
-const LONGEST_WAIT_SECONDS = 300;
-const TIMEOUT_MS = 120_000;
-/** Refusals of the file itself: the same bytes are never taken another time. */
-const FINAL = [409, 413, 422];
-
-const say = (words: string) => console.log(`${new Date().toISOString()} ${words}`);
-
-function settings() {
-  const [directory, ...others] = process.argv.slice(2);
-  const { IMPORT_URL: url = '', IMPORT_KEY: key = '', IMPORT_EVERY_SECONDS: every = '5' } = process.env;
-  const problem =
-    directory === undefined || others.length > 0
-      ? 'Name one directory: npm run import-agent -- DIRECTORY'
-      : !/^https?:$/.test(URL.parse(url)?.protocol ?? '')
-        ? 'IMPORT_URL must be the address of the laboratory, as https://lab.example'
-        : key.trim() === ''
-          ? 'IMPORT_KEY must be a laboratory key; an admin makes one under Laboratory, Keys'
-          : !(Number(every) > 0)
-            ? 'IMPORT_EVERY_SECONDS must be a number above 0'
-            : undefined;
-  if (directory === undefined || problem !== undefined) {
-    console.error(problem);
-    process.exit(2);
-  }
-  return {
-    directory: resolve(directory),
-    address: new URL('/api/lab/imports', url),
-    key: key.trim(),
-    everySeconds: Number(every),
-  };
-}
-
-const { directory, address, key, everySeconds } = settings();
-const ending = new AbortController();
-for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => ending.abort());
-
-/** The hashes that were sent, and the file in which each new one is on disk before it is believed. */
-async function openMemory() {
-  const path = join(directory, STATE);
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  const sent = new Set(text.match(/(?<="sha256":")[0-9a-f]{64}(?=".*\}$)/gm));
-  const file: FileHandle = await open(path, 'a');
-  // A kill in the middle of a line leaves it without an end.
-  if (text !== '' && !text.endsWith('\n')) await file.write('\n');
-  return {
-    has: (sha256: string) => sent.has(sha256),
-    async add(sha256: string, name: string, outcome: string) {
-      await file.write(`${JSON.stringify({ sha256, name, outcome, at: new Date().toISOString() })}\n`);
-      await file.sync();
-      sent.add(sha256);
-    },
-    close: () => file.close(),
-  };
-}
-
-type Memory = Awaited<ReturnType<typeof openMemory>>;
-type Outcome = { isFinal: boolean; words: string; retrySeconds?: number };
-
-async function send(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<Outcome> {
-  const body = new FormData();
-  body.set('file', new Blob([bytes]), name);
-  try {
-    const answer = await fetch(address, {
-      method: 'POST',
-      body,
-      headers: { authorization: `Bearer ${key}` },
-      redirect: 'manual',
-      signal: AbortSignal.any([ending.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    });
-    const text = await answer.text();
-    return outcomeOf(answer, text.startsWith('{') ? JSON.parse(text) : {});
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { isFinal: false, words: `the laboratory does not answer (${cause})` };
-  }
-}
-
-type Answered = {
-  detail?: string;
-  data?: { id: string; state: string; task_number: number | null; why: { text: string } | null };
+const MOST_BYTES = 10_000_000;
+const ANSWER_LIMIT_MS = 120_000;
+const LONGEST_WAIT_MS = 60_000;
+/** What the server may ask for in Retry-After. */
+const LONGEST_ASKED_MS = 600_000;
+/** What is refused for good, by the status and the code of the refusal: the same bytes are refused again. */
+const REFUSED: Record<number, RegExp> = {
+  409: /^trace_used_elsewhere$/,
+  413: /./,
+  422: /^(chromatogram|file)_/,
 };
 
-function outcomeOf({ status, headers }: Response, { detail = '', data }: Answered): Outcome {
-  if ((status === 200 || status === 201) && data) {
-    const known = status === 200 ? 'known already' : 'sent';
-    const became =
-      data.state === 'waiting'
-        ? `waits for somebody: ${data.why?.text ?? ''}`
-        : data.task_number === null
-          ? data.state
-          : `task ${data.task_number}`;
-    return { isFinal: true, words: `${known}, ${became}` };
+/** What the server said of a file, by the file's SHA-256. */
+type Answered = Record<string, { status: number; name: string }>;
+/** By the installation's address: another one knows nothing of what this one was sent. */
+type Remembered = Record<string, Answered>;
+type Outcome = { isFinal: boolean; status: number; words: string; waitMs: number };
+type Seen = { look: string; isDone: boolean; trouble?: string };
+
+/** Ends the agent with a sentence. */
+class Stop extends Error {}
+
+const stopping = new AbortController();
+const say = (words: string) => console.log(clean(words));
+/** Names of files and answers may hold line breaks: an outcome is one line. */
+const lookOf = ({ size, mtimeMs }: Stats) => `${size} bytes of ${mtimeMs}`;
+const clean = (words: string) => words.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+
+function settings() {
+  const [directory] = process.argv.slice(2);
+  const { IMPORT_URL: url = '', IMPORT_KEY: key = '', IMPORT_INTERVAL_MS: interval = '5000' } = process.env;
+  if (!directory) throw new Stop('Say which directory: npm run import-agent -- DIRECTORY');
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new Stop('Set IMPORT_URL to the address of the installation, such as https://example.com');
   }
-  if (FINAL.includes(status)) return { isFinal: true, words: `refused (${status}): ${detail}` };
-  const retrySeconds = Number(headers.get('retry-after')) || undefined;
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Stop('Set IMPORT_KEY to a key of the laboratory.');
+  if (!(Number(interval) >= 1)) throw new Stop('IMPORT_INTERVAL_MS is a number of milliseconds.');
+  const folder = resolve(directory);
+  if (dirname(folder) === folder) throw new Stop('The directory cannot be the root of a disk.');
   return {
-    isFinal: false,
-    words: `not taken (${status}): ${detail || 'is IMPORT_URL the laboratory?'}`,
-    ...(retrySeconds === undefined ? {} : { retrySeconds }),
+    folder,
+    key,
+    origin: new URL(url).origin,
+    intervalMs: Number(interval),
+    stateFile: join(dirname(folder), `${basename(folder)}.import-state.json`),
   };
 }
+type Settings = ReturnType<typeof settings>;
 
-/** As each file was at the last look, by its path; `done` when there is no more to do with it. */
-const seen = new Map<string, { mark: string; done: boolean }>();
-
-/** The files that are as they were at the last look, and not dealt with. */
-async function finishedFiles(): Promise<string[]> {
-  const finished: string[] = [];
-  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue;
-    const path = join(entry.parentPath, entry.name);
-    const mark = await markOf(path);
-    const before = seen.get(path);
-    if (before?.mark !== mark) seen.set(path, { mark, done: false });
-    else if (!before.done && !mark.startsWith('0 ')) finished.push(path);
-  }
-  return finished.sort();
-}
-
-const markOf = (path: string) =>
-  stat(path).then(
-    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
-    () => '0 gone',
-  );
-
-/** Deals with one file; answers in how many seconds to come back where that is not at the next look. */
-async function take(path: string, memory: Memory, failures: number): Promise<number | undefined> {
-  const name = basename(path);
-  const mark = seen.get(path)?.mark ?? '';
-  const finish = () => seen.set(path, { mark, done: true });
-  if (Number.parseInt(mark, 10) > MOST_BYTES) {
-    finish();
-    say(`${name}: not sent, it has more than 10 MB`);
-    return undefined;
-  }
-  // An instrument may hold its file closed to others for a while.
-  const bytes = await readFile(path).catch(() => undefined);
-  if (!bytes || (await markOf(path)) !== mark) return undefined;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (memory.has(sha256)) {
-    finish();
-    return undefined;
-  }
-  const { isFinal, words, retrySeconds } = await send(name, bytes);
-  if (ending.signal.aborted && !isFinal) return undefined;
-  if (isFinal) {
-    await memory.add(sha256, name, words);
-    finish();
-    say(`${name}: ${words}`);
-    return undefined;
-  }
-  const seconds = Math.min(LONGEST_WAIT_SECONDS, retrySeconds ?? everySeconds * 2 ** failures);
-  say(`${name}: ${words}; next try in ${seconds} s`);
-  return seconds;
-}
-
-const memory = await openMemory();
-say(`watching ${directory} for ${address.origin}`);
-for (let failures = 0; !ending.signal.aborted; ) {
-  let pause: number | undefined;
-  const files = await finishedFiles().catch((error: unknown) => {
-    say(`the directory cannot be read: ${error}`);
-    return [];
+async function readState(stateFile: string): Promise<Remembered> {
+  const text = await readFile(stateFile, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '{}';
+    throw new Stop(`${stateFile} cannot be read: ${error.message}`);
   });
-  for (const path of files) {
-    if (ending.signal.aborted) break;
-    pause = await take(path, memory, failures);
-    if (pause !== undefined) break;
-  }
-  failures = pause === undefined ? 0 : failures + 1;
-  await wait(1000 * (pause ?? everySeconds), undefined, { signal: ending.signal }).catch(() => undefined);
+  try {
+    const state: unknown = JSON.parse(text);
+    if (typeof state === 'object' && state !== null) return state as Remembered;
+  } catch {}
+  throw new Stop(
+    `${stateFile} is damaged. Without it every file is sent again, which imports nothing twice.`,
+  );
 }
-await memory.close();
-say('ended');
+
+/** Under another name first: whenever the agent is killed, the state is the whole old one or the whole new one. */
+async function writeState(stateFile: string, state: Remembered): Promise<void> {
+  try {
+    const file = await open(`${stateFile}.new`, 'w');
+    try {
+      await file.writeFile(`${JSON.stringify(state)}\n`);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(`${stateFile}.new`, stateFile);
+  } catch (error) {
+    throw new Stop(`${stateFile} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+async function send(
+  { origin, key }: Settings,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  sha256: string,
+): Promise<Outcome> {
+  const form = new FormData();
+  form.set('file', new Blob([bytes]), name);
+  try {
+    const answer = await fetch(`${origin}/api/lab/imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}` },
+      body: form,
+      // A redirected upload would arrive without its file.
+      redirect: 'manual',
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(ANSWER_LIMIT_MS)]),
+    });
+    return judge(answer, await answer.json().catch(() => null), sha256);
+  } catch (error) {
+    if (error instanceof Stop) throw error;
+    const { message, cause } = error as Error;
+    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
+    return { isFinal: false, status: 0, words: `not sent (${why})`, waitMs: 0 };
+  }
+}
+
+/** What an answer means. A proxy or a sign-in page of the network may answer too: only what the server itself says counts. */
+function judge({ status, headers }: Response, body: unknown, sha256: string): Outcome {
+  const { data, code, detail } = (body ?? {}) as {
+    data?: { sha256?: string; request_id?: string | null; warnings?: unknown[] };
+    code?: string;
+    detail?: string;
+  };
+  if (status === 401 || status === 403) {
+    throw new Stop(
+      `The server does not accept the key (${status}${detail ? `: ${detail}` : ''}). Nothing more is sent.`,
+    );
+  }
+  if ((status === 200 || status === 201) && data?.sha256 === sha256) {
+    const warned = data.warnings?.length ? `, warnings: ${data.warnings.length}` : '';
+    const where = data.request_id ? `for request ${data.request_id}` : 'waits in the queue';
+    const words = `${status === 201 ? 'imported' : 'imported before'}, ${where}${warned}`;
+    return { isFinal: true, status, words, waitMs: 0 };
+  }
+  const isRefused = code !== undefined && REFUSED[status]?.test(code);
+  if (isRefused) return { isFinal: true, status, words: `refused, ${detail ?? code}`, waitMs: 0 };
+  const words = `not taken (${status}${detail ? `: ${detail}` : ''})`;
+  const waitMs = Math.min(LONGEST_ASKED_MS, (Number(headers.get('retry-after')) || 0) * 1000);
+  return { isFinal: false, status, words, waitMs };
+}
+
+const sleep = (ms: number) => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+
+/** Why a file is never sent; undefined for one that is. */
+function passedOver(name: string, { isFile, size }: { isFile: boolean; size: number }): string | undefined {
+  if (name.startsWith('.')) return 'it is hidden';
+  if (!isFile) return 'it is no file';
+  return size > MOST_BYTES ? 'it has more than 10 MB' : undefined;
+}
+
+/** Looks through the directory again and again: network drives, where instruments often write, tell of no change. */
+async function watch(set: Settings): Promise<void> {
+  const state = await readState(set.stateFile);
+  const answered: Answered = { ...state[set.origin] };
+  let names = await readdir(set.folder).catch((error: Error) => {
+    throw new Stop(`${set.folder} cannot be read: ${error.message}`);
+  });
+  say(
+    `Watching ${set.folder}, sending to ${set.origin}; ${Object.keys(answered).length} files were answered before.`,
+  );
+  /** How each file looked last, what was said of it then, and whether nothing is left to do. */
+  let seen = new Map<string, Seen>();
+  let failures = 0;
+  let trouble = '';
+
+  async function settle(name: string, file: Seen): Promise<void> {
+    const path = join(set.folder, name);
+    const bytes = new Uint8Array(await readFile(path));
+    if (lookOf(await lstat(path)) !== file.look) return;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const before = answered[sha256];
+    if (before && before.name !== name) say(`${name}: answered before, as ${before.name}`);
+    file.isDone = before !== undefined;
+    if (file.isDone) return;
+    const outcome = await send(set, name, bytes, sha256);
+    if (outcome.isFinal) {
+      answered[sha256] = { status: outcome.status, name };
+      await writeState(set.stateFile, { ...state, [set.origin]: answered });
+      file.isDone = true;
+      failures = 0;
+      say(`${name}: ${outcome.words}`);
+    } else if (!stopping.signal.aborted) {
+      const waitMs = Math.max(outcome.waitMs, Math.min(LONGEST_WAIT_MS, set.intervalMs * 2 ** failures));
+      failures += 1;
+      say(`${name}: ${outcome.words}, trying again in ${waitMs / 1000} s`);
+      await sleep(waitMs);
+    }
+  }
+
+  async function visit(name: string): Promise<Seen> {
+    const stats = await lstat(join(set.folder, name));
+    const why = passedOver(name, { isFile: stats.isFile(), size: stats.size });
+    const look = why ?? lookOf(stats);
+    const last = seen.get(name);
+    // A file that looks otherwise than at the last look may still grow, and an empty one is only being begun.
+    if (last?.look !== look || (!why && stats.size === 0)) {
+      if (why) say(`${name}: passed over, ${why}`);
+      return { look, isDone: why !== undefined };
+    }
+    if (!last.isDone) await settle(name, last);
+    return last;
+  }
+
+  while (!stopping.signal.aborted) {
+    const now: typeof seen = new Map();
+    for (const name of names.toSorted()) {
+      if (stopping.signal.aborted) break;
+      try {
+        now.set(name, await visit(name));
+      } catch (error) {
+        if (error instanceof Stop) throw error;
+        const { code } = error as NodeJS.ErrnoException;
+        if (code === 'ENOENT') continue;
+        const words = `${name}: cannot be read now (${code})`;
+        const last = seen.get(name);
+        if (last?.trouble !== words) say(words);
+        now.set(name, { look: last?.look ?? '', isDone: false, trouble: words });
+      }
+    }
+    seen = now;
+    await sleep(set.intervalMs);
+    names = await readdir(set.folder).catch((error: Error) => {
+      if (trouble !== error.message) say(`${set.folder} cannot be read now: ${error.message}`);
+      trouble = error.message;
+      return [];
+    });
+  }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort());
+try {
+  await watch(settings());
+  say('Stopped.');
+} catch (error) {
+  if (!(error instanceof Stop)) throw error;
+  console.error(clean(error.message));
+  process.exitCode = 1;
+}

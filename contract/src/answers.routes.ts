@@ -1,4 +1,5 @@
 import { createRoute, type RouteConfig, z } from '@hono/zod-openapi';
+import { ChannelFields } from './chromatograms.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 
 const Problem = z
@@ -49,13 +50,18 @@ export function file(type: string, description: string) {
 
 export const idParam = z.object({ id: z.string().meta({ param: { name: 'id', in: 'path' } }) });
 
+const fileField = { file: z.any().meta({ type: 'string', format: 'binary' }) };
 const upload = {
   required: true,
   content: {
     'multipart/form-data': {
-      schema: z.object({ file: z.any().meta({ type: 'string', format: 'binary' }) }),
+      schema: z.object(fileField),
     },
   },
+} as const;
+const traceUpload = {
+  required: true,
+  content: { 'multipart/form-data': { schema: ChannelFields.extend(fileField) } },
 } as const;
 
 /** Who may call. Whoever is signed in sees more of some calls for everybody; payment providers sign what they send. */
@@ -75,7 +81,7 @@ type Call = {
   /** The shape of a JSON body that may be left out. */
   optionalBody?: z.ZodType;
   /** Takes a file instead, in the multipart field `file`. */
-  takesFile?: true;
+  takesFile?: true | 'with a wish for a channel';
   answers: RouteConfig['responses'];
   /** The refusals of this call besides those that follow from method, audience and body. */
   refuses?: readonly ErrorCode[];
@@ -87,7 +93,8 @@ type RequestOf<C extends Call> = (C extends { params: infer S } ? { params: S } 
   (C extends { headers: infer S } ? { headers: S } : object) &
   (C extends { body: infer S } ? { body: JsonBody<S> & { required: true } } : object) &
   (C extends { optionalBody: infer S } ? { body: JsonBody<S> } : object) &
-  (C extends { takesFile: true } ? { body: typeof upload } : object);
+  (C extends { takesFile: true } ? { body: typeof upload } : object) &
+  (C extends { takesFile: 'with a wish for a channel' } ? { body: typeof traceUpload } : object);
 /** `/tests/{id}` as the router writes it: `/tests/:id`. */
 type RoutingPath<P extends string> = P extends `${infer Head}/{${infer Name}}${infer Tail}`
   ? `${Head}/:${Name}${RoutingPath<Tail>}`
@@ -147,7 +154,7 @@ function requestOf({ params, query, headers, body, optionalBody, takesFile }: Ca
     ...(headers ? { headers } : {}),
     ...(body ? { body: { required: true, content: { 'application/json': { schema: body } } } } : {}),
     ...(optionalBody ? { body: { content: { 'application/json': { schema: optionalBody } } } } : {}),
-    ...(takesFile ? { body: upload } : {}),
+    ...(takesFile ? { body: takesFile === true ? upload : traceUpload } : {}),
   };
 }
 

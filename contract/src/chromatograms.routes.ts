@@ -12,6 +12,14 @@ export const labPeaks = route('put', '/lab/requests/{id}/chromatogram/peaks', {
   refuses: ['own_order', 'wrong_state', 'stale_draft', 'chromatogram_unreadable'],
 });
 
+export const labChannel = route('post', '/lab/requests/{id}/chromatogram/channel', {
+  summary: 'Read another channel of the same file; its peaks are proposed',
+  params: idParam,
+  body: shape.ChannelBody,
+  answers: { 200: data(LabRequest, 'The request as it is now') },
+  refuses: ['own_order', 'wrong_state', 'stale_draft', 'chromatogram_unreadable'],
+});
+
 export const labTracePoints = route('get', '/lab/requests/{id}/chromatogram/points', {
   summary: 'Every point of the trace and its baselines, for drawing and integrating',
   description:

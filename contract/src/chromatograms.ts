@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, queryNumber, text } from './primitives.ts';
+import { Instant, optionalLine, queryNumber, text } from './primitives.ts';
 import { BaselineKind, Chromatogram, ExplainedWarnings, PeakBaseline } from './results.ts';
 
 export const PeakLimits = z.object({
@@ -95,6 +95,10 @@ export const LabChromatogram = Chromatogram.extend({
   file_name: z.string(),
   size_bytes: z.int(),
   format: TraceFormat,
+  /** Which of the file's channels this is, in its own words. */
+  channel: z.string().nullable(),
+  /** All that can be read from it, by name; empty where it has one. */
+  channels: z.array(z.string()),
   /** Number of points in the file; `minutes` are thinned. */
   points: z.int(),
   /** What is worth a look about the file, and what the integration noticed of its own failure. */
@@ -129,6 +133,14 @@ export const LabChromatogram = Chromatogram.extend({
   instrument: Integration.nullable(),
 }).meta({ id: 'LabChromatogram' });
 export type LabChromatogram = z.infer<typeof LabChromatogram>;
+
+export const ChannelBody = z.object({ channel: text(1000).min(1, 'Choose a channel.') });
+
+/** What an upload of a file with several channels may ask for: one by its name, else the nearest to a wavelength. */
+export const ChannelFields = z.object({
+  channel: optionalLine(1000),
+  wavelength_nm: queryNumber(1, 2000).optional(),
+});
 
 /** Which revision's: by default the open one, else the newest. */
 export const TraceQuery = z.object({ revision: queryNumber(1, 100_000).optional() });

@@ -38,7 +38,7 @@ export const labSaveResult = route('put', '/lab/requests/{id}/result', {
 export const labChromatogram = route('post', '/lab/requests/{id}/chromatogram', {
   summary: 'Upload a detector trace (CSV, LabSolutions, Chromeleon or Empower text, ANDI/AIA netCDF or mzML)',
   params: idParam,
-  takesFile: true,
+  takesFile: 'with a wish for a channel',
   answers: { 200: answer },
   refuses: ['own_order', 'wrong_state', 'too_large', 'chromatogram_unreadable', 'trace_used_elsewhere'],
 });

@@ -194,6 +194,8 @@ export type ExplainedWarnings = z.infer<typeof ExplainedWarnings>;
 export const Chromatogram = z
   .object({
     wavelength_nm: z.int().nullable(),
+    /** Which of the file's detectors or wavelengths, in its own words; absent where it names none or that was not kept. */
+    channel: z.string().nullable().optional(),
     minutes: z.array(z.number()),
     signal_mau: z.array(z.number()),
     /** What signal, heights and areas count, whatever they are called; absent, mAU. */

@@ -1,4 +1,5 @@
 import type { TraceWarning } from '../chromatograms.ts';
+import { cleanWords } from './acquisition.ts';
 
 /** A detector or a wavelength of a file that holds several. */
 export type Channel = { name: string; nm: number | null; isUv: boolean };
@@ -13,11 +14,12 @@ const PEPTIDE_NM = { from: 210, to: 230 } as const;
 const SAME_NM = 5;
 const MOST_NAMED = 8;
 
-/** Chooses a channel: the one of the name asked, the nearest to the wavelength asked, else 214, 220, 210 to 230 nm, else the first of UV light. */
+/** Chooses a channel: the one of the name asked, the nearest to the wavelength asked, else 214, 220, 210 to 230 nm, else the first of UV light. `names` are those that can be asked for, where there are several. */
 export function chooseChannel<C extends Channel>(
   channels: readonly [C, ...C[]],
   { channel, preferredNm }: ChannelWish,
-): { chosen: C; warnings: TraceWarning[] } {
+): { chosen: C; names: string[]; warnings: TraceWarning[] } {
+  const names = channels.map(({ name }) => cleanWords(name));
   const nearest = (all: readonly C[], to: number) =>
     all
       .filter(({ nm }) => nm !== null)
@@ -25,7 +27,7 @@ export function chooseChannel<C extends Channel>(
   const inRange = channels.filter(({ nm }) => nm !== null && nm >= PEPTIDE_NM.from && nm <= PEPTIDE_NM.to);
   const usual = USUAL_NM.map((nm) => channels.find((channel) => channel.nm === nm)).find(Boolean);
   const chosen =
-    channels.find(({ name }) => name === channel) ??
+    (channel === undefined ? undefined : channels[names.indexOf(channel)]) ??
     (preferredNm === undefined ? (usual ?? nearest(inRange, USUAL_NM[0])) : nearest(channels, preferredNm)) ??
     channels.find(({ isUv }) => isUv) ??
     channels[0];
@@ -44,5 +46,11 @@ export function chooseChannel<C extends Channel>(
       text: `The trace is of ${chosen.nm} nm; ${preferredNm} nm was asked for.`,
     });
   }
-  return { chosen, warnings };
+  return { chosen, names: channels.length > 1 ? askable(names) : [], warnings };
+}
+
+/** The names that mean one channel each. */
+function askable(names: (string | null)[]): string[] {
+  const counts = Map.groupBy(names, (name) => name);
+  return names.filter((name) => name !== null && counts.get(name)?.length === 1) as string[];
 }

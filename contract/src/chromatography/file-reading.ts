@@ -45,6 +45,8 @@ export type FileReading =
       wavelengthNm: number | null;
       /** Which detector or wavelength was read, in the file's words; null where it names none. */
       channel: string | null;
+      /** The channels that can be asked for by name; empty where the file has one. */
+      channels: string[];
       acquisition: Acquisition;
       instrument: InstrumentTable | null;
       /** The peaks that the instrument's software found in this channel; null where the file has no table of them. */

@@ -3,7 +3,7 @@ import { limitsOf } from '../peaks.ts';
 import type { Trace } from '../trace.ts';
 import { integrateWithin } from './integration.ts';
 import { gaussian, prepared, sampled, step } from './known-traces.fixture.ts';
-import { syntheticTrace } from './synthetic-trace.ts';
+import { shape, syntheticTrace } from './synthetic-trace.ts';
 
 const codes = (trace: Trace) => [...new Set(prepared(trace).noticed.map(({ code }) => code))];
 const drawn = (signalAt: (minutes: number) => number, options = {}) =>
@@ -48,18 +48,41 @@ describe('warnings of an integration', () => {
   });
 
   it.each([
-    [0.7, 0.05],
-    [0.9, 0.05],
+    [0.3, 0.5],
+    [0.4, 0.5],
+    [0.4, 0.2],
+    [0.5, 0.1],
     [0.5, 0.2],
-    [0.7, 0.2],
-    [0.9, 0.2],
-    [0.5, 0.5],
+    [0.6, 0.02],
     [0.6, 0.5],
+    [0.7, 0.01],
+    [0.7, 0.2],
+    [0.8, 0.01],
+    [0.9, 0.05],
     [0.9, 0.5],
-  ])('tell of two peaks at a resolution of %s, the smaller of %s', (resolution, share) => {
-    const pair = (at: number) =>
-      800 * ((1 - share) * gaussian(at, 8, 0.06) + share * gaussian(at, 8 + 4 * resolution * 0.06, 0.06));
+  ])('tell of two peaks at a resolution of %s, the smaller of %s, on either side', (resolution, share) => {
+    for (const side of [-1, 1]) {
+      const pair = (at: number) =>
+        800 *
+        ((1 - share) * gaussian(at, 8, 0.06) + share * gaussian(at, 8 + side * 4 * resolution * 0.06, 0.06));
+      expect(codes(drawn(pair))).toContain('overlap');
+    }
+  });
+
+  it('tell of a part between two peaks that no straight line divides well', () => {
+    const main = { retention_min: 8, sigma_min: 0.06, tail_min: 0.05 };
+    const pair = (at: number) => 120 * shape(at, main) + 10 * shape(at, { ...main, retention_min: 8.33 });
     expect(codes(drawn(pair))).toContain('overlap');
+  });
+
+  it('tell of a broad peak that was not integrated, and not of the bend of a gradient', () => {
+    expect(codes(drawn((at) => clean(at) + 2 * gaussian(at, 14, 0.5)))).toContain('area_lost');
+    expect(codes(drawn((at) => clean(at) + 10 * step(at, 13, 2)))).toEqual([]);
+  });
+
+  it('tell of noise in which peaks are lost that count', () => {
+    expect(codes(drawn(clean, { noise: 0.1 }))).toEqual([]);
+    expect(codes(drawn(clean, { noise: 0.5 }))).toContain('noise');
   });
 
   it.each([0.05, 0.1, 0.2, 0.35])('tell of a step of 40 mAU under an impurity, %s min wide', (width) => {

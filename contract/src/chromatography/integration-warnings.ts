@@ -1,9 +1,10 @@
-import { cursorOn, groupsOf, heightAt, lowerHull } from '../baselines.ts';
+import { cursorOn, groupsOf, heightAt, lowerHull, signalAt } from '../baselines.ts';
 import type { TraceWarning } from '../chromatograms.ts';
 import { firstAtOrAfter } from '../trace.ts';
 import { baselineWarnings } from './baseline-warnings.ts';
 import { evenGrid, noiseOf } from './even-grid.ts';
 import { areaOf, at, deviationOf, type Judged, named, sumOver } from './judged.ts';
+import { integrate } from './peaks.ts';
 
 /** What an integration shows of its own failure, each in one sentence. */
 export function integrationWarnings(judged: Judged): TraceWarning[] {
@@ -16,13 +17,23 @@ export function integrationWarnings(judged: Judged): TraceWarning[] {
     ...broadUnder(judged, noise),
     ...areaLost(judged),
     ...leftOut(judged),
+    ...missed(judged),
+    ...lostInNoise(judged),
     ...baselineWarnings(judged, noise),
   ];
 }
 
 const FEWEST_POINTS = 5;
+/** Two peaks less far apart, of whose area more lies between them, are not parted for sure by a drop or a tangent. */
+const PARTED = 1.45;
+const UNSURE_PERCENT = 0.2;
 /** Of the whole area, what may stand beside the peaks unnoticed: the slow bend of a gradient's baseline does. */
 const LOST_PERCENT = 1;
+/** Of the whole area, what a peak that was not integrated may be worth unnoticed. */
+const MISSED_PERCENT = 0.1;
+/** Of the height of the tallest peak, what has to be seen in the noise. */
+const LEAST_SEEN_PERCENT = 0.2;
+
 function fewPoints(judged: Judged): TraceWarning[] {
   const { minutes } = judged.trace;
   const countIn = (from: number, to: number) => firstAtOrAfter(minutes, to) - firstAtOrAfter(minutes, from);
@@ -68,11 +79,15 @@ function saturated(judged: Judged, noise: number): TraceWarning[] {
 }
 
 function overlapping(judged: Judged): TraceWarning[] {
-  const { peaks, shoulders } = judged;
+  const { trace, line, peaks, shoulders } = judged;
   const poor = peaks.flatMap((peak, place): TraceWarning[] => {
     const before = peaks[place - 1];
     if (!before || groupsOf([before, peak]).length > 1) return [];
-    if ((peak.resolution ?? 0) >= 1) return [];
+    const resolution = peak.resolution ?? 0;
+    const valley = signalAt(trace, peak.start_min) - heightAt(line, peak.start_min);
+    const width = Math.min(peak.width_half_min ?? 0, before.width_half_min ?? 0);
+    const isPartedWell = resolution >= PARTED || 100 * valley * width < UNSURE_PERCENT * areaOf(peaks);
+    if (resolution >= 1 && isPartedWell) return [];
     const how = peak.resolution
       ? `overlap, resolution ${peak.resolution.toFixed(2)}`
       : 'do not part to half their height';
@@ -147,6 +162,50 @@ function areaLost(judged: Judged): TraceWarning[] {
     {
       code: 'area_lost',
       text: `Around ${named(judged, main)} signal worth ${percent.toFixed(1)} % of the area lies under the baseline or beside the peaks; look whether a broad peak is missing.`,
+    },
+  ];
+}
+
+/** What is left of a trace without its peaks is looked through once more: peaks much broader than these show there. */
+function missed(judged: Judged): TraceWarning[] {
+  const { trace, line, peaks, expected, from_min, to_min } = judged;
+  const level = cursorOn(line, from_min);
+  const isInPeak = (time: number) =>
+    peaks.some(({ start_min, end_min }) => start_min <= time && time <= end_min);
+  const minutes = Array.from(trace.minutes);
+  const rest = minutes.map((time, index) => {
+    const height = level(time);
+    return isInPeak(time) ? height : (trace.signal_mau[index] ?? 0);
+  });
+  const remainder = { minutes, signal_mau: rest };
+  const left = integrate(remainder, { from_min, to_min, threshold_percent: 0 });
+  const least = (Math.max(MISSED_PERCENT, judged.threshold_percent) / 100) * areaOf(peaks);
+  const found = left.peaks.filter(({ area, retention_min: top, start_min, end_min, height_mau: height }) => {
+    const rise = signalAt(remainder, end_min) - signalAt(remainder, start_min);
+    const isKnown = expected.some((peak) => peak.start_min <= top && top <= peak.end_min);
+    // What does not come back to where it began is the bend of a gradient.
+    return !isKnown && area > least && Math.abs(rise) < height;
+  });
+  if (found.length === 0) return [];
+  const largest = found.toSorted((one, other) => other.area - one.area);
+  const times = largest.slice(0, 5).map(({ retention_min: top }) => at(top));
+  const percent = ((100 * areaOf(found)) / areaOf(peaks)).toFixed(2);
+  return [
+    {
+      code: 'area_lost',
+      text: `What may be small or broad peaks (${times.join(', ')}), worth ${percent} % of the area, is in none of the peaks; integrate it or say why not.`,
+    },
+  ];
+}
+
+/** A peak that may be reported, but would not be seen. */
+function lostInNoise({ peaks, least_mau: least, threshold_percent }: Judged): TraceWarning[] {
+  const tallest = peaks.reduce((high, { height_mau }) => Math.max(high, height_mau), 0);
+  if (least === null || 100 * least < Math.max(LEAST_SEEN_PERCENT, threshold_percent) * tallest) return [];
+  return [
+    {
+      code: 'noise',
+      text: `Peaks below ${((100 * least) / tallest).toPrecision(2)} % of the height of the tallest one are lost in the noise; inject more, or average over longer.`,
     },
   ];
 }

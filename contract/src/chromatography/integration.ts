@@ -5,16 +5,11 @@ import { limitErrors, limitsOf, measurePeaks, noiseBeside } from '../peaks.ts';
 import type { UncountedPeak } from '../reporting.ts';
 import type { Peak } from '../results.ts';
 import type { Points } from '../trace.ts';
+import { findDoubts } from './doubts.ts';
 import { type FileReading, type IntegrationRecord, refuseFile, type TraceRefusal } from './file-reading.ts';
 import { integrationWarnings } from './integration-warnings.ts';
 import type { Judged } from './judged.ts';
-import {
-  findShoulders,
-  integrate,
-  methodOf,
-  type Integration as Proposed,
-  rollingBallLine,
-} from './peaks.ts';
+import { integrate, methodOf, type Integration as Proposed, rollingBallLine } from './peaks.ts';
 import { methodRefusal, reportingOf, uncountedPeaks, withinMethod } from './reporting.ts';
 
 /** How the areas of a trace came about, and what they are. */
@@ -162,14 +157,15 @@ function noticedIn(
   ours: Pick<Proposed, 'peaks' | 'limits'>,
   by: Judged['by'],
 ): TraceWarning[] {
-  const { from_min, to_min } = ours.limits;
+  const { from_min, to_min, threshold_percent } = ours.limits;
   return integrationWarnings({
     trace,
     line,
     peaks,
     from_min: Math.min(from_min, peaks[0]?.start_min ?? from_min),
     to_min: Math.max(to_min, peaks.at(-1)?.end_min ?? to_min),
-    shoulders: findShoulders(trace, ours.limits),
+    threshold_percent,
+    ...findDoubts(trace, ours.limits),
     expected: ours.peaks,
     by,
   });

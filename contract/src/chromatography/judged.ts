@@ -1,18 +1,19 @@
 import type { Line } from '../baselines.ts';
 import type { Peak } from '../results.ts';
 import { firstAtOrAfter, type Points } from '../trace.ts';
+import type { Doubts } from './doubts.ts';
 
 /** An integration to be judged: its peaks, the line under them, and the stretch that they were looked for in. */
-export type Judged = {
+export type Judged = Doubts & {
   trace: Points;
   line: Line;
   peaks: Peak[];
   from_min: number;
   to_min: number;
+  /** Smaller peaks are not reported. */
+  threshold_percent: number;
   /** An instrument's own table is taken as it is: only the detector is judged. */
   by: 'proposal' | 'instrument' | 'person';
-  /** Times of what stands on the flank of a peak without a top of its own. */
-  shoulders: number[];
   /** Peaks that stand out of the signal, whether they were integrated or not. */
   expected: Peak[];
 };

@@ -6,7 +6,7 @@ import { randomFrom } from './synthetic-trace.ts';
 /** A trace with its proposed peaks, as if it were read from a file that says nothing else. */
 export function prepared(trace: Trace): Prepared {
   const { acquisition } = acquisitionOf([]);
-  const nothing = { wavelengthNm: null, channel: null, instrument: null, vendorPeaks: null };
+  const nothing = { wavelengthNm: null, channel: null, channels: [], instrument: null, vendorPeaks: null };
   return prepare({ ok: true, format: 'csv', trace, unit: 'mAU', acquisition, warnings: [], ...nothing });
 }
 

@@ -4,13 +4,14 @@ import { MOST_PEAKS, measurePeaks, rounded } from '../peaks.ts';
 import type { BaselineKind, Peak } from '../results.ts';
 import { firstAtOrAfter, type Points, type Trace } from '../trace.ts';
 import { rollingBallUnder } from './baseline.ts';
-import { type Cluster, findClusters, lineAt, type Scaled, scaled, spreadOf } from './clusters.ts';
+import { type Cluster, lineAt, type Scaled, scaled, spreadOf } from './clusters.ts';
 import type { Core } from './curvature.ts';
 import { evenGrid } from './even-grid.ts';
-import { hiddenBends, hiddenCores, riderFoot } from './riders.ts';
+import { riderFoot } from './riders.ts';
+import { clustersOf, lowest } from './tops.ts';
 
 /** Changes whenever the same trace could give other areas; stored with each result. */
-const METHOD_VERSION = '3';
+const METHOD_VERSION = '4';
 
 const INTEGRATION_DEFAULTS = {
   /** Before this share of the run nothing is retained: the solvent front is not integrated. */
@@ -33,12 +34,10 @@ export type Integration = {
   found: Peak[];
 };
 
-/** How far a peak must stand out of the noise, in standard deviations: ICH Q2's limit of quantitation. */
-const SIGNAL_TO_NOISE = 10;
 /** Fewer are no trace. */
-const FEWEST_POINTS = 20;
+export const FEWEST_POINTS = 20;
 /** Fine enough for any peak, bounded whatever the file. */
-const GRID_POINTS = 12_000;
+export const GRID_POINTS = 12_000;
 
 /**
  * Proposes the peaks of a trace. Tops are found by their curvature, flanks followed to where the signal is bent no
@@ -59,17 +58,6 @@ export function integrate(trace: Trace, options: IntegrationOptions = {}): Integ
     limits,
     baseline: 'straight',
   };
-}
-
-/** Times at which a peak is bent as one alone is not: another one is hidden under its top or on its flank. */
-export function findShoulders(trace: Points, { from_min, to_min }: Integration['limits']): number[] {
-  const part = stretch(plain(trace), from_min, to_min);
-  if (part.minutes.length < FEWEST_POINTS) return [];
-  const curves = scaled(evenGrid(part, Math.min(part.minutes.length, GRID_POINTS)));
-  return findClusters(curves)
-    .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
-    .flatMap((cluster) => hiddenBends(curves, cluster))
-    .map((index) => curves.at[index] ?? 0);
 }
 
 /** The rolling-ball baseline of a trace alone. */
@@ -116,9 +104,7 @@ function proposalMethod(threshold: number, peaks: Peak[]): Integration['method']
 
 function findLimits(part: Trace): PeakLimits[] {
   const curves = scaled(evenGrid(part, Math.min(part.minutes.length, GRID_POINTS)));
-  const clusters = findClusters(curves)
-    .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
-    .filter(({ cores }) => cores.length > 0);
+  const clusters = clustersOf(curves);
   const limits: PeakLimits[] = [];
   clusters.forEach((cluster, place) => {
     const before = clusters[place - 1]?.end ?? 0;
@@ -129,35 +115,6 @@ function findLimits(part: Trace): PeakLimits[] {
     }
   });
   return limits;
-}
-
-/** Tops that stand out of the noise and of each other: between two the signal falls clearly below the lower one. */
-function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
-  const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
-  const kept: Core[] = [];
-  for (const core of cluster.cores) {
-    const top = highest(core, heightOf);
-    if (heightOf(top) < SIGNAL_TO_NOISE * noise.signal) continue;
-    let candidate: Core | undefined = { ...core, top };
-    for (let before = kept.at(-1); before && candidate; before = kept.at(-1)) {
-      const lower = Math.min(smooth[before.top] ?? 0, smooth[top] ?? 0);
-      const fall = lower - (smooth[lowest(smooth, before.top, top)] ?? 0);
-      if (fall > Math.max(4 * noise.level, 0.01 * Math.min(heightOf(before.top), heightOf(top)))) break;
-      if (heightOf(before.top) >= heightOf(top)) candidate = undefined;
-      else kept.pop();
-    }
-    if (candidate) kept.push(candidate);
-  }
-  return kept;
-}
-
-/** The tops of a cluster, with what stands on a tail without a top of its own, to be skimmed off. */
-function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
-  const riders = hiddenCores(curves, cluster, tops).filter((core) => {
-    const parent = tops.findLast(({ top }) => top < core.top);
-    return riderFoot(curves, cluster, core, parent) !== null;
-  });
-  return { ...cluster, cores: [...tops, ...riders].toSorted((one, other) => one.top - other.top) };
 }
 
 /** The limits of a cluster's peaks: its feet, and the valleys between. */
@@ -273,26 +230,14 @@ function measure(trace: Trace, limits: StoredIntegration['limits']): Peak[] {
   return measurePeaks(trace, baselineUnder(trace, { limits, baseline: 'straight' }, none), limits);
 }
 
-function plain({ minutes, signal_mau: signal }: Points): Trace {
+export function plain({ minutes, signal_mau: signal }: Points): Trace {
   return { minutes: Array.from(minutes), signal_mau: Array.from(signal) };
 }
 
-function stretch(trace: Trace, from: number, to: number): Trace {
+export function stretch(trace: Trace, from: number, to: number): Trace {
   const inside = (_: number, index: number) => {
     const time = trace.minutes[index] ?? 0;
     return time >= from && time <= to;
   };
   return { minutes: trace.minutes.filter(inside), signal_mau: trace.signal_mau.filter(inside) };
-}
-
-function highest({ left, right }: Core, heightOf: (index: number) => number): number {
-  let best = left;
-  for (let index = left; index <= right; index++) if (heightOf(index) > heightOf(best)) best = index;
-  return best;
-}
-
-function lowest(value: Float64Array, from: number, to: number): number {
-  let best = from;
-  for (let index = from; index <= to; index++) if ((value[index] ?? 0) < (value[best] ?? 0)) best = index;
-  return best;
 }

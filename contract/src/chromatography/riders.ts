@@ -3,6 +3,8 @@ import { type Core, curvesOf, topsOf } from './curvature.ts';
 
 /** A peak below this share of the height of its neighbour can be its rider. */
 const RIDER_SHARE = 0.2;
+/** So close to its neighbour that a larger one is parted from it better by a drop. */
+const CLOSE_RIDER_SHARE = 0.01;
 /** A flank that falls to a smaller share over the spread of its peak is that of a Gaussian, no tail. */
 const STEEPEST_TAIL = 5;
 /** Below so many standard deviations of the noise a tail is not looked at. */
@@ -25,8 +27,9 @@ export function riderFoot(
   const height = heightOf(foot);
   const before = heightOf(Math.round(foot - spreadOf(parent)));
   const own = core.own ?? heightOf(core.top) - height / 2;
-  const isSmall = own < RIDER_SHARE * heightOf(parent.top);
-  const isFar = foot - parent.top > 2.5 * spreadOf(parent) && core.top - parent.top > 4 * spreadOf(parent);
+  const isOut = foot - parent.top > 2.5 * spreadOf(parent) && core.top - parent.top > 4 * spreadOf(parent);
+  const isSmall = own < (isOut ? RIDER_SHARE : CLOSE_RIDER_SHARE) * heightOf(parent.top);
+  const isFar = foot - parent.top > 1.4 * spreadOf(parent) && core.top - parent.top > 3 * spreadOf(parent);
   const isOnTail =
     height > Math.max(5 * noise.level, 0.1 * heightOf(core.top)) && before < STEEPEST_TAIL * height;
   return isSmall && isFar && isOnTail ? foot : null;
@@ -69,46 +72,4 @@ function hiddenBetween(
     const own = depth * spreadOf(core) ** 2;
     return depth > TOP_DEVIATIONS * noise.fine && own > LEAST_HEIGHT * noise.signal ? [{ ...core, own }] : [];
   });
-}
-
-/** Below this share of the curvature of its neighbour's top a bend is not told from the shape of that one. */
-const LEAST_BEND = 0.005;
-
-/**
- * Where the curvature has a dip too many: a peak alone is bent up, down at its top, and up again, and between two peaks
- * it dips once at most.
- */
-export function hiddenBends({ fine, noise }: Scaled, cluster: Cluster): number[] {
-  const { start, end, cores } = cluster;
-  const { curvature, level } = fine;
-  const deepest = cores.reduce((low, { top }) => Math.min(low, curvature[top] ?? 0), 0);
-  const least = Math.max(6 * noise.fine, -LEAST_BEND * deepest);
-  const dips = dipsIn(curvature.subarray(start, end + 1), least)
-    .map((index) => start + index)
-    .filter((index) => (level[index] ?? 0) - lineAt(cluster, index) > LEAST_HEIGHT * noise.signal);
-  return [undefined, ...cores].flatMap((before, place) => {
-    const after = cores[place];
-    const inside = before ? dips.filter((dip) => dip >= before.left && dip <= before.right).slice(1) : [];
-    const beside = dips.filter(
-      (dip) => dip > (before?.right ?? -1) && dip < (after?.left ?? curvature.length),
-    );
-    return [...inside, ...beside.slice(before && after ? 1 : 0)];
-  });
-}
-
-/** Places of the dips that are deeper than `least` on both sides. */
-function dipsIn(value: Float64Array, least: number): number[] {
-  const dips: number[] = [];
-  let [high, low, place] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, 0];
-  value.forEach((each, index) => {
-    if (each > high) high = each;
-    if (each < low) [low, place] = [each, index];
-    if (high - low > least && each - low > least) {
-      dips.push(place);
-      [high, low] = [each, Number.POSITIVE_INFINITY];
-    } else if (high - low <= least && each === high) {
-      low = Number.POSITIVE_INFINITY;
-    }
-  });
-  return dips;
 }

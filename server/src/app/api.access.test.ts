@@ -139,6 +139,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/result': 'staff',
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
+  'POST /api/lab/requests/{id}/chromatogram/channel': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/raw': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/reason': 'staff',
@@ -162,6 +163,8 @@ const RULES: Record<string, Rule> = {
   'POST /api/lab/imports': 'key',
   'POST /api/lab/imports/{id}/assign': 'staff',
   'POST /api/lab/imports/{id}/dismiss': 'staff',
+  'GET /api/lab/requests/{id}/audit': 'reviewer',
+  'GET /api/lab/requests/{id}/history': 'reviewer',
   'GET /api/lab/audit': 'admin',
   'GET /api/lab/payments': 'admin',
   'GET /api/lab/payments/{id}': 'admin',
@@ -256,6 +259,7 @@ const BODIES: Record<string, object> = {
   },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
   'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
+  'POST /api/lab/requests/{id}/chromatogram/channel': { channel: 'UV 214 nm' },
   'PUT /api/lab/requests/{id}/chromatogram/peaks': {
     limits: [],
     main_peak: null,
@@ -422,6 +426,7 @@ describe('security 25 and 26: every call as every actor', () => {
         .replace(/\/lab\/labels$/, '/lab/labels?tasks=10001')
         .replace('{provider}', 'google')
         .replace(/(\/photos\/[^/]+(\/redacted)?)$/, '$1?reason=r')
+        .replace(/\/history$/, '/history?at=2026-01-01T00:00:00.000Z')
         .replace(/\/find$/, '/find?email=nobody@mail.test');
       const json =
         call === 'POST /api/checkout'

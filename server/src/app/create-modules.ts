@@ -67,7 +67,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   ledger.addAudit(groups.audit);
   const chromatograms = createChromatograms(platform, { workers });
   const transparency = createTransparency(platform);
-  const results = createResults(platform, { orders, accounts, methods, chromatograms, transparency });
+  const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });

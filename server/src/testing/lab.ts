@@ -118,6 +118,7 @@ export async function laboratory(app: TestApp) {
       bytes: FileContent = traceOf(order.id),
       name = 'trace.csv',
     ) => upload('/chromatogram', person, order, bytes, name),
+    peaks: call('/chromatogram/peaks', 'PUT'),
     explain: call('/chromatogram/reason', 'PUT'),
     blank: (person: Person, order: { id: string }, bytes: FileContent, name = 'blank.csv') =>
       upload('/chromatogram/blank', person, order, bytes, name),

@@ -61,7 +61,8 @@ export function readEmpower(text: string, wish: ChannelWish): FileReading {
     format: 'arw',
     unit: unit.unit,
     wavelengthNm: nm,
-    channel: cleanWords(plane ? `${name} ${plane.nm} nm` : name),
+    channel: plane ? plane.name : cleanWords(name),
+    channels: plane?.names ?? [],
     acquisition: run.acquisition,
     instrument: null,
     vendorPeaks: null,
@@ -109,6 +110,8 @@ type Plane = {
   rows: Line[];
   columns: { time: number; signal: number; count: number };
   nm: number | null;
+  name: string;
+  names: string[];
   warnings: TraceWarning[];
 };
 
@@ -126,9 +129,10 @@ function planeOf(data: Line[], wish: ChannelWish): Plane | TraceRefusal {
   });
   const [first, ...others] = channels;
   if (!first) return at(heading, 'no wavelengths stand behind "Wavelength"');
-  const { chosen, warnings } = chooseChannel([first, ...others], wish);
+  const { chosen, names: askable, warnings } = chooseChannel([first, ...others], wish);
   const rows = data.slice(below?.text.startsWith('Time') ? 2 : 1);
-  return { rows, columns: { time: 0, signal: chosen.place, count: names.length }, nm: chosen.nm, warnings };
+  const columns = { time: 0, signal: chosen.place, count: names.length };
+  return { rows, columns, nm: chosen.nm, name: chosen.name, names: askable, warnings };
 }
 
 function unitOf(

@@ -59,6 +59,7 @@ export function readChromeleon(text: string): FileReading {
     unit: unit.unit,
     wavelengthNm: wavelengthOfChannel(said.get('Signal Info') ?? '') ?? wavelengthOfChannel(channel),
     channel: cleanWords(channel),
+    channels: [],
     acquisition: run.acquisition,
     instrument: null,
     vendorPeaks: null,

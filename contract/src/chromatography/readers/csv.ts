@@ -75,6 +75,7 @@ export function readChromatogramCsv(text: string, wish: ChannelWish): FileReadin
     unit: unit.unit,
     wavelengthNm: signal.nm ?? (isOnly ? wavelengthIn(words.slice(0, MOST_WORDS)) : null),
     channel: cleanWords(signal.name),
+    channels: columns.channels,
     acquisition: said.acquisition,
     instrument: null,
     vendorPeaks: null,
@@ -121,6 +122,8 @@ type Columns = {
   signal: Column;
   /** Whether the file has no other signal. */
   isOnly: boolean;
+  /** Those that can be asked for. */
+  channels: string[];
   warnings: TraceWarning[];
 };
 
@@ -137,7 +140,14 @@ function columnsIn(
     return { place, name, nm, isUv: nm !== null || /AU$/.test(unitInHeading(name)?.name ?? '') };
   };
   if (fields.length === 2) {
-    return { time: names[0] ?? '', timePlace: 0, signal: column(1), isOnly: true, warnings: [] };
+    return {
+      time: names[0] ?? '',
+      timePlace: 0,
+      signal: column(1),
+      isOnly: true,
+      channels: [],
+      warnings: [],
+    };
   }
   if (fields.length > MOST_COLUMNS) {
     return at(first, `more than ${MOST_COLUMNS.toLocaleString('en')} columns; keep only time and signal`);
@@ -156,7 +166,7 @@ function columnsIn(
   );
   if (times.length === 0) return at(line, 'no heading names a column of times');
   if (!firstSignal) return at(line, 'no heading names a column of signals');
-  const { chosen, warnings } = chooseChannel([firstSignal, ...others], wish);
+  const { chosen, names: channels, warnings } = chooseChannel([firstSignal, ...others], wish);
   if ([firstSignal, ...others].filter(({ name }) => name === chosen.name).length > 1) {
     return at(line, `several columns are named "${cut(chosen.name)}"; keep one of them`);
   }
@@ -166,6 +176,7 @@ function columnsIn(
     timePlace: time?.place ?? 0,
     signal: chosen,
     isOnly: others.length === 0,
+    channels,
     warnings,
   };
 }

@@ -48,7 +48,7 @@ export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
     return noTrace('this LabSolutions file has no section of an LC chromatogram; export it with one');
   const twice = channels.find(({ name }, place) => channels.findIndex((one) => one.name === name) < place);
   if (twice) return at(twice.section, `a second channel is named "${cut(twice.name)}"`);
-  const { chosen, warnings } = chooseChannel([first, ...others], wish);
+  const { chosen, names, warnings } = chooseChannel([first, ...others], wish);
   const unit = unitOf(chosen, warnings);
   if ('ok' in unit) return unit;
   const stated = Number(chosen.said.get('# of Points') ?? Number.NaN);
@@ -69,7 +69,8 @@ export function readLabSolutions(text: string, wish: ChannelWish): FileReading {
     format: 'labsolutions',
     unit: unit.unit,
     wavelengthNm: chosen.nm,
-    channel: cleanWords(chosen.nm === null ? chosen.name : `${chosen.name}, ${chosen.nm} nm`),
+    channel: cleanWords(chosen.name),
+    channels: names,
     acquisition: said.acquisition,
     instrument: null,
     vendorPeaks: vendorPeaksOf(tableOf(sections, chosen, channels), separator, countOf(chosen)),

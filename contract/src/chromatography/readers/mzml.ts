@@ -69,11 +69,11 @@ function chosen({ chromatograms, run }: Listed, inflate: Inflate, wish: ChannelW
     }));
   const acquisition = acquisitionOf(run);
   if (first) {
-    const { chosen: channel, warnings } = chooseChannel([first, ...others], wish);
+    const { chosen: channel, names, warnings } = chooseChannel([first, ...others], wish);
     if ([first, ...others].filter(({ one }) => one.id === channel.one.id).length > 1) {
       return at(channel.one, `several chromatograms are named ${nameOf(channel.one)}`);
     }
-    return read(channel.one, true, { warnings, acquisition, inflate });
+    return read(channel.one, true, { warnings, names, acquisition, inflate });
   }
   const tic = chromatograms.find(({ terms }) => terms.has(TOTAL_ION_CURRENT));
   if (!tic) {
@@ -82,7 +82,7 @@ function chosen({ chromatograms, run }: Listed, inflate: Inflate, wish: ChannelW
     );
   }
   const text = `The file holds no UV chromatogram; the total ion current (${nameOf(tic)}) was read. Its area percentages are no purity by UV.`;
-  return read(tic, false, { warnings: [{ code: 'no_uv', text }], acquisition, inflate });
+  return read(tic, false, { warnings: [{ code: 'no_uv', text }], names: [], acquisition, inflate });
 }
 
 function acquisitionOf({
@@ -103,12 +103,12 @@ function acquisitionOf({
   };
 }
 
-type Around = { warnings: TraceWarning[]; acquisition: Acquisition; inflate: Inflate };
+type Around = { warnings: TraceWarning[]; names: string[]; acquisition: Acquisition; inflate: Inflate };
 
 function read(
   one: ListedChromatogram,
   isUv: boolean,
-  { warnings, acquisition, inflate }: Around,
+  { warnings, names, acquisition, inflate }: Around,
 ): FileReading {
   const [time, signal] = [TIME_ARRAY, INTENSITY_ARRAY].map((term) =>
     one.arrays.find(({ terms }) => terms.has(term)),
@@ -151,6 +151,7 @@ function read(
     unit: isUv ? detector.unit : 'counts',
     wavelengthNm: isUv ? wavelengthIn(one.id) : null,
     channel: cleanWords(one.id),
+    channels: names,
     acquisition,
     instrument: null,
     vendorPeaks: null,

@@ -105,6 +105,7 @@ function readFile(file: NetCDFReader, bytes: Uint8Array): FileReading {
     unit: unit.unit,
     wavelengthNm: wavelengthIn(wordsOf(file, 'detector_name')),
     channel: cleanWords(wordsOf(file, 'detector_name')),
+    channels: [],
     acquisition: acquisitionOf((name) => wordsOf(file, name)),
     instrument: instrumentOf(numbers, perTime, (value) => inUnit(value, unit)),
     vendorPeaks: vendorPeaksOf(numbers, (name) => lettersOf(file, named(name), bytes), {

@@ -37,7 +37,7 @@ describe('LabSolutions text', () => {
       format: 'labsolutions',
       unit: 'mAU',
       wavelengthNm: 214,
-      channel: 'PDA-Ch1, 214 nm',
+      channel: 'PDA-Ch1',
       acquisition: RUN,
       warnings: [],
     });
@@ -67,9 +67,9 @@ describe('LabSolutions text', () => {
   });
 
   it('of several channels: the one at 214, 220 or 210 to 230 nm, or the nearest to the wavelength asked', () => {
-    expect(read(three)).toMatchObject({ channel: 'PDA-Ch2, 220 nm', vendorPeaks: null });
+    expect(read(three)).toMatchObject({ channel: 'PDA-Ch2', vendorPeaks: null });
     expect(read(three, { preferredNm: 275 })).toMatchObject({
-      channel: 'PDA-Ch1, 280 nm',
+      channel: 'PDA-Ch1',
       wavelengthNm: 280,
     });
     expect(codes(read(three, { preferredNm: 254 }))).toEqual(['several_channels', 'other_wavelength']);

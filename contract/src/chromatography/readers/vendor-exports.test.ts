@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(FOLDER))('the exports of instruments (in VENDOR_DATA
     const reading = read('chromeleon_comma.txt');
     expect(reading).toMatchObject({
       format: 'chromeleon',
-      unit: 'counts',
+      unit: 'nC',
       wavelengthNm: null,
       channel: 'ED_1',
       vendorPeaks: null,

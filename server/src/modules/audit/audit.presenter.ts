@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@vialproof/contract/audit';
+import type { HistoryEntry } from '@vialproof/contract/history';
 import type { EntryRow } from './audit.store.ts';
 
 /** A line of the log as admins see it. */
@@ -12,6 +13,18 @@ export function presentEntry(row: EntryRow): AuditEntry {
     actor: row.actor_id === null ? null : { id: row.actor_id, person },
     action: row.action,
     subject: { kind: row.subject_kind, id: row.subject_id, label: row.subject_label },
+    detail: row.detail,
+  };
+}
+
+/** The same as reviewers see it: without the addresses of people. */
+export function presentHistoryEntry(row: EntryRow): HistoryEntry {
+  const actor = { display_name: row.actor_name, role: row.actor_role };
+  return {
+    id: row.id,
+    at: new Date(row.at_ms).toISOString(),
+    actor: row.actor_id === null ? null : actor,
+    action: row.action,
     detail: row.detail,
   };
 }

@@ -1,11 +1,19 @@
 import type { AuditPage, AuditQuery } from '@vialproof/contract/audit';
+import type { HistoryPage, HistoryQuery } from '@vialproof/contract/history';
 import { adminOnly, type Viewer } from '../../platform/access.ts';
 import type { Queryable } from '../../platform/database.ts';
 import { isUuid } from '../../platform/ids.ts';
 import type { Refusal } from '../../platform/refusal.ts';
 import type { AuditContext } from './audit.context.ts';
-import { presentEntry } from './audit.presenter.ts';
-import { type EntryFilter, findByTask, findPeople, listEntries, listWords } from './audit.store.ts';
+import { presentEntry, presentHistoryEntry } from './audit.presenter.ts';
+import {
+  type EntryFilter,
+  type EntryRow,
+  findByTask,
+  findPeople,
+  listEntries,
+  listWords,
+} from './audit.store.ts';
 
 const TASK_NUMBER = /^#?(\d{1,15})$/;
 
@@ -24,9 +32,25 @@ export async function searchAudit(
   ]);
   const { action, from, to, before, limit } = query;
   const filter: EntryFilter = { actorIds, subjectIds, action, from, to, before, limit: limit + 1 };
-  const found = await listEntries(orm, filter);
+  return pageOf(await listEntries(orm, filter), limit, presentEntry);
+}
+
+/** A page of what was done to a sample, newest first, without who only looked. Who may read it is decided by the results. */
+export async function readHistory(
+  { platform }: AuditContext,
+  requestId: string,
+  { before, limit }: HistoryQuery,
+): Promise<HistoryPage> {
+  const filter = { ...EVERYTHING, subjectIds: [requestId], withoutLooks: true, before, limit: limit + 1 };
+  return pageOf(await listEntries(platform.db.orm, filter), limit, presentHistoryEntry);
+}
+
+const EVERYTHING = { actorIds: undefined, action: undefined, from: undefined, to: undefined };
+
+/** `found` is one more than the page holds, where there are more. */
+function pageOf<T>(found: EntryRow[], limit: number, present: (row: EntryRow) => T) {
   const page = found.slice(0, limit);
-  return { data: page.map(presentEntry), next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
+  return { data: page.map(present), next: found.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** What can be searched for under `action`. Admins only. */

@@ -28,6 +28,8 @@ export type EntryFilter = {
   from: string | undefined;
   to: string | undefined;
   before: number | undefined;
+  /** Leaves out who only read, scanned or downloaded something. */
+  withoutLooks?: boolean;
   limit: number;
 };
 
@@ -82,6 +84,7 @@ function conditions(filter: EntryFilter): SQL {
   else if (filter.actorIds) all.push(sql`e.actor_id = ANY (${sql.param(filter.actorIds)}::uuid[])`);
   if (filter.action?.includes('.')) all.push(sql`e.action = ${filter.action}`);
   else if (filter.action) all.push(sql`e.action ^@ ${`${filter.action}.`}`);
+  if (filter.withoutLooks) all.push(sql`e.action NOT LIKE '%.%viewed' AND e.action <> 'request.scanned'`);
   if (filter.from) all.push(sql`e.at >= ${filter.from}::timestamptz`);
   if (filter.to) all.push(sql`e.at < ${filter.to}::timestamptz`);
   const before = sql`(SELECT at, id FROM audit_entry WHERE id = ${filter.before})`;

@@ -8,7 +8,7 @@ export type ChromatogramsContext = {
   platform: Platform;
   workers: ChromatogramWorkers;
   /**
-   * Traces thinned for drawing, by the key of their file, whose points never change: a trace of 200,000 points takes long
+   * Traces thinned for drawing, by their file and channel (rules/points-key), whose points never change: a trace of 200,000 points takes long
    * to read from the database. About 30 kB each.
    */
   drawn: LRUCache<string, Trace>;

@@ -25,6 +25,7 @@ export function presentFacts(row: ChromatogramFacts): Omit<Chromatogram, 'minute
     // No other signal in mzML is read in counts.
     ...(row.signalUnit === 'counts' && row.format === 'mzml' ? { total_ion_current: true } : {}),
     wavelength_nm: row.wavelengthNm,
+    ...(row.channel === null ? {} : { channel: row.channel }),
     peaks: row.peaks,
     main_peak: row.mainPeak,
     purity_percent: row.purityPercent,
@@ -58,6 +59,8 @@ export function presentLabChromatogram(
     file_name: row.fileName,
     size_bytes: row.sizeBytes,
     format: row.format,
+    channel: row.channel,
+    channels: row.channels,
     points: row.points,
     warnings: [...row.warnings.map((text) => ({ code: 'file', text })), ...row.fileWarnings, ...standing],
     unexplained: unexplainedCodes(standing, row.explained),

@@ -15,6 +15,7 @@ import {
 import { findChromatogram, listFacts, listTraces, selectBlankTrace } from './chromatograms.store.ts';
 import type { ChromatogramFacts } from './chromatograms.tables.ts';
 import { instrumentOf } from './rules/instrument.ts';
+import { pointsKey } from './rules/points-key.ts';
 import { unpackTrace } from './rules/trace-bytes.ts';
 
 /** The thinned chromatogram of a published revision, null where it has none. */
@@ -29,7 +30,7 @@ export function findPublished(ctx: ChromatogramsContext, revisionId: string): Pr
 
 async function readPublished(ctx: ChromatogramsContext, revisionId: string): Promise<Chromatogram | null> {
   const [row] = await listFacts(ctx.platform.db.orm, [revisionId]);
-  const drawn = row && (await drawnOf(ctx, [row])).get(pointsOf(row));
+  const drawn = row && (await drawnOf(ctx, [row])).get(pointsKey(row));
   return drawn ? presentChromatogram(row, drawn) : null;
 }
 
@@ -43,7 +44,7 @@ export async function describeForStaff(
   const drawn = await drawnOf(ctx, rows);
   const found = new Map<string, LabChromatogram>();
   for (const row of rows) {
-    const trace = drawn.get(pointsOf(row));
+    const trace = drawn.get(pointsKey(row));
     if (trace) found.set(row.revisionId, presentLabChromatogram(row, trace, nameOf));
   }
   return found;
@@ -97,16 +98,12 @@ export async function packPoints(
   );
 }
 
-/** What the points of a trace are known by: its file, and the blank that was taken off it. */
-const pointsOf = ({ fileKey, isSubtracted, blank }: ChromatogramFacts) =>
-  isSubtracted && blank ? `${fileKey} ${blank.fileKey}` : fileKey;
-
 /** These traces thinned for drawing, by what their points are known by. */
 async function drawnOf(ctx: ChromatogramsContext, rows: ChromatogramFacts[]): Promise<Map<string, Trace>> {
   const found = new Map<string, Trace>();
   const missing = new Map<string, string>();
   for (const row of rows) {
-    const points = pointsOf(row);
+    const points = pointsKey(row);
     const drawn = ctx.drawn.get(points);
     if (drawn) found.set(points, drawn);
     else missing.set(points, row.revisionId);

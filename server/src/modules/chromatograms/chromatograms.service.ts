@@ -15,6 +15,7 @@ import { describeInjections } from './injections.queries.ts';
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { inheritChromatogram } from './use-cases/inherit-chromatogram.ts';
 import { keepInjection } from './use-cases/keep-injection.ts';
+import { keepState, stateAt } from './use-cases/keep-state.ts';
 import {
   allowDoubt,
   explainUnused,
@@ -46,6 +47,8 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
   return bindContext(ctx, {
     readFile: readChromatogramFile,
     keepInjection,
+    keepState,
+    stateAt,
     describeInjections,
     explainUnused,
     allowDoubt,

@@ -4,9 +4,11 @@ import type {
   InstrumentTable,
   IntegrationRecord,
 } from '@vialproof/contract/chromatography/file-reading';
+import type { PastTrace } from '@vialproof/contract/history';
 import type { UncountedPeak } from '@vialproof/contract/reporting';
 import type { BaselineKind, ExplainedWarnings, Peak, RunNote, SignalUnit } from '@vialproof/contract/results';
 import {
+  bigint,
   customType,
   doublePrecision,
   integer,
@@ -29,6 +31,10 @@ export const chromatogram = pgTable('chromatogram', {
   sha256: text().notNull(),
   sizeBytes: integer('size_bytes').notNull(),
   wavelengthNm: integer('wavelength_nm'),
+  /** In the file's words; null where it has none, or that was not kept. */
+  channel: text(),
+  /** Those that can be read from the file; empty where it has one. */
+  channels: jsonb().$type<string[]>().notNull().default([]),
   /** See rules/trace-bytes. */
   trace: bytea().notNull(),
   signalUnit: text('signal_unit').$type<SignalUnit>().notNull(),
@@ -99,3 +105,11 @@ export const blank = pgTable('blank', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 export type BlankRow = typeof blank.$inferSelect;
+
+/** What a revision reported of its trace after each change; rows are never changed. */
+export const chromatogramState = pgTable('chromatogram_state', {
+  id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  revisionId: uuid('revision_id').notNull(),
+  state: jsonb().$type<PastTrace>(),
+  at: instant('at').notNull(),
+});

@@ -13,8 +13,11 @@ import type { NoisePrint } from './rules/noise-print.ts';
 
 /** On so many places of the grid both signals must be noise, or nothing can be said of them. */
 const FEWEST_PLACES = 128;
-/** Two runs agree on half of them, give or take a few in a hundred; a signal with itself on nearly all. */
-const SAME_SHARE = 0.8;
+/**
+ * Two runs agree on half of n places, give or take 0.6 √n; a signal and its export with every second point on 5 √n more.
+ * Farther than this apart from half, two runs come once in some ten million pairs.
+ */
+const SAME_ROOTS = 3.6;
 
 /** Makes uploads of one file follow each other, so that it is not stored under two samples at once. */
 export async function lockContent(tx: Tx, sha256: string): Promise<void> {
@@ -32,7 +35,8 @@ export async function listElsewhere(
     SELECT DISTINCT request_id FROM injection
     WHERE request_id <> ${requestId} AND (sha256 = ${sha256}
       OR (bit_count(${both}) >= ${FEWEST_PLACES}
-        AND bit_count(~(noise # ${noise}::bit(512)) & ${both}) >= ${SAME_SHARE}::float8 * bit_count(${both})))
+        AND bit_count(~(noise # ${noise}::bit(512)) & ${both})
+          >= 0.5 * bit_count(${both}) + ${SAME_ROOTS}::float8 * sqrt(bit_count(${both}))))
     LIMIT 5`);
   return rows.map((row) => row.request_id);
 }

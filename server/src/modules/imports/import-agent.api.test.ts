@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ async function relay(from: Response, answer: ServerResponse): Promise<void> {
 /** The program at work on a folder, as it tells of it. */
 function startAgent(folder: string, address: string, key: string) {
   const agent = spawn(process.execPath, [PROGRAM, folder], {
-    env: { ...process.env, IMPORT_URL: address, IMPORT_KEY: key, IMPORT_EVERY_SECONDS: '0.05' },
+    env: { ...process.env, IMPORT_URL: address, IMPORT_KEY: key, IMPORT_INTERVAL_MS: '20' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(agent, 'exit');
@@ -102,17 +102,19 @@ async function folderOfInstrument() {
   const lab = await laboratory(app);
   const imports = importsOf(app);
   const { key } = await imports.key(lab.admin);
-  const folder = await scratchDirectory('agent');
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const place = await scratchDirectory('agent');
+  onTestFinished(() => rm(place, { recursive: true, force: true }));
+  const folder = join(place, 'exports');
+  await mkdir(folder);
   const door = await frontDoor(app.platform.ownAddress());
   const stored = async () =>
     (
       await app.platform.db.pool.query<{ file_name: string }>('SELECT file_name FROM trace_import ORDER BY 1')
     ).rows.map(({ file_name }) => file_name);
-  return { app, lab, key, folder, door, stored, start: () => startAgent(folder, door.address, key) };
+  return { lab, folder, door, stored, start: () => startAgent(folder, door.address, key) };
 }
 
-it('the agent sends each finished file once, also when it is killed in the middle and the laboratory is away', async () => {
+it('the agent and the laboratory import each file once, also when the agent is killed before it hears of it', async () => {
   const { lab, folder, door, stored, start } = await folderOfInstrument();
   const order = await lab.received();
   await writeFile(join(folder, 'one.txt'), runOf(`${order.taskNumber}`, 'one'));
@@ -128,45 +130,20 @@ it('the agent sends each finished file once, also when it is killed in the middl
   await first.ended;
   expect(await stored()).toEqual(['one.txt']);
 
-  await mkdir(join(folder, 'batch'));
-  await writeFile(join(folder, 'batch/two.txt'), runOf('blank', 'two'));
-  door.once(async (_, answer) => {
-    answer.writeHead(503, { 'content-type': 'application/json' }).end('{"detail":"Away."}');
-  });
-  const second = start();
-  await second.hears('two.txt: sent, waits for somebody');
-  await second.hears(`one.txt: known already, task ${order.taskNumber}`);
-  expect(second.said.join('\n')).toContain('not taken (503): Away.; next try in');
-  expect(await stored()).toEqual(['one.txt', 'two.txt']);
-  expect(await second.stop()).toBe(0);
-  expect(second.said.at(-1)).toContain('ended');
-
-  // A line that a kill has cut, and a copy of what was sent.
-  await appendFile(join(folder, '.import-agent.jsonl'), '{"sha256":"');
-  await writeFile(join(folder, 'copy.txt'), await readFile(join(folder, 'one.txt')));
+  await writeFile(join(folder, 'two.txt'), runOf('blank', 'two'));
   await writeFile(join(folder, 'three.csv'), 'no trace');
+  const second = start();
+  await second.hears(`one.txt: imported before, for request ${order.id}`);
+  await second.hears('two.txt: imported, waits in the queue');
+  await second.hears('three.csv: refused');
+  expect(await second.stop()).toBe(0);
+  expect(await stored()).toEqual(['one.txt', 'two.txt']);
+
   const asked = door.count();
   const third = start();
-  await third.hears('three.csv: refused (422)');
   await writeFile(join(folder, 'four.txt'), runOf('blank', 'four'));
-  await third.hears('four.txt: sent');
+  await third.hears('four.txt: imported');
   expect(await third.stop()).toBe(0);
-  expect(door.count() - asked).toBe(2);
+  expect(door.count() - asked).toBe(1);
   expect(await stored()).toEqual(['four.txt', 'one.txt', 'two.txt']);
-  expect((await readdir(folder)).sort()).toEqual(
-    ['.import-agent.jsonl', 'batch', 'copy.txt', 'four.txt', 'one.txt', 'three.csv'].sort(),
-  );
-});
-
-it('the agent keeps a file for later while its key is not taken', async () => {
-  const { app, lab, key, folder, stored, start } = await folderOfInstrument();
-  await writeFile(join(folder, 'one.txt'), runOf('blank', 'one'));
-  const { body } = await app.request<{ data: { id: string }[] }>('/api/lab/keys', { token: lab.admin.token });
-  await app.request(`/api/lab/keys/${body.data[0]?.id}`, { method: 'DELETE', token: lab.admin.token });
-  const agent = start();
-  await agent.hears('one.txt: not taken (401)');
-  expect(await agent.stop()).toBe(0);
-  expect(agent.said.join('\n')).not.toContain(key);
-  expect(await readFile(join(folder, '.import-agent.jsonl'), 'utf8')).toBe('');
-  expect(await stored()).toEqual([]);
 });

@@ -36,6 +36,11 @@ export function chromatogramsStaffRoutes(results: Results) {
       const said = await results.explainWarnings(requireViewer(c), id, c.req.valid('json'));
       return c.json({ data: unwrap(said) }, 200);
     })
+    .openapi(route.labChannel, async (c) => {
+      const { id } = c.req.valid('param');
+      const { channel } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.readChannel(requireViewer(c), id, channel)) }, 200);
+    })
     .openapi(route.labBlank, async (c) => {
       const { id } = c.req.valid('param');
       const file = await uploadOf(c.req.valid('form').file);

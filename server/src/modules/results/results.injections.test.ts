@@ -173,6 +173,7 @@ describe('the audit log', () => {
       'SELECT version, summary FROM draft_save ORDER BY version',
     );
     expect(rows).toEqual([
+      { version: 0, summary: '' },
       { version: 1, summary: 'Identity confirmed.' },
       { version: 2, summary: 'Other words.' },
     ]);

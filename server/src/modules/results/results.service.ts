@@ -1,5 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { readHistory, readPastDraft } from './history.queries.ts';
 import { listReleased, readInjections } from './injections.queries.ts';
 import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
@@ -21,6 +22,7 @@ import { downloadChromatogramFile, downloadTracePoints } from './use-cases/downl
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
 import { addInjection, putChromatogram, readRun } from './use-cases/put-chromatogram.ts';
+import { readChannel } from './use-cases/read-channel.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
 import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
 import { releaseInjection } from './use-cases/release-injection.ts';
@@ -49,6 +51,8 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
     ...bindContext(ctx, {
       queue: readQueue,
       detail: readRequest,
+      historyLog: readHistory,
+      pastDraft: readPastDraft,
       expected: readExpectedSample,
       intake: receiveSample,
       intakeParcel: receiveParcel,
@@ -66,6 +70,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       allowInjection,
       putPeaks: setPeaks,
       explainWarnings,
+      readChannel,
       putBlank,
       subtractBlank,
       chromatogramPoints: downloadTracePoints,

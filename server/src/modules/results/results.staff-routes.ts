@@ -1,3 +1,4 @@
+import { labHistory, labMoment } from '@vialproof/contract/history.routes';
 import * as route from '@vialproof/contract/lab.routes';
 import { createBrowser } from '../../platform/browser.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
@@ -28,6 +29,15 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.detail(requireViewer(c), id)) }, 200);
     })
+    .openapi(labHistory, async (c) => {
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await results.historyLog(requireViewer(c), id, c.req.valid('query'))), 200);
+    })
+    .openapi(labMoment, async (c) => {
+      const { id } = c.req.valid('param');
+      const at = new Date(c.req.valid('query').at);
+      return c.json({ data: unwrap(await results.pastDraft(requireViewer(c), id, at)) }, 200);
+    })
     .openapi(route.labIntake, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.intake(requireViewer(c), id, c.req.valid('json'))) }, 200);
@@ -38,8 +48,10 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
     })
     .openapi(route.labChromatogram, async (c) => {
       const { id } = c.req.valid('param');
-      const file = await uploadOf(c.req.valid('form').file);
-      return c.json({ data: unwrap(await results.putChromatogram(requireViewer(c), id, file)) }, 200);
+      const { file: part, channel, wavelength_nm: preferredNm } = c.req.valid('form');
+      const file = await uploadOf(part);
+      const put = await results.putChromatogram(requireViewer(c), id, file, { channel, preferredNm });
+      return c.json({ data: unwrap(put) }, 200);
     })
     .openapi(route.labAttachment, async (c) => {
       const { id } = c.req.valid('param');

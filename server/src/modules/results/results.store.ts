@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, lte, sql } from 'drizzle-orm';
 import type { Orm, Queryable, Tx } from '../../platform/database.ts';
 import {
   type AttachmentRow,
@@ -60,6 +60,21 @@ export async function updateRevision(tx: Tx, id: string, change: Partial<Revisio
 export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Promise<void> {
   const { id: revisionId, version, title, summary, measurements, updatedAt: at } = row;
   await tx.insert(draftSave).values({ revisionId, version, title, summary, measurements, byId: by, at });
+}
+
+/** What a revision said at a moment, or the first that was kept of it: undefined where nothing is. */
+export async function findDraftSave(
+  db: Queryable,
+  revisionId: string,
+  at?: Date,
+): Promise<typeof draftSave.$inferSelect | undefined> {
+  const [row] = await db
+    .select()
+    .from(draftSave)
+    .where(and(eq(draftSave.revisionId, revisionId), at ? lte(draftSave.at, at) : undefined))
+    .orderBy(at ? desc(draftSave.version) : asc(draftSave.version))
+    .limit(1);
+  return row;
 }
 
 export async function addContributor(

@@ -6,7 +6,13 @@ import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { Upload } from '../../platform/uploads.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { ResultsContext } from './results.context.ts';
-import { addContributor, insertRevision, listChain, updateRevision } from './results.store.ts';
+import {
+  addContributor,
+  insertDraftSave,
+  insertRevision,
+  listChain,
+  updateRevision,
+} from './results.store.ts';
 import type { RevisionRow } from './results.tables.ts';
 import { isOpen, mayBegin, type RevisionEvent, stateAfter } from './rules/revisions.ts';
 
@@ -122,6 +128,7 @@ export async function beginDraft(
     retractedBy: null,
     injections: null,
   });
+  await insertDraftSave(tx, row, viewer.id);
   await addContributor(tx, row.id, viewer.id, now);
   await recordRevision(ctx, tx, viewer, 'begun', row);
   return row;

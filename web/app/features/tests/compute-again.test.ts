@@ -12,14 +12,19 @@ import { computeAgain } from './compute-again';
 const AGILENT = fileURLToPath(new URL('../../../../e2e/fixtures/agilent_hplc.cdf', import.meta.url));
 
 /** What the laboratory publishes of a file with the proposed peaks, and an address where the file is. */
-async function published(bytes: Uint8Array): Promise<{ address: string; data: Chromatogram }> {
-  const reading = readChromatogram(bytes, (packed, most) => inflateSync(packed, { maxOutputLength: most }));
+async function published(
+  bytes: Uint8Array,
+  channel?: string,
+): Promise<{ address: string; data: Chromatogram }> {
+  const inflate = (packed: Uint8Array, most: number) => inflateSync(packed, { maxOutputLength: most });
+  const reading = readChromatogram(bytes, inflate, { channel });
   if (!reading.ok) throw new Error(reading.message);
   const { peaks, mainPeak, purityPercent, method, limitsBy } = prepare(reading);
   return {
     address: `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`,
     data: {
       wavelength_nm: reading.wavelengthNm,
+      ...(channel === undefined ? {} : { channel }),
       minutes: [],
       signal_mau: [],
       peaks,
@@ -48,6 +53,20 @@ ${array(signal_mau, '<cvParam accession="MS:1000515" unitAccession="UO:0000269" 
 }
 
 describe('a published purity, computed again from the file', () => {
+  it('is that of the channel that the result names, where the file has two of one wavelength', async () => {
+    const [first, second] = [99, 95].map((purity_percent) =>
+      syntheticTrace({ seed: 'two', purity_percent, points: 1500 }),
+    );
+    const rows = first?.minutes.map((time, at) =>
+      [time, first.signal_mau[at], second?.signal_mau[at]].join(),
+    );
+    const file = utf8(['Time (min),A 214 nm (mAU),B 214 nm (mAU)', ...(rows ?? [])].join('\n'));
+    const { address, data } = await published(file, 'B 214 nm (mAU)');
+    expect(await computeAgain(address, data)).toMatchObject({ isSame: true });
+    const { channel: _, ...unnamed } = data;
+    expect(await computeAgain(address, unnamed)).toMatchObject({ isSame: false });
+  });
+
   it('is the published one for traces of every kind of file', async () => {
     const traces = Array.from({ length: 25 }, (_, seed) =>
       syntheticTrace({ seed, purity_percent: 90 + seed / 3 }),

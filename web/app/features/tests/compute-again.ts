@@ -29,7 +29,10 @@ export async function computeAgain(address: string, data: Chromatogram): Promise
       words: `The file is not the one that the result names: its SHA-256 is ${hash}.`,
     };
   }
-  const reading = readChromatogram(bytes, inflate, { preferredNm: data.wavelength_nm ?? undefined });
+  const reading = readChromatogram(bytes, inflate, {
+    channel: data.channel ?? undefined,
+    preferredNm: data.wavelength_nm ?? undefined,
+  });
   if (!reading.ok) return { isSame: false, words: `This browser cannot read the file: ${reading.message}` };
   const { main_peak, baseline = 'straight' } = data;
   const asked = { limits: limitsOf(data.peaks), main_peak, baseline };

@@ -57,7 +57,7 @@ export function RevisionHistory({ data }: { data: LabRequest }) {
   );
 }
 
-/** What happened to the request, newest first. */
+/** What happened to the request, newest first, for those who do not read its history. */
 export function Log({ data: { request } }: { data: LabRequest }) {
   return (
     <Panel title="Timeline">

@@ -1,5 +1,6 @@
 import type { LabRequest } from '@vialproof/contract/lab';
 import { useRef, useState } from 'react';
+import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
@@ -12,6 +13,7 @@ import { Photos } from './photos';
 import { PublishedActions } from './published';
 import { ResultEditor } from './result-editor';
 import { Review } from './review';
+import { SampleHistory } from './sample-history';
 import { Standing } from './standing';
 import { AttachmentUpload, ChromatogramUpload } from './uploads';
 import { useFocusAfterStep } from './use-focus-after-step';
@@ -57,6 +59,8 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
 /** One sample: what it is, what to do with it now, and what was done. `id` as in the address. */
 export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
   const title = useRef<HTMLHeadingElement>(null);
+  const person = useSession()?.user;
+  const mayReadHistory = person !== undefined && person.role !== 'analyst' && person.id !== data.customer.id;
   useFocusAfterStep(`${data.request.status} ${data.draft?.state}`, title);
   return (
     <div className="grid gap-8">
@@ -72,7 +76,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
       {data.may.intake ? <Photos id={id} data={data} /> : null}
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />
-      <Log data={data} />
+      {mayReadHistory ? <SampleHistory id={id} /> : <Log data={data} />}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import { Panel } from '../panel';
 import { useStep } from '../use-step';
 import { AttachmentList, formatSize } from './attachments';
 import { BlankSteps } from './chromatogram/blank';
+import { ChannelChoice } from './chromatogram/channel-choice';
 import { TraceNotes } from './chromatogram/trace-notes';
 import { type TraceRefusal, WarningReason } from './chromatogram/warning-reason';
 
@@ -73,11 +74,12 @@ export function ChromatogramUpload({
             data={trace}
             refusal={refusal}
           />
+          <ChannelChoice id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <BlankSteps id={id} data={trace} hasUnsavedLimits={hasUnsavedLimits} />
           <Suspense fallback={<Skeleton className="h-110 w-full" />}>
             {/* Limits of another signal would mean nothing. */}
             <PeakEditor
-              key={`${trace.sha256} ${trace.blank?.subtracted}`}
+              key={`${trace.sha256} ${trace.channel} ${trace.blank?.subtracted}`}
               id={id}
               requestId={request.id}
               data={trace}

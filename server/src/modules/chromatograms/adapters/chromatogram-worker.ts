@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import type { Line } from '@vialproof/contract/baselines';
 import type { Integration, IntegrationOptions } from '@vialproof/contract/chromatograms';
+import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { InstrumentTable, TraceRefusal } from '@vialproof/contract/chromatography/file-reading';
 import {
   type Integrated,
@@ -21,7 +22,7 @@ import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 /** What the thread can be asked, and what it answers; traces travel as they are stored. */
 export type Work =
   /** `options` are the method's. */
-  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null }
+  | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
   | {
       kind: 'integrate';
       trace: Uint8Array;
@@ -62,7 +63,7 @@ const inflate: Inflate = (bytes, most) => inflateSync(bytes, { maxOutputLength: 
 
 function answerTo(work: Work): Done[keyof Done] {
   if (work.kind === 'read') {
-    const reading = readChromatogram(work.bytes, inflate);
+    const reading = readChromatogram(work.bytes, inflate, work.wish);
     if (!reading.ok) return reading;
     const prepared = prepare(reading, work.options);
     const sha256 = createHash('sha256').update(work.bytes).digest('hex');

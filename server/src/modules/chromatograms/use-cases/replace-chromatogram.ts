@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
+import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { Tx } from '../../../platform/database.ts';
 import { type Refusal, refuse } from '../../../platform/refusal.ts';
 import type { ReadDone } from '../adapters/chromatogram-worker.ts';
 import type { ChromatogramsContext } from '../chromatograms.context.ts';
 import { replaceTrace } from '../chromatograms.store.ts';
 import type { InjectionRow } from '../injections.tables.ts';
+import { pointsKey } from '../rules/points-key.ts';
 
 /** What a file says, integrated as proposed. */
 export type ReadFile = Extract<ReadDone, { ok: true }>;
@@ -17,9 +19,9 @@ export type ReadFile = Extract<ReadDone, { ok: true }>;
 export async function readChromatogramFile(
   ctx: ChromatogramsContext,
   bytes: Uint8Array,
-  options: IntegrationOptions | null,
+  { options, wish }: { options: IntegrationOptions | null; wish?: ChannelWish },
 ): Promise<ReadFile | Refusal> {
-  const read = await ctx.workers.ask({ kind: 'read', bytes, options });
+  const read = await ctx.workers.ask({ kind: 'read', bytes, options, wish });
   if (read.ok) return read;
   const errors = [{ path: 'file', message: read.message }];
   return refuse('chromatogram_unreadable', read.message, { errors });
@@ -32,7 +34,7 @@ export async function replaceChromatogram(
   { revisionId, injection, read }: { revisionId: string; injection: InjectionRow; read: ReadFile },
 ): Promise<void> {
   const { fileKey, fileName, sha256, sizeBytes, uploadedBy, uploadedAt } = injection;
-  ctx.drawn.set(fileKey, read.drawn);
+  ctx.drawn.set(pointsKey({ fileKey, channel: read.channel }), read.drawn);
   await replaceTrace(tx, {
     id: randomUUID(),
     revisionId,
@@ -41,6 +43,8 @@ export async function replaceChromatogram(
     sha256,
     sizeBytes,
     wavelengthNm: read.wavelengthNm,
+    channel: read.channel,
+    channels: read.channels,
     trace: read.trace,
     signalUnit: read.unit,
     format: read.format,

@@ -67,7 +67,7 @@ async function readAsNamed(
   viewer: Viewer,
   bytes: Uint8Array,
 ): Promise<ReadFile | Refusal> {
-  const read = await ctx.chromatograms.readFile(bytes, null);
+  const read = await ctx.chromatograms.readFile(bytes, { options: null });
   if (isRefusal(read)) return read;
   const [number, ...others] = numbersInName(read.acquisition);
   if (number === undefined || others.length > 0) return read;

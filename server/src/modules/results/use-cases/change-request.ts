@@ -33,7 +33,10 @@ export function changeDraft(
 ): Promise<LabRequest | Refusal> {
   return changeRequest(ctx, viewer, idOrTask, async (locked) => {
     const draft = await openDraft(ctx, viewer, locked);
-    return isRefusal(draft) ? draft : work(draft, locked);
+    if (isRefusal(draft)) return draft;
+    const refused = await work(draft, locked);
+    if (!refused) await ctx.chromatograms.keepState(locked.tx, draft.id);
+    return refused;
   });
 }
 

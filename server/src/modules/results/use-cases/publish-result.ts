@@ -84,7 +84,12 @@ async function publishLocked(
   if (isRefusal(completed)) return completed;
   const signature = { revisionId: revision.id, meaning, byId: viewer.id, name: known.authorisedBy.name };
   await insertSignature(tx, { ...signature, at: publishedAt });
-  await recordRevision(ctx, tx, viewer, 'published', revision, { signed: meaning });
+  const trace = await ctx.chromatograms.findFacts(tx, revision.id);
+  await recordRevision(ctx, tx, viewer, 'published', revision, {
+    signed: meaning,
+    version: revision.version,
+    chromatogram: trace ? { version: trace.version, sha256: trace.facts.sha256 } : null,
+  });
   await ctx.published.publish(tx, {
     ...known,
     signatures: signaturesOf(revision, await listSignatures(tx, [revision.id])),

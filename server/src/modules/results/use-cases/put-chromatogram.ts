@@ -1,3 +1,4 @@
+import type { ChannelWish } from '@vialproof/contract/chromatography/channel-choice';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Tx } from '../../../platform/database.ts';
@@ -20,33 +21,41 @@ import { changeDraft } from './change-request.ts';
 
 /**
  * Reads a trace, keeps it as an injection of the sample, and reports it in the draft with its peaks as proposed. Refuses
- * chromatogram_unreadable, and trace_used_elsewhere where another sample has the same file, or the same signal.
+ * chromatogram_unreadable, invalid_fields for a channel that the file does not name, and trace_used_elsewhere where another sample has the same file, or the same signal.
  */
 export async function putChromatogram(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   file: Upload,
+  wish: ChannelWish = {},
 ): Promise<LabRequest | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
-  const read = await readRun(ctx, viewer, idOrTask, file.bytes);
+  const read = await readRun(ctx, viewer, idOrTask, file.bytes, wish);
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, (draft, locked) =>
     keepRun(ctx, viewer, draft, locked, { file, read, replaces: true }),
   );
 }
 
-/** Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, and where this person may not work on it. */
+/**
+ * Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, invalid_fields for a channel that the file
+ * does not name, and where this person may not work on the sample.
+ */
 export async function readRun(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
   bytes: Uint8Array,
+  wish: ChannelWish = {},
 ): Promise<ReadFile | Refusal> {
   const found = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(found)) return found;
-  return ctx.chromatograms.readFile(bytes, await ctx.methods.integrationOf(found.skuId));
+  const options = await ctx.methods.integrationOf(found.skuId);
+  const read = await ctx.chromatograms.readFile(bytes, { options, wish });
+  if (isRefusal(read) || wish.channel === undefined) return read;
+  return refuseOtherChannel(read, wish.channel) ?? read;
 }
 
 type Run = { file: Upload; read: ReadFile };
@@ -96,6 +105,13 @@ async function keepRun(
     before: before ? { sha256: before.facts.sha256, purity_percent: before.facts.purity_percent } : null,
   });
   return undefined;
+}
+
+/** Refuses a reading of another channel than the one asked for: it is never guessed. */
+export function refuseOtherChannel(read: { channel: string | null }, channel: string): Refusal | undefined {
+  if (read.channel === channel) return undefined;
+  const message = `The file names no channel “${channel}”.`;
+  return refuse('invalid_fields', message, { errors: [{ path: 'channel', message }] });
 }
 
 async function refuseUsedElsewhere(

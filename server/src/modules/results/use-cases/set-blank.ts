@@ -9,7 +9,7 @@ import { changeDraft, findDraft } from './change-request.ts';
 
 /**
  * Reads a run of the solvent alone and lays it beside the draft's trace: no injection of the sample, and it may serve
- * others. Refuses chromatogram_unreadable, and invalid_fields for a signal of another kind.
+ * others; of several channels the trace's is read. Refuses chromatogram_unreadable, and invalid_fields for a signal of another kind.
  */
 export async function putBlank(
   ctx: ResultsContext,
@@ -19,7 +19,12 @@ export async function putBlank(
 ): Promise<LabRequest | Refusal> {
   const refused = await refuseUpload(ctx, viewer, idOrTask, file);
   if (refused) return refused;
-  const read = await ctx.chromatograms.readFile(file.bytes, null);
+  const seen = await findDraft(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
+  const trace = seen && (await ctx.chromatograms.findFacts(ctx.platform.db.orm, seen.id));
+  const { channel, wavelength_nm: nm } = trace?.facts ?? {};
+  const wish = { channel: channel ?? undefined, preferredNm: nm ?? undefined };
+  const read = await ctx.chromatograms.readFile(file.bytes, { options: null, wish });
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
     const blank = { revisionId: draft.id, file, read, by: viewer.id };

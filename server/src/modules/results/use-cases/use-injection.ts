@@ -27,10 +27,9 @@ export async function chooseInjection(
   const found = states.find(({ injection }) => injection.id === injectionId)?.injection;
   if (!found) return refuse('not_found');
   const read = choice.used
-    ? await ctx.chromatograms.readFile(
-        await files.get(found.fileKey),
-        await ctx.methods.integrationOf(request.skuId),
-      )
+    ? await ctx.chromatograms.readFile(await files.get(found.fileKey), {
+        options: await ctx.methods.integrationOf(request.skuId),
+      })
     : undefined;
   if (isRefusal(read)) return read;
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {

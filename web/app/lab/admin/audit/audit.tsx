@@ -8,10 +8,11 @@ import { useListFilter } from '../../../ui/list-page';
 import { QueryView, SkeletonLines } from '../../../ui/query-view';
 import { SearchBox } from '../../../ui/search-box';
 import { EmptyState } from '../../../ui/states';
+import { actionWords } from '../../audit-words';
+import { EarlierEntries } from '../../earlier-entries';
 import type { Route } from './+types/audit';
-import { AuditEntries, EarlierEntries } from './entries';
+import { AuditEntries } from './entries';
 import { type AuditFilter, actionsQuery, auditQuery, noFilter } from './queries';
-import { actionWords } from './words';
 
 const names = Object.keys(noFilter) as (keyof AuditFilter)[];
 

@@ -1,9 +1,7 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { AuditEntry } from '@vialproof/contract/audit';
 import { Link } from 'react-router';
-import { Button } from '../../../ui/button';
 import { Instant } from '../../../ui/figures';
-import { actionWords, detailLines, subjectWords } from './words';
+import { actionWords, detailLines, subjectWords } from '../../audit-words';
 
 const pages: Record<string, string> = {
   request: '/lab/requests/',
@@ -61,25 +59,6 @@ function Detail({ detail }: Pick<AuditEntry, 'detail'>) {
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Reads on in the log; nothing at its beginning. */
-export function EarlierEntries({
-  log: { hasNextPage, isFetchingNextPage, fetchNextPage },
-}: {
-  log: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
-}) {
-  if (!hasNextPage) return null;
-  return (
-    <Button
-      variant="secondary"
-      className="justify-self-center"
-      busy={isFetchingNextPage}
-      onClick={() => void fetchNextPage()}
-    >
-      {isFetchingNextPage ? 'Loading…' : 'Earlier entries'}
-    </Button>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
-import { AuditEntries, EarlierEntries } from './entries';
+import { EarlierEntries } from '../../earlier-entries';
+import { AuditEntries } from './entries';
 import { auditQuery, noFilter } from './queries';
 
 /** Who did what to one thing, newest first. */

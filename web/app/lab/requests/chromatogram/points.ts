@@ -19,10 +19,10 @@ export interface TracePoints {
 const address = (id: string, what: string, revision?: number) =>
   `/api/lab/requests/${encodeURIComponent(id)}/chromatogram/${what}${revision ? `?revision=${revision}` : ''}`;
 
-/** By default of the open revision. A file never changes, nor does what is left of it without a blank. */
-export function pointsQuery(id: string, { sha256, blank }: LabChromatogram, revision?: number) {
+/** By default of the open revision. A channel of a file never changes, nor does what is left of it without a blank. */
+export function pointsQuery(id: string, { sha256, channel, blank }: LabChromatogram, revision?: number) {
   return queryOptions({
-    queryKey: [...labKey, 'points', id, sha256, blank && [blank.sha256, blank.subtracted]],
+    queryKey: [...labKey, 'points', id, sha256, channel, blank && [blank.sha256, blank.subtracted]],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<TracePoints> => {
       const answer = await apiFetch(address(id, 'points', revision), { signal });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionWords, detailLines, subjectWords } from './words';
+import { actionWords, detailLines, subjectWords } from './audit-words';
 
 it('says an action as people do', () => {
   expect(actionWords('payment.refund_requested')).toBe('Payment: refund requested');

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@vialproof/contract/audit';
-import { formatMoney } from '../../../lib/money';
+import { formatMoney } from '../lib/money';
 
 /** 'payment.refund_requested' as people say it: 'Payment: refund requested'. */
 export function actionWords(action: string): string {

@@ -1,0 +1,82 @@
+import { type Cluster, lineAt, type Scaled } from './clusters.ts';
+import { curvesOf } from './curvature.ts';
+
+/** Below this share of the height of its group's tallest peak real feet are no longer like those of a model. */
+const LEAST_SHARE = 0.003;
+/** What is hidden in a group below this share of the tallest peak of all changes no purity. */
+const LEAST_OF_ALL = 0.003;
+/** Below so many standard deviations of the noise nothing is looked at. */
+const LEAST_HEIGHT = 20;
+/** How far a hill of the sharpness must stand out: of the sharpness of the tallest peak, and of its own noise. */
+const LEAST_HILL = 0.06;
+const HILL_DEVIATIONS = 7;
+/** How far the baseline may be off, in standard deviations of the noise, and bend what is low. */
+const BASELINE_DEVIATIONS = 25;
+
+/**
+ * Where a group of peaks is bent as if there were one peak more. The sharpness of a peak alone, the curvature of the
+ * logarithm of its height, rises and falls once: that of a Gaussian is the same everywhere and a tail has none. Each
+ * peak under a group of peaks makes one hill of it, also without a top or a shoulder of its own.
+ */
+export function hiddenPeaks(curves: Scaled, cluster: Cluster, tallestOfAll: number): number[] {
+  const { start, end, cores } = cluster;
+  const least = Math.max(
+    LEAST_HEIGHT * curves.noise.signal,
+    LEAST_SHARE * tallestIn(curves, cluster),
+    LEAST_OF_ALL * tallestOfAll,
+  );
+  const hills: number[] = [];
+  for (let from = start; from <= end; from++) {
+    let to = from;
+    while (to <= end && heightAt(curves, cluster, to) >= least) to += 1;
+    if (to - from > 2 * curves.half) hills.push(...hillsBetween(curves, cluster, from, to));
+    from = to;
+  }
+  for (const { top } of cores) {
+    const nearest = hills.reduce(
+      (best, hill) => (Math.abs(hill - top) < Math.abs(best - top) ? hill : best),
+      hills[0] ?? 0,
+    );
+    const place = hills.indexOf(nearest);
+    if (place >= 0) hills.splice(place, 1);
+  }
+  return hills;
+}
+
+/** Height of the tallest peak of a group. */
+export const tallestIn = (curves: Scaled, cluster: Cluster) =>
+  cluster.cores.reduce((best, { top }) => Math.max(best, heightAt(curves, cluster, top)), 0);
+
+const heightAt = ({ fine }: Scaled, cluster: Cluster, index: number) =>
+  (fine.level[index] ?? 0) - lineAt(cluster, index);
+
+/** The hills of the sharpness between two places; one that goes on beyond them is one, too. */
+function hillsBetween({ value, half, noise }: Scaled, cluster: Cluster, from: number, to: number): number[] {
+  const logs = Float64Array.from({ length: to - from }, (_, index) =>
+    Math.log(Math.max(noise.signal, (value[from + index] ?? 0) - lineAt(cluster, from + index))),
+  );
+  const { curvature, gain, level } = curvesOf(logs, half);
+  const top = level.reduce((best, each, index) => (each > (level[best] ?? 0) ? index : best), 0);
+  const sharp = -(curvature[top] ?? 0);
+  const doubt = noise.signal * (HILL_DEVIATIONS * gain + BASELINE_DEVIATIONS * sharp);
+  const hills: number[] = [];
+  let low = Number.POSITIVE_INFINITY;
+  let [high, place] = [Number.NEGATIVE_INFINITY, half];
+  let isRising = true;
+  for (let index = half; index < logs.length - half; index++) {
+    const sharpness = -(curvature[index] ?? 0);
+    const lowest = Math.min(level[index - half] ?? 0, level[index + half] ?? 0);
+    const error = Math.max(LEAST_HILL * sharp, doubt * Math.exp(-lowest));
+    if (isRising) {
+      if (sharpness > high) [high, place] = [sharpness, index];
+      if (sharpness > high - error) continue;
+      hills.push(from + place);
+      [low, isRising] = [sharpness, false];
+    } else {
+      low = Math.min(low, sharpness);
+      if (sharpness > low + error) [high, place, isRising] = [sharpness, index, true];
+    }
+  }
+  if (isRising) hills.push(from + place);
+  return hills;
+}

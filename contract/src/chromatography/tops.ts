@@ -1,0 +1,54 @@
+import { type Cluster, findClusters, lineAt, type Scaled } from './clusters.ts';
+import type { Core } from './curvature.ts';
+import { hiddenCores, riderFoot } from './riders.ts';
+
+/** How far a peak must stand out of the noise, in standard deviations: ICH Q2's limit of quantitation. */
+export const SIGNAL_TO_NOISE = 10;
+
+/** The groups of peaks of a trace, with the tops that stand out and the riders. */
+export function clustersOf(curves: Scaled): Cluster[] {
+  return findClusters(curves)
+    .map((cluster) => withRiders(curves, cluster, standingOut(curves, cluster)))
+    .filter(({ cores }) => cores.length > 0);
+}
+
+/** Tops that stand out of the noise and of each other: between two the signal falls clearly below the lower one. */
+function standingOut({ fine: { level: smooth }, noise }: Scaled, cluster: Cluster): Core[] {
+  const heightOf = (index: number) => (smooth[index] ?? 0) - lineAt(cluster, index);
+  const kept: Core[] = [];
+  for (const core of cluster.cores) {
+    const top = highest(core, heightOf);
+    if (heightOf(top) < SIGNAL_TO_NOISE * noise.signal) continue;
+    let candidate: Core | undefined = { ...core, top };
+    for (let before = kept.at(-1); before && candidate; before = kept.at(-1)) {
+      const lower = Math.min(smooth[before.top] ?? 0, smooth[top] ?? 0);
+      const fall = lower - (smooth[lowest(smooth, before.top, top)] ?? 0);
+      if (fall > Math.max(4 * noise.level, 0.01 * Math.min(heightOf(before.top), heightOf(top)))) break;
+      if (heightOf(before.top) >= heightOf(top)) candidate = undefined;
+      else kept.pop();
+    }
+    if (candidate) kept.push(candidate);
+  }
+  return kept;
+}
+
+/** The tops of a cluster, with what stands on a tail without a top of its own, to be skimmed off. */
+function withRiders(curves: Scaled, cluster: Cluster, tops: Core[]): Cluster {
+  const riders = hiddenCores(curves, cluster, tops).filter((core) => {
+    const parent = tops.findLast(({ top }) => top < core.top);
+    return riderFoot(curves, cluster, core, parent) !== null;
+  });
+  return { ...cluster, cores: [...tops, ...riders].toSorted((one, other) => one.top - other.top) };
+}
+
+function highest({ left, right }: Core, heightOf: (index: number) => number): number {
+  let best = left;
+  for (let index = left; index <= right; index++) if (heightOf(index) > heightOf(best)) best = index;
+  return best;
+}
+
+export function lowest(value: Float64Array, from: number, to: number): number {
+  let best = from;
+  for (let index = from; index <= to; index++) if ((value[index] ?? 0) < (value[best] ?? 0)) best = index;
+  return best;
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Role } from './accounts.ts';
+import { Instant, queryNumber } from './primitives.ts';
+import { BaselineKind, Measurement, Peak, SIGNAL_UNITS } from './results.ts';
+
+/** One line of a sample's history: who did what to it, and with what. */
+export const HistoryEntry = z
+  .object({
+    id: z.int(),
+    at: Instant,
+    /** Null when the system did it by itself; the name is null when the account is gone. */
+    actor: z.object({ display_name: z.string().nullable(), role: Role.nullable() }).nullable(),
+    /** As in the audit log: result.saved, request.photo_taken. */
+    action: z.string(),
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'HistoryEntry' });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** `before`: the id that the page begins below. */
+export const HistoryQuery = z.object({
+  before: queryNumber(1, Number.MAX_SAFE_INTEGER).optional(),
+  limit: queryNumber(1, 100).default(50),
+});
+export type HistoryQuery = z.infer<typeof HistoryQuery>;
+
+/** `next` is the `before` of the following page; null at the beginning of the history. */
+export const HistoryPage = z
+  .object({ data: z.array(HistoryEntry), next: z.int().nullable() })
+  .meta({ id: 'HistoryPage' });
+export type HistoryPage = z.infer<typeof HistoryPage>;
+
+/** What a draft reported of its trace. */
+export const PastTrace = z.object({
+  version: z.int(),
+  file_name: z.string(),
+  sha256: z.string(),
+  wavelength_nm: z.int().nullable(),
+  signal_unit: z.enum(SIGNAL_UNITS),
+  peaks: z.array(Peak),
+  main_peak: z.int().nullable(),
+  purity_percent: z.number().nullable(),
+  baseline: BaselineKind,
+  limits_by: z.enum(['proposal', 'instrument', 'person']),
+  reason: z.string().nullable(),
+  /** SHA-256 of the blank that was taken off; null where none was. */
+  subtracted_blank: z.string().nullable(),
+});
+export type PastTrace = z.infer<typeof PastTrace>;
+
+export const MomentQuery = z.object({ at: Instant });
+
+/** The newest revision of a moment as it was then. Of what was not kept yet, since when it is. */
+export const PastDraft = z
+  .object({
+    revision: z.int(),
+    words: z.union([
+      z.object({ title: z.string(), summary: z.string(), measurements: z.array(Measurement) }),
+      z.object({ not_kept_before: Instant }),
+    ]),
+    /** Null while there was no trace. */
+    trace: z.union([PastTrace, z.object({ not_kept_before: Instant })]).nullable(),
+  })
+  .meta({ id: 'PastDraft' });
+export type PastDraft = z.infer<typeof PastDraft>;

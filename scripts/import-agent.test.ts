@@ -1,0 +1,317 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { root } from './run.ts';
+
+type Sent = { name: string; text: string; sha256: string; key: string | undefined };
+type Answer = [status: number, body?: unknown, headers?: Record<string, string>];
+
+const taken = ({ sha256 }: Sent, status = 201): Answer => [
+  status,
+  { data: { id: 'i1', sha256, request_id: null, warnings: [] } },
+];
+const refusal = (status: number, code: string, detail: string): Answer => [status, { code, detail, status }];
+
+/** A server that answers imports as the interface says; `answer` decides, null: the call stays open. */
+async function startServer(answer: (sent: Sent, count: number) => Answer | null | Promise<Answer | null>) {
+  const sent: Sent[] = [];
+  const open: ServerResponse[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = { 'content-type': request.headers['content-type'] ?? '' };
+    const form = await new Response(Buffer.concat(chunks), { headers }).formData();
+    const file = form.get('file') as File;
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const one = {
+      name: file.name,
+      text: bytes.toString(),
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      key: request.headers.authorization,
+    };
+    expect(`${request.method} ${request.url}`).toBe('POST /api/lab/imports');
+    sent.push(one);
+    const [status, body, more] = (await answer(one, sent.length)) ?? [];
+    if (status === undefined) open.push(response);
+    else
+      response.writeHead(status, { 'content-type': 'application/json', ...more }).end(JSON.stringify(body));
+  });
+  const listen = async (port = 0) => {
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+  const close = async () => {
+    if (!server.listening) return;
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  onTestFinished(close);
+  return { sent, port: await listen(), close, listen };
+}
+
+/** A folder to watch, and the agent on it. */
+async function workplace(port: number) {
+  const place = await mkdtemp(join(tmpdir(), 'import-agent-'));
+  onTestFinished(() => rm(place, { recursive: true }));
+  const folder = join(place, 'exports');
+  await mkdir(folder);
+  const put = (name: string, text: string) => writeFile(join(folder, name), text);
+  const stateFile = join(place, 'exports.import-state.json');
+
+  function start(more: NodeJS.ProcessEnv = {}) {
+    const child: ChildProcess = spawn(process.execPath, [join(root, 'scripts/import-agent.ts'), folder], {
+      env: {
+        ...process.env,
+        IMPORT_URL: `http://127.0.0.1:${port}`,
+        IMPORT_KEY: 'key-of-the-laboratory',
+        IMPORT_INTERVAL_MS: '20',
+        ...more,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const lines: string[] = [];
+    const waiting = new Set<() => void>();
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on('line', (line) => {
+        lines.push(line);
+        for (const look of waiting) look();
+      });
+    }
+    const ended = once(child, 'close');
+    onTestFinished(async () => {
+      child.kill('SIGKILL');
+      await ended;
+    });
+    return {
+      lines,
+      /** Comes back once a line holds these words. */
+      line: (words: string) =>
+        new Promise<void>((resolve, reject) => {
+          const look = () => {
+            if (!lines.some((line) => line.includes(words))) return;
+            waiting.delete(look);
+            resolve();
+          };
+          waiting.add(look);
+          look();
+          ended.then(() => reject(new Error(`ended without “${words}”:\n${lines.join('\n')}`)), reject);
+        }),
+      end: async (signal: NodeJS.Signals = 'SIGTERM') => {
+        child.kill(signal);
+        return (await ended)[0] as number | null;
+      },
+      ended: async () => (await ended)[0] as number | null,
+    };
+  }
+  return { place, folder, put, start, stateFile };
+}
+
+describe('the import agent', () => {
+  it('sends what lies there and what comes, once, with the key, and moves nothing', async () => {
+    const { sent, port } = await startServer((one) => taken(one));
+    const { place, folder, put, start } = await workplace(port);
+    await put('first.csv', 'one');
+    const agent = start();
+    await agent.line('first.csv: imported, waits in the queue');
+    await put('Probe Größe.txt', 'two');
+    await put('again.csv', 'one');
+    await agent.line('Probe Größe.txt: imported');
+    await agent.line('again.csv: answered before, as first.csv');
+    expect(await agent.end()).toBe(0);
+    expect(agent.lines.at(-1)).toBe('Stopped.');
+    expect(sent.map(({ name, text, key }) => [name, text, key])).toEqual([
+      ['first.csv', 'one', 'Bearer key-of-the-laboratory'],
+      ['Probe Größe.txt', 'two', 'Bearer key-of-the-laboratory'],
+    ]);
+    expect((await readdir(folder)).toSorted()).toEqual(['Probe Größe.txt', 'again.csv', 'first.csv']);
+    expect((await readdir(place)).toSorted()).toEqual(['exports', 'exports.import-state.json']);
+  });
+
+  it('never sends again what was answered for good: taken, there before, refused', async () => {
+    const { sent, port } = await startServer((one) => {
+      if (one.text === 'elsewhere') return refusal(409, 'trace_used_elsewhere', 'Stored under task 101.');
+      if (one.text === 'no trace')
+        return refusal(422, 'chromatogram_unreadable', 'This is a PDF,\nnot text.');
+      return taken(one, one.text === 'known' ? 200 : 201);
+    });
+    const { put, start } = await workplace(port);
+    for (const text of ['elsewhere', 'known', 'new', 'no trace']) await put(`${text}.csv`, text);
+    const agent = start();
+    await agent.line('no trace.csv: refused, This is a PDF, not text.');
+    expect(agent.lines).toContain('elsewhere.csv: refused, Stored under task 101.');
+    expect(agent.lines).toContain('known.csv: imported before, waits in the queue');
+    expect(await agent.end()).toBe(0);
+
+    const second = start();
+    await second.line('4 files were answered before');
+    await put('zulu.csv', 'later');
+    await second.line('zulu.csv: imported');
+    expect(sent.map(({ text }) => text)).toEqual(['elsewhere', 'known', 'new', 'no trace', 'later']);
+  });
+
+  it('waits until a file has stopped growing', async () => {
+    // Each look at the folder begins with a file that the server does not take yet, and meanwhile the other one grows.
+    const { sent, port } = await startServer(async (one, count) => {
+      if (one.name === 'growing.csv') return taken(one);
+      await appendFile(join(folder, 'growing.csv'), 'more,');
+      return count < 5 ? [503] : taken(one);
+    });
+    const { folder, put, start } = await workplace(port);
+    await put('a.csv', 'first');
+    await put('growing.csv', '');
+    const agent = start();
+    await agent.line('growing.csv: imported');
+    expect(sent.map(({ name }) => name)).toEqual([
+      'a.csv',
+      'a.csv',
+      'a.csv',
+      'a.csv',
+      'a.csv',
+      'growing.csv',
+    ]);
+    expect(sent.at(-1)?.text).toBe('more,more,more,more,more,');
+  });
+
+  it('loses nothing when it is killed before it has heard the answer', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const { sent, port } = await startServer((one, count) => {
+      if (one.name !== 'b.csv' || count > 2) return taken(one, count > 2 ? 200 : 201);
+      arrived.resolve();
+      return null;
+    });
+    const { put, start, stateFile } = await workplace(port);
+    for (const name of ['a', 'b', 'c']) await put(`${name}.csv`, name);
+    const agent = start();
+    await arrived.promise;
+    await agent.end('SIGKILL');
+    // What a kill in the middle of writing leaves behind.
+    await writeFile(`${stateFile}.new`, '{"http');
+
+    const second = start();
+    await second.line('c.csv: imported');
+    expect(sent.map(({ name }) => name)).toEqual(['a.csv', 'b.csv', 'b.csv', 'c.csv']);
+  });
+
+  it('sends nothing again that was answered, however often it is killed', async () => {
+    const { sent, port } = await startServer((one) => taken(one));
+    const { put, start, stateFile } = await workplace(port);
+    const names = Array.from({ length: 5 }, (_, place) => `run-${place}.csv`);
+    for (const name of names) {
+      await put(name, `of ${name}`);
+      const agent = start();
+      await agent.line(`${name}: imported`);
+      await agent.end('SIGKILL');
+    }
+    expect(sent.map(({ name }) => name)).toEqual(names);
+    const state = JSON.parse(await readFile(stateFile, 'utf8'));
+    const kept: unknown[] = Object.values(state[`http://127.0.0.1:${port}`]);
+    expect(kept).toEqual(names.map((name) => ({ status: 201, name })));
+  });
+
+  it('goes on when the server was away, and asks again as late as it says', async () => {
+    const { sent, port, close, listen } = await startServer((one, count) =>
+      count === 1 ? [429, { detail: 'Slowly.' }, { 'retry-after': '1' }] : taken(one),
+    );
+    await close();
+    const { put, start } = await workplace(port);
+    await put('a.csv', 'a');
+    const agent = start();
+    await agent.line('a.csv: not sent (');
+    await listen(port);
+    await agent.line('a.csv: not taken (429: Slowly.), trying again in 1 s');
+    await agent.line('a.csv: imported');
+    expect(sent).toHaveLength(2);
+  });
+
+  it('takes no answer for good that is not the server’s own', async () => {
+    const answers: Answer[] = [
+      [200, '<sign in>'],
+      [422, {}],
+      [409, { code: 'request_in_progress' }],
+      [302],
+      [404],
+    ];
+    const { sent, port } = await startServer((one, count) => answers[count - 1] ?? taken(one));
+    const { put, start } = await workplace(port);
+    await put('a.csv', 'a');
+    const agent = start();
+    await agent.line('a.csv: imported');
+    expect(sent).toHaveLength(answers.length + 1);
+    expect(agent.lines.filter((line) => line.includes('not taken'))).toHaveLength(answers.length);
+  });
+
+  it.each([401, 403])('ends with a sentence when the key is answered with %i', async (status) => {
+    const { sent, port } = await startServer(() => refusal(status, 'unauthenticated', 'No such key.'));
+    const { put, start } = await workplace(port);
+    await put('a.csv', 'a');
+    await put('b.csv', 'b');
+    const agent = start();
+    expect(await agent.ended()).toBe(1);
+    expect(agent.lines.at(-1)).toBe(
+      `The server does not accept the key (${status}: No such key.). Nothing more is sent.`,
+    );
+    expect(sent).toHaveLength(1);
+  });
+
+  it('passes over what is hidden, a folder, or above 10 MB, and says so once', async () => {
+    const { sent, port } = await startServer((one) => taken(one));
+    const { folder, put, start } = await workplace(port);
+    await put('.hidden.csv', 'x');
+    await mkdir(join(folder, 'old'));
+    await put('huge.csv', '');
+    await truncate(join(folder, 'huge.csv'), 10_000_001);
+    await put('z.csv', 'z');
+    const agent = start();
+    await agent.line('z.csv: imported');
+    await put('zz.csv', 'zz');
+    await agent.line('zz.csv: imported');
+    expect(agent.lines.filter((line) => line.includes('passed over'))).toEqual([
+      '.hidden.csv: passed over, it is hidden',
+      'huge.csv: passed over, it has more than 10 MB',
+      'old: passed over, it is no file',
+    ]);
+    expect(sent.map(({ name }) => name)).toEqual(['z.csv', 'zz.csv']);
+  });
+
+  it('ends cleanly while it waits for an answer', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const { port } = await startServer(() => {
+      arrived.resolve();
+      return null;
+    });
+    const { put, start } = await workplace(port);
+    await put('a.csv', 'a');
+    const agent = start();
+    await arrived.promise;
+    expect(await agent.end()).toBe(0);
+    expect(agent.lines.at(-1)).toBe('Stopped.');
+  });
+
+  it.each([
+    ['no address', { IMPORT_URL: '' }, 'Set IMPORT_URL to the address'],
+    ['no key', { IMPORT_KEY: '' }, 'Set IMPORT_KEY to a key'],
+  ])('says what is missing: %s', async (_, env, words) => {
+    const { start } = await workplace(1);
+    const agent = start(env);
+    expect(await agent.ended()).toBe(1);
+    expect(agent.lines).toEqual([expect.stringContaining(words)]);
+  });
+
+  it('does not begin with a damaged state', async () => {
+    const { start, stateFile } = await workplace(1);
+    await writeFile(stateFile, '{"http');
+    const agent = start();
+    expect(await agent.ended()).toBe(1);
+    expect(agent.lines).toEqual([expect.stringContaining('exports.import-state.json is damaged')]);
+  });
+});

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PastTrace } from '@vialproof/contract/history';
+import type { Tx } from '../../../platform/database.ts';
+import { findState, firstStateAt, insertState } from '../chromatogram-states.store.ts';
+import type { ChromatogramsContext } from '../chromatograms.context.ts';
+import { listFacts } from '../chromatograms.store.ts';
+import type { ChromatogramFacts } from '../chromatograms.tables.ts';
+
+/** Keeps what a revision reports of its trace, where it is not what was kept last. */
+export async function keepState(
+  { platform: { clock } }: ChromatogramsContext,
+  tx: Tx,
+  revisionId: string,
+): Promise<void> {
+  const [row] = await listFacts(tx, [revisionId]);
+  const state = row ? stateOf(row) : null;
+  const last = await findState(tx, revisionId);
+  if (last && isDeepStrictEqual(last.state, state)) return;
+  await insertState(tx, { revisionId, state, at: clock.now() });
+}
+
+/** What a revision reported of its trace at a moment, or since when that is kept. */
+export async function stateAt(
+  { platform: { db, clock } }: ChromatogramsContext,
+  revisionId: string,
+  at: Date,
+): Promise<PastTrace | null | { not_kept_before: string }> {
+  const found = await findState(db.orm, revisionId, at);
+  if (found) return found.state;
+  const since = (await firstStateAt(db.orm, revisionId)) ?? clock.now();
+  return { not_kept_before: since.toISOString() };
+}
+
+const stateOf = (row: ChromatogramFacts): PastTrace => ({
+  version: row.version,
+  file_name: row.fileName,
+  sha256: row.sha256,
+  wavelength_nm: row.wavelengthNm,
+  signal_unit: row.signalUnit,
+  peaks: row.peaks,
+  main_peak: row.mainPeak,
+  purity_percent: row.purityPercent,
+  baseline: row.baseline,
+  limits_by: row.limitsBy,
+  reason: row.reason,
+  subtracted_blank: row.isSubtracted ? (row.blank?.sha256 ?? null) : null,
+});

@@ -1,0 +1,51 @@
+import type { HistoryPage, HistoryQuery, PastDraft } from '@vialproof/contract/history';
+import { reviewerOnly, type Viewer } from '../../platform/access.ts';
+import { isRefusal, type Refusal } from '../../platform/refusal.ts';
+import type { ResultsContext } from './results.context.ts';
+import { findDraftSave, listChain } from './results.store.ts';
+import type { RevisionRow } from './results.tables.ts';
+import { findWorkable } from './results.transitions.ts';
+
+/** A page of what was done to a sample, newest first. Reviewers and admins; refuses own_order. */
+export async function readHistory(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  query: HistoryQuery,
+): Promise<HistoryPage | Refusal> {
+  const request = await findReviewable(ctx, viewer, idOrTask);
+  return isRefusal(request) ? request : ctx.audit.historyOf(request.id, query);
+}
+
+/** The newest revision of a moment as it was then, null before the first. Reviewers and admins; refuses own_order. */
+export async function readPastDraft(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  at: Date,
+): Promise<PastDraft | null | Refusal> {
+  const request = await findReviewable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const chain = await listChain(ctx.platform.db.orm, request.id);
+  const revision = chain.findLast(({ createdAt }) => createdAt <= at);
+  if (!revision) return null;
+  const [words, trace] = await Promise.all([
+    wordsAt(ctx, revision, at),
+    ctx.chromatograms.stateAt(revision.id, at),
+  ]);
+  return { revision: revision.revision, words, trace };
+}
+
+async function wordsAt(
+  { platform: { db, clock } }: ResultsContext,
+  { id }: RevisionRow,
+  at: Date,
+): Promise<PastDraft['words']> {
+  const save = await findDraftSave(db.orm, id, at);
+  if (save) return { title: save.title, summary: save.summary, measurements: save.measurements };
+  const since = (await findDraftSave(db.orm, id))?.at ?? clock.now();
+  return { not_kept_before: since.toISOString() };
+}
+
+const findReviewable = async (ctx: ResultsContext, viewer: Viewer, idOrTask: string) =>
+  reviewerOnly(viewer) ?? findWorkable(ctx, viewer, idOrTask);

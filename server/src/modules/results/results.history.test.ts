@@ -1,0 +1,163 @@
+import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import type { HistoryPage, PastDraft, PastTrace } from '@vialproof/contract/history';
+import type { LabRequest } from '@vialproof/contract/lab';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
+import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
+
+const readMoment = (app: TestApp, { token }: Person, id: string, at: string) =>
+  app.request<{ data: PastDraft | null }>(`/api/lab/requests/${id}/history?${new URLSearchParams({ at })}`, {
+    token,
+  });
+const readHistory = (app: TestApp, { token }: Person, id: string, query = '') =>
+  app.request<HistoryPage>(`/api/lab/requests/${id}/audit${query}`, { token });
+
+/** What the history has to show later of a draft as it is answered now. */
+function shownOf({ draft }: LabRequest): PastDraft | null {
+  if (!draft) return null;
+  const { revision, title, summary, measurements, chromatogram } = draft;
+  return {
+    revision,
+    words: { title, summary, measurements },
+    trace: chromatogram && traceShown(chromatogram),
+  };
+}
+const traceShown = (trace: LabChromatogram): PastTrace => ({
+  version: trace.version,
+  file_name: trace.file_name,
+  sha256: trace.sha256,
+  wavelength_nm: trace.wavelength_nm,
+  signal_unit: trace.signal_unit ?? 'mAU',
+  peaks: trace.peaks,
+  main_peak: trace.main_peak,
+  purity_percent: trace.purity_percent,
+  baseline: trace.baseline,
+  limits_by: trace.limits_by,
+  reason: trace.reason,
+  subtracted_blank: trace.blank?.subtracted ? trace.blank.sha256 : null,
+});
+
+describe('the history of a sample', () => {
+  it('is read by reviewers and admins, not of their own order', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const own = await lab.received({ by: lab.reviewer });
+    for (const read of [
+      readHistory,
+      (...[of, who, id]: Parameters<typeof readHistory>) =>
+        readMoment(of, who, id, app.clock.now().toISOString()),
+    ]) {
+      const codes = [];
+      for (const who of [lab.customer, lab.analyst, lab.reviewer, lab.admin]) {
+        codes.push((await read(app, who, order.id)).status);
+      }
+      expect(codes).toEqual([404, 403, 200, 200]);
+      expect((await read(app, lab.reviewer, own.id)).status).toBe(403);
+    }
+  });
+
+  it('says what was changed from what to what, newest first, and not who only looked', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const first = await must(lab.save(lab.analyst, order, { title: 'Before' }));
+    await must(lab.save(lab.analyst, order, { title: 'After', version: first.draft?.version }));
+    await must(lab.chromatogram(lab.analyst, order));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.detail(lab.reviewer, order));
+    await must(lab.publish(lab.reviewer, order));
+    const { data, next } = (await readHistory(app, lab.reviewer, order.id)).body;
+    const trace = { version: 0, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) };
+    expect(data.slice(0, 5).map(({ action }) => action)).toEqual([
+      'result.published',
+      'request.completed',
+      'result.submitted',
+      'result.chromatogram_put',
+      'result.saved',
+    ]);
+    expect(data.find(({ action }) => action === 'result.published')?.detail).toEqual({
+      revision: 1,
+      signed: expect.any(String),
+      version: 2,
+      chromatogram: trace,
+    });
+    expect(data[4]?.detail.changes).toEqual([{ path: 'title', from: 'Before', to: 'After' }]);
+    expect(data[4]?.actor?.role).toBe('analyst');
+    expect(data.map(({ action }) => action)).not.toContain('request.viewed');
+    expect(JSON.stringify(data)).not.toContain('@');
+    expect(next).toBeNull();
+
+    const page = (await readHistory(app, lab.reviewer, order.id, '?limit=2')).body;
+    const rest = (await readHistory(app, lab.reviewer, order.id, `?before=${page.next}`)).body;
+    expect([...page.data, ...rest.data]).toEqual(data);
+  });
+
+  it('shows each moment as it was answered then', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const step = fc.oneof(
+      fc.record({ kind: fc.constant('save' as const), title: fc.string({ maxLength: 20 }) }),
+      fc.record({ kind: fc.constant('upload' as const), seed: fc.integer({ min: 0, max: 2 }) }),
+      fc.record({ kind: fc.constant('peaks' as const), cut: fc.integer({ min: 1, max: 20 }) }),
+      fc.record({ kind: fc.constant('amend' as const) }),
+    );
+    let amended = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {
+        const order = await lab.received();
+        const then: [at: string, shown: PastDraft | null][] = [];
+        for (const done of steps) {
+          app.clock.advance(1_000);
+          const now = await must(lab.detail(lab.analyst, order));
+          const version = now.draft?.version ?? 0;
+          const trace = now.draft?.chromatogram;
+          if (done.kind === 'save') {
+            const measurements = [{ ...PURITY, analyte: 'Water', value: done.title.length, unit: '%' }];
+            await must(lab.save(lab.analyst, order, { title: done.title, measurements, version }));
+          }
+          if (done.kind === 'upload')
+            await must(lab.chromatogram(lab.analyst, order, traceOf(`${order.id} ${done.seed}`)));
+          if (done.kind === 'peaks' && trace) {
+            const limits = trace.peaks.map(({ start_min, end_min }, place) => ({
+              start_min: place === 0 ? start_min + (end_min - start_min) * (done.cut / 100) : start_min,
+              end_min,
+            }));
+            const body = { limits, main_peak: trace.main_peak, baseline: trace.baseline };
+            await must(lab.peaks(lab.analyst, order, { ...body, reason: 'r', version: trace.version }));
+          }
+          if (done.kind === 'amend' && now.draft) {
+            // Refused while an injection has no reason; then nothing was changed.
+            if ((await lab.submit(lab.analyst, order)).status === 200) {
+              await must(lab.publish(lab.reviewer, order));
+              await must(lab.amend(lab.analyst, order));
+              amended += 1;
+            }
+          }
+          then.push([app.clock.now().toISOString(), shownOf(await must(lab.detail(lab.analyst, order)))]);
+        }
+        for (const [at, shown] of then) {
+          const { status, body } = await readMoment(app, lab.reviewer, order.id, at);
+          expect([at, status, body.data]).toEqual([at, 200, shown]);
+        }
+      }),
+      { numRuns: 12, seed: 19 },
+    );
+    expect(amended).toBeGreaterThan(0);
+  }, 60_000);
+
+  it('keeps every state of a trace', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    await must(lab.chromatogram(lab.analyst, order));
+    const { pool } = app.platform.db;
+    for (const statement of [
+      'UPDATE chromatogram_state SET state = NULL',
+      'DELETE FROM chromatogram_state',
+    ]) {
+      await expect(pool.query(statement), statement).rejects.toThrow('append-only');
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import type { Viewer } from '../../../platform/access.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
+import { changeDraft, findDraft } from './change-request.ts';
+import { refuseOtherChannel } from './put-chromatogram.ts';
+
+/**
+ * Reads another channel of the file that the draft reports; the injection stays the same, its peaks are proposed anew.
+ * Refuses wrong_state without a trace, invalid_fields for a channel that the file does not name, stale_draft when another
+ * file was reported meanwhile.
+ */
+export async function readChannel(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  channel: string,
+): Promise<LabRequest | Refusal> {
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const seen = await findDraft(ctx, viewer, idOrTask);
+  if (isRefusal(seen)) return seen;
+  const file = seen && (await ctx.chromatograms.findStoredFile(seen.id, 'trace'));
+  if (!file) return refuse('wrong_state', 'There is no draft with a chromatogram.');
+  const bytes = await ctx.platform.files.get(file.fileKey);
+  const options = await ctx.methods.integrationOf(request.skuId);
+  const read = await ctx.chromatograms.readFile(bytes, { options, wish: { channel } });
+  if (isRefusal(read)) return read;
+  const absent = refuseOtherChannel(read, channel);
+  if (absent) return absent;
+  return changeDraft(ctx, viewer, idOrTask, async (draft, { tx }) => {
+    const before = await ctx.chromatograms.findFacts(tx, draft.id);
+    const states = await ctx.chromatograms.describeInjections(tx, {
+      requestId: request.id,
+      revisionId: draft.id,
+    });
+    const injection = states.find(({ isUsed }) => isUsed)?.injection;
+    if (!before || !injection || injection.sha256 !== read.sha256) return refuse('stale_draft');
+    // The limits that were set there stay.
+    if (before.facts.channel === channel) return undefined;
+    await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection, read });
+    await recordRevision(ctx, tx, viewer, 'channel_chosen', await touchDraft(ctx, tx, draft), {
+      file_name: injection.fileName,
+      sha256: read.sha256,
+      before: { channel: before.facts.channel ?? null, purity_percent: before.facts.purity_percent },
+      after: { channel, purity_percent: read.purityPercent },
+    });
+    return undefined;
+  });
+}

@@ -1,0 +1,21 @@
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { Button } from '../ui/button';
+
+/** Reads on in the log; nothing at its beginning. */
+export function EarlierEntries({
+  log: { hasNextPage, isFetchingNextPage, fetchNextPage },
+}: {
+  log: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+}) {
+  if (!hasNextPage) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-center"
+      busy={isFetchingNextPage}
+      onClick={() => void fetchNextPage()}
+    >
+      {isFetchingNextPage ? 'Loading…' : 'Earlier entries'}
+    </Button>
+  );
+}
