@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,65 +14,10 @@ import { testApp } from '../../testing/test-app.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../../scripts/import-agent.ts', import.meta.url));
 
-/** Stands before the laboratory, and lets the test say what happens to a request. */
-async function frontDoor(to: string) {
-  let meets: (pass: () => Promise<Response>, answer: ServerResponse) => Promise<void> = async (
-    pass,
-    answer,
-  ) => relay(await pass(), answer);
-  let count = 0;
-  const server = createServer((request, answer) => {
-    count += 1;
-    void bodyOf(request).then((body) =>
-      meets(
-        () =>
-          fetch(to + request.url, {
-            method: 'POST',
-            body,
-            headers: {
-              authorization: request.headers.authorization ?? '',
-              'content-type': request.headers['content-type'] ?? '',
-            },
-          }),
-        answer,
-      ),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    count: () => count,
-    /** What the next request meets; the ones after it go through. */
-    once(next: typeof meets) {
-      const usual = meets;
-      meets = (pass, answer) => {
-        meets = usual;
-        return next(pass, answer);
-      };
-    },
-  };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array<ArrayBuffer>> {
-  const parts: Uint8Array[] = [];
-  for await (const part of request) parts.push(part);
-  return new Uint8Array(Buffer.concat(parts));
-}
-
-async function relay(from: Response, answer: ServerResponse): Promise<void> {
-  const text = await from.text();
-  answer.writeHead(from.status, { 'content-type': 'application/json' }).end(text);
-}
-
 /** The program at work on a folder, as it tells of it. */
 function startAgent(folder: string, address: string, key: string) {
   const agent = spawn(process.execPath, [PROGRAM, folder], {
-    env: { ...process.env, IMPORT_URL: address, IMPORT_KEY: key, IMPORT_INTERVAL_MS: '20' },
+    env: { ...process.env, IMPORT_URL: address, IMPORT_KEY: key, IMPORT_INTERVAL_MS: '50' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(agent, 'exit');
@@ -85,65 +30,87 @@ function startAgent(folder: string, address: string, key: string) {
   lines.on('line', (line) => said.push(line));
   return {
     said,
-    kill: () => agent.kill('SIGKILL'),
+    agent,
     ended,
     async hears(words: string): Promise<void> {
       while (!said.some((line) => line.includes(words))) await once(lines, 'line');
     },
-    async stop(): Promise<number | null> {
-      agent.kill('SIGTERM');
-      return (await ended)[0];
-    },
   };
 }
 
-async function folderOfInstrument() {
+it('the agent and the laboratory understand each other: sent once, given to its sample, stopped by a revoked key', async () => {
   const app = await testApp();
   const lab = await laboratory(app);
-  const imports = importsOf(app);
-  const { key } = await imports.key(lab.admin);
-  const place = await scratchDirectory('agent');
-  onTestFinished(() => rm(place, { recursive: true, force: true }));
-  const folder = join(place, 'exports');
+  const { key } = await importsOf(app).key(lab.admin);
+  const scratch = await scratchDirectory('agent');
+  onTestFinished(() => rm(scratch, { recursive: true, force: true }));
+  const folder = join(scratch, 'exports');
   await mkdir(folder);
-  const door = await frontDoor(app.platform.ownAddress());
-  const stored = async () =>
-    (
-      await app.platform.db.pool.query<{ file_name: string }>('SELECT file_name FROM trace_import ORDER BY 1')
-    ).rows.map(({ file_name }) => file_name);
-  return { lab, folder, door, stored, start: () => startAgent(folder, door.address, key) };
-}
-
-it('the agent and the laboratory import each file once, also when the agent is killed before it hears of it', async () => {
-  const { lab, folder, door, stored, start } = await folderOfInstrument();
   const order = await lab.received();
   await writeFile(join(folder, 'one.txt'), runOf(`${order.taskNumber}`, 'one'));
-  const first = start();
-  const killed = Promise.withResolvers<void>();
-  // The laboratory has kept the file, and its answer reaches nobody.
-  door.once(async (pass) => {
-    await pass();
-    first.kill();
-    killed.resolve();
-  });
-  await killed.promise;
-  await first.ended;
-  expect(await stored()).toEqual(['one.txt']);
-
   await writeFile(join(folder, 'two.txt'), runOf('blank', 'two'));
   await writeFile(join(folder, 'three.csv'), 'no trace');
-  const second = start();
+  const first = startAgent(folder, app.platform.ownAddress(), key);
+  for (const name of ['one.txt', 'two.txt', 'three.csv']) await first.hears(`${name}: `);
+  first.agent.kill('SIGTERM');
+  expect((await first.ended)[0]).toBe(0);
+  const { rows } = await app.platform.db.pool.query('SELECT file_name FROM trace_import ORDER BY 1');
+  expect(rows).toEqual([{ file_name: 'one.txt' }, { file_name: 'two.txt' }]);
+  const injections = await app.request<{ data: { file_name: string }[] }>(
+    `/api/lab/requests/${order.id}/injections`,
+    { token: lab.analyst.token },
+  );
+  expect(injections.body.data.map(({ file_name }) => file_name)).toEqual(['one.txt']);
+
+  const { body } = await app.request<{ data: { id: string }[] }>('/api/lab/keys', { token: lab.admin.token });
+  await app.request(`/api/lab/keys/${body.data[0]?.id}`, { method: 'DELETE', token: lab.admin.token });
+  await writeFile(join(folder, 'four.txt'), runOf('blank', 'four'));
+  const second = startAgent(folder, app.platform.ownAddress(), key);
+  expect((await second.ended)[0]).toBe(1);
+  expect(second.said.join('\n')).not.toContain(key);
+});
+
+it('a file whose agent is killed before it hears of it is imported once, and the agent goes on', async () => {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const { key } = await importsOf(app).key(lab.admin);
+  const scratch = await scratchDirectory('agent');
+  onTestFinished(() => rm(scratch, { recursive: true, force: true }));
+  const folder = join(scratch, 'exports');
+  await mkdir(folder);
+  const order = await lab.received();
+  const laboratorys = app.platform.ownAddress();
+  // The laboratory keeps the file, and its answer reaches nobody.
+  const kept = Promise.withResolvers<number>();
+  const wire = createServer(async (request) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of request) parts.push(part);
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const answer = await fetch(laboratorys + request.url, {
+      method: 'POST',
+      body: Buffer.concat(parts),
+      headers: { authorization, 'content-type': type },
+    });
+    kept.resolve(answer.status);
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  onTestFinished(() => {
+    wire.closeAllConnections();
+    wire.close();
+  });
+  await writeFile(join(folder, 'one.txt'), runOf(`${order.taskNumber}`, 'one'));
+  const first = startAgent(folder, `http://127.0.0.1:${(wire.address() as AddressInfo).port}`, key);
+  expect(await kept.promise).toBe(201);
+  first.agent.kill('SIGKILL');
+  await first.ended;
+
+  await writeFile(join(folder, 'two.txt'), runOf('blank', 'two'));
+  const second = startAgent(folder, laboratorys, key);
   await second.hears(`one.txt: imported before, for request ${order.id}`);
   await second.hears('two.txt: imported, waits in the queue');
-  await second.hears('three.csv: refused');
-  expect(await second.stop()).toBe(0);
-  expect(await stored()).toEqual(['one.txt', 'two.txt']);
-
-  const asked = door.count();
-  const third = start();
-  await writeFile(join(folder, 'four.txt'), runOf('blank', 'four'));
-  await third.hears('four.txt: imported');
-  expect(await third.stop()).toBe(0);
-  expect(door.count() - asked).toBe(1);
-  expect(await stored()).toEqual(['four.txt', 'one.txt', 'two.txt']);
+  second.agent.kill('SIGTERM');
+  expect((await second.ended)[0]).toBe(0);
+  const { rows } = await app.platform.db.pool.query('SELECT file_name FROM trace_import ORDER BY 1');
+  expect(rows).toEqual([{ file_name: 'one.txt' }, { file_name: 'two.txt' }]);
 });

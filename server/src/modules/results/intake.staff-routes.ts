@@ -9,6 +9,7 @@ import type { Results } from './results.service.ts';
 export function intakeStaffRoutes(results: Results) {
   const app = newRoutes();
   app.use('/lab/requests/:id/photos', limitBody(FORM_LIMIT_BYTES));
+  app.use('/lab/requests/:id/photos/:photo/redacted', limitBody(FORM_LIMIT_BYTES));
 
   return app
     .openapi(route.expectedSample, async (c) => {

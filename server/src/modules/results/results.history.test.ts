@@ -2,7 +2,7 @@ import type { LabChromatogram } from '@vialproof/contract/chromatograms';
 import type { HistoryPage, PastDraft, PastTrace } from '@vialproof/contract/history';
 import type { LabRequest } from '@vialproof/contract/lab';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -146,6 +146,28 @@ describe('the history of a sample', () => {
     );
     expect(amended).toBeGreaterThan(0);
   }, 60_000);
+
+  it('shows at the moment of an entry what that entry made, though time goes on meanwhile', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const start = app.clock.now().getTime();
+    let reading = 0;
+    vi.spyOn(app.platform.clock, 'now').mockImplementation(() => {
+      reading += 1;
+      return new Date(start + reading);
+    });
+    await must(lab.save(lab.analyst, order, { title: 'One' }));
+    const after = await must(lab.chromatogram(lab.analyst, order));
+    const { data } = (await readHistory(app, lab.reviewer, order.id)).body;
+    const shownAt = async (action: string) => {
+      const { at = '' } = data.find((entry) => entry.action === action) ?? {};
+      return (await readMoment(app, lab.reviewer, order.id, at)).body.data;
+    };
+    expect(await shownAt('result.chromatogram_put')).toEqual(shownOf(after));
+    expect(await shownAt('result.saved')).toMatchObject({ words: { title: 'One' }, trace: null });
+    expect(await shownAt('result.begun')).toMatchObject({ words: { title: '' }, trace: null });
+  });
 
   it('keeps every state of a trace', async () => {
     const app = await testApp();

@@ -15,20 +15,40 @@ it('says field by field what a save changed', () => {
   ]);
 });
 
-it('says peak by peak what was set otherwise, and nothing of the others', () => {
-  const peak = { start_min: 1, end_min: 2 };
+const peak = (start_min: number, end_min: number) => ({ start_min, end_min });
+
+it('says peak by peak what was set otherwise, also when a peak before it is gone', () => {
   const before = {
-    limits: [peak, { start_min: 3, end_min: 4 }],
-    main_peak: 0,
+    limits: [peak(1, 2), peak(3, 4), peak(5, 6)],
+    main_peak: 1,
     baseline: 'straight',
     purity_percent: 98,
   };
-  const after = { limits: [peak], main_peak: 0, baseline: 'rolling_ball', purity_percent: 100 };
+  const after = {
+    limits: [peak(3, 4), peak(5, 6.5), peak(8, 9)],
+    main_peak: 0,
+    baseline: 'rolling_ball',
+    purity_percent: 100,
+  };
   expect(historyLines({ before, after, reason: 'Noise.' })).toEqual([
-    { name: 'Peak 2', from: '3 to 4 min', value: 'none' },
+    { name: 'Peak 1', from: '1 to 2 min', value: 'none' },
+    { name: 'Peak 3', from: '5 to 6 min', value: '5 to 6.5 min' },
+    { name: 'New peak', from: 'none', value: '8 to 9 min' },
     { name: 'Baseline', from: 'straight', value: 'rolling ball' },
-    { name: 'Purity percent', from: '98', value: '100' },
+    { name: 'Purity, %', from: '98', value: '100' },
     { name: 'Reason', value: 'Noise.' },
+  ]);
+});
+
+it('says which file took the place of which', () => {
+  const [one, two] = ['a'.repeat(64), 'b'.repeat(64)];
+  expect(historyLines({ file_name: 'run.csv', sha256: two, before: { sha256: one } })).toEqual([
+    { name: 'Before, SHA-256', value: one },
+    { name: 'SHA-256', value: two },
+    { name: 'File name', value: 'run.csv' },
+  ]);
+  expect(historyLines({ sha256: { from: one, to: two } })).toEqual([
+    { name: 'SHA-256', from: one, value: two },
   ]);
 });
 

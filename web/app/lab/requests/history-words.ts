@@ -9,6 +9,8 @@ interface Change {
 }
 
 const words = (name: string) => {
+  if (name === 'sha256') return 'SHA-256';
+  if (name === 'purity_percent') return 'Purity, %';
   const said = name.replaceAll('_', ' ');
   return said.charAt(0).toUpperCase() + said.slice(1);
 };
@@ -34,30 +36,63 @@ function pathWords(path: string): string {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** How the peaks were set before and after, a line for each thing that is not the same. */
-function integrationLines(before: Detail, after: Detail): DetailLine[] {
-  const [was, is] = [flat(before), flat(after)];
-  return [...new Set([...Object.keys(was), ...Object.keys(is)])].flatMap((name) => {
-    const [from = 'none', value = 'none'] = [was[name], is[name]];
-    return from === value ? [] : [{ name, from, value }];
-  });
+interface Limit {
+  start_min: number;
+  end_min: number;
 }
 
-function flat({ limits, main_peak: main, ...others }: Detail): Record<string, string> {
-  const all: Record<string, string> = {};
-  for (const [place, limit] of (Array.isArray(limits) ? limits : []).entries()) {
-    if (!isRecord(limit)) continue;
-    const { start_min: start, end_min: end, ...more } = limit;
-    const rest = Object.keys(more).length > 0 ? `; ${plain(more)}` : '';
-    all[`Peak ${place + 1}`] = `${start} to ${end} min${rest}`;
-  }
-  if (main !== undefined) all['Main peak'] = typeof main === 'number' ? String(main + 1) : 'none';
-  for (const [name, value] of Object.entries(others)) all[words(name)] = plain(value).replaceAll('_', ' ');
-  return all;
+const limitsOf = ({ limits }: Detail) => (Array.isArray(limits) ? (limits as Limit[]) : []);
+const overlap = (one: Limit, other: Limit) =>
+  Math.min(one.end_min, other.end_min) - Math.max(one.start_min, other.start_min);
+
+function limitWords(limit: Limit | undefined): string {
+  if (!limit) return 'none';
+  const { start_min: start, end_min: end, ...more } = limit;
+  const rest = Object.keys(more).length > 0 ? `; ${plain(more)}` : '';
+  return `${start} to ${end} min${rest}`;
+}
+
+const changed = (name: string, from: string, value: string): DetailLine[] =>
+  from === value ? [] : [{ name, from, value }];
+
+/** A peak is the same one as before where most of it lies, whatever number it has now. */
+function peakLines(before: Detail, after: Detail): DetailLine[] {
+  const left = [...limitsOf(after)];
+  const kept = limitsOf(before).flatMap((was, place) => {
+    const [best] = left.toSorted((one, other) => overlap(other, was) - overlap(one, was));
+    const is = best && overlap(best, was) > 0 ? best : undefined;
+    if (is) left.splice(left.indexOf(is), 1);
+    return changed(`Peak ${place + 1}`, limitWords(was), limitWords(is));
+  });
+  return [...kept, ...left.map((is) => ({ name: 'New peak', from: 'none', value: limitWords(is) }))];
+}
+
+/** How the peaks were set before and after, a line for each thing that is not the same. */
+function integrationLines(before: Detail, after: Detail): DetailLine[] {
+  const main = (detail: Detail) =>
+    typeof detail.main_peak === 'number' ? limitWords(limitsOf(detail)[detail.main_peak]) : 'none';
+  const others = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => name !== 'limits' && name !== 'main_peak',
+  );
+  const said = (value: unknown) => plain(value).replaceAll('_', ' ');
+  return [
+    ...peakLines(before, after),
+    ...changed('Main peak', main(before), main(after)),
+    ...others.flatMap((name) => changed(words(name), said(before[name]), said(after[name]))),
+  ];
+}
+
+/** What has parts, a line each: 'Chromatogram, SHA-256'. */
+function partLines(name: string, value: unknown): DetailLine[] {
+  if (!isRecord(value)) return [{ name: words(name), value: plain(value) }];
+  return Object.entries(value).map(([part, of]) => ({
+    name: `${words(name)}, ${words(part).replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())}`,
+    value: plain(of),
+  }));
 }
 
 /** What an entry changed or was done with, a line each. */
-export function historyLines({ changes, before, after, ...others }: Detail): DetailLine[] {
+export function historyLines({ changes, before, after, sha256, ...others }: Detail): DetailLine[] {
   const lines: DetailLine[] = [];
   if (Array.isArray(changes)) {
     for (const { path, from, to } of changes as Change[]) {
@@ -65,12 +100,14 @@ export function historyLines({ changes, before, after, ...others }: Detail): Det
     }
   }
   if (isRecord(before) && isRecord(after)) lines.push(...integrationLines(before, after));
-  else if (before !== undefined) lines.push({ name: 'Before', value: plain(before) });
-  const rest = Object.entries(others).map(([name, value]): [string, unknown] => [
-    name,
-    isRecord(value) && !('from' in value) ? plain(value) : value,
-  ]);
-  return [...lines, ...detailLines(Object.fromEntries(rest))];
+  else if (before !== undefined) lines.push(...partLines('before', before));
+  if (isRecord(sha256)) lines.push({ name: 'SHA-256', from: plain(sha256.from), value: plain(sha256.to) });
+  else if (sha256 !== undefined) lines.push({ name: 'SHA-256', value: plain(sha256) });
+  const isNested = (value: unknown) => isRecord(value) && !('from' in value);
+  const nested = Object.entries(others).filter(([, value]) => isNested(value));
+  const simple = Object.entries(others).filter(([, value]) => !isNested(value));
+  lines.push(...nested.flatMap(([name, value]) => partLines(name, value)));
+  return [...lines, ...detailLines(Object.fromEntries(simple))];
 }
 
 /** '2026-11-23 21:35:07 UTC'. */

@@ -8,15 +8,16 @@ import type { ChromatogramFacts } from '../chromatograms.tables.ts';
 
 /** Keeps what a revision reports of its trace, where it is not what was kept last. */
 export async function keepState(
-  { platform: { clock } }: ChromatogramsContext,
+  _ctx: ChromatogramsContext,
   tx: Tx,
   revisionId: string,
+  at: Date,
 ): Promise<void> {
   const [row] = await listFacts(tx, [revisionId]);
   const state = row ? stateOf(row) : null;
   const last = await findState(tx, revisionId);
   if (last && isDeepStrictEqual(last.state, state)) return;
-  await insertState(tx, { revisionId, state, at: clock.now() });
+  await insertState(tx, { revisionId, state, at });
 }
 
 /** What a revision reported of its trace at a moment, or since when that is kept. */

@@ -29,7 +29,7 @@ export async function amendResult(
     const draft = await beginDraft(ctx, tx, viewer, chain, content);
     await copyContributorsAndAttachments(tx, published.id, draft.id);
     await ctx.chromatograms.inherit(tx, published.id, draft.id);
-    await ctx.chromatograms.keepState(tx, draft.id);
+    await ctx.chromatograms.keepState(tx, draft.id, draft.createdAt);
     await recordRevision(ctx, tx, viewer, 'amendment_begun', draft, { reason });
     return undefined;
   });

@@ -32,10 +32,12 @@ export function changeDraft(
   work: (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>,
 ): Promise<LabRequest | Refusal> {
   return changeRequest(ctx, viewer, idOrTask, async (locked) => {
+    // Before what is written into the log: at the moment of an entry stands what the entry made.
+    const at = ctx.platform.clock.now();
     const draft = await openDraft(ctx, viewer, locked);
     if (isRefusal(draft)) return draft;
     const refused = await work(draft, locked);
-    if (!refused) await ctx.chromatograms.keepState(locked.tx, draft.id);
+    if (!refused) await ctx.chromatograms.keepState(locked.tx, draft.id, at);
     return refused;
   });
 }

@@ -39,10 +39,7 @@ export async function putChromatogram(
   );
 }
 
-/**
- * Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, invalid_fields for a channel that the file
- * does not name, and where this person may not work on the sample.
- */
+/** Reads a file as the sample's method integrates. Refuses chromatogram_unreadable, and where this person may not work on it. */
 export async function readRun(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -54,8 +51,9 @@ export async function readRun(
   if (isRefusal(found)) return found;
   const options = await ctx.methods.integrationOf(found.skuId);
   const read = await ctx.chromatograms.readFile(bytes, { options, wish });
-  if (isRefusal(read) || wish.channel === undefined) return read;
-  return refuseOtherChannel(read, wish.channel) ?? read;
+  if (isRefusal(read)) return read;
+  const absent = wish.channel === undefined ? undefined : refuseOtherChannel(read, wish.channel);
+  return absent ?? read;
 }
 
 type Run = { file: Upload; read: ReadFile };
