@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -66,4 +68,49 @@ it('the agent and the laboratory understand each other: sent once, given to its 
   const second = startAgent(folder, app.platform.ownAddress(), key);
   expect((await second.ended)[0]).toBe(1);
   expect(second.said.join('\n')).not.toContain(key);
+});
+
+it('a file whose agent is killed before it hears of it is imported once, and the agent goes on', async () => {
+  const app = await testApp();
+  const lab = await laboratory(app);
+  const { key } = await importsOf(app).key(lab.admin);
+  const scratch = await scratchDirectory('agent');
+  onTestFinished(() => rm(scratch, { recursive: true, force: true }));
+  const folder = join(scratch, 'exports');
+  await mkdir(folder);
+  const order = await lab.received();
+  const laboratorys = app.platform.ownAddress();
+  // The laboratory keeps the file, and its answer reaches nobody.
+  const kept = Promise.withResolvers<number>();
+  const wire = createServer(async (request) => {
+    const parts: Uint8Array[] = [];
+    for await (const part of request) parts.push(part);
+    const { authorization = '', 'content-type': type = '' } = request.headers;
+    const answer = await fetch(laboratorys + request.url, {
+      method: 'POST',
+      body: Buffer.concat(parts),
+      headers: { authorization, 'content-type': type },
+    });
+    kept.resolve(answer.status);
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  onTestFinished(() => {
+    wire.closeAllConnections();
+    wire.close();
+  });
+  await writeFile(join(folder, 'one.txt'), runOf(`${order.taskNumber}`, 'one'));
+  const first = startAgent(folder, `http://127.0.0.1:${(wire.address() as AddressInfo).port}`, key);
+  expect(await kept.promise).toBe(201);
+  first.agent.kill('SIGKILL');
+  await first.ended;
+
+  await writeFile(join(folder, 'two.txt'), runOf('blank', 'two'));
+  const second = startAgent(folder, laboratorys, key);
+  await second.hears(`one.txt: imported before, for request ${order.id}`);
+  await second.hears('two.txt: imported, waits in the queue');
+  second.agent.kill('SIGTERM');
+  expect((await second.ended)[0]).toBe(0);
+  const { rows } = await app.platform.db.pool.query('SELECT file_name FROM trace_import ORDER BY 1');
+  expect(rows).toEqual([{ file_name: 'one.txt' }, { file_name: 'two.txt' }]);
 });
