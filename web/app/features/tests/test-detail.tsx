@@ -17,11 +17,12 @@ import { VerdictSummary } from '../../ui/verdict';
 import { CertificateButton } from './certificate-button';
 import { testQuery } from './queries';
 import { RecordSections } from './record-sections';
-import { ShareButtons } from './share-buttons';
 import { ResultDetails } from './test-result';
 
 // Few tests have published raw files; the page of the others does not carry what shows them.
 const RawFiles = lazy(() => import('./raw-files'));
+// Without scripts there is nothing to share with.
+const ShareButtons = lazy(async () => ({ default: (await import('./share-buttons')).ShareButtons }));
 
 function NotFoundView({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   return (
@@ -107,7 +108,9 @@ function Detail({ test }: { test: PublicTest }) {
             <CertificateButton test={test} />
             <div className="min-h-9 print:hidden">
               {alive ? (
-                <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
+                <Suspense>
+                  <ShareButtons title={`${test.result?.title ?? test.sku_name}, task #${test.task_number}`} />
+                </Suspense>
               ) : null}
             </div>
           </div>
