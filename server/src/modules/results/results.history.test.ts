@@ -3,6 +3,7 @@ import type { HistoryPage, PastDraft, PastTrace } from '@vialproof/contract/hist
 import type { LabRequest } from '@vialproof/contract/lab';
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { importsOf, runOf } from '../../testing/imports.ts';
 import { laboratory, must, PURITY, traceOf } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -167,6 +168,19 @@ describe('the history of a sample', () => {
     expect(await shownAt('result.chromatogram_put')).toEqual(shownOf(after));
     expect(await shownAt('result.saved')).toMatchObject({ words: { title: 'One' }, trace: null });
     expect(await shownAt('result.begun')).toMatchObject({ words: { title: '' }, trace: null });
+  });
+
+  it('shows a trace that a program sent in', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const imports = importsOf(app);
+    const { key } = await imports.key(lab.admin);
+    const order = await lab.received();
+    await imports.send(key, runOf(`${order.taskNumber}`, 'one'));
+    const after = await must(lab.detail(lab.analyst, order));
+    expect(after.draft?.chromatogram).not.toBeNull();
+    const { body } = await readMoment(app, lab.reviewer, order.id, app.clock.now().toISOString());
+    expect(body.data).toEqual(shownOf(after));
   });
 
   it('keeps every state of a trace', async () => {

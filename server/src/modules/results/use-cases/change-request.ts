@@ -24,22 +24,32 @@ export async function changeRequest(
   return isRefusal(id) ? id : describeRequest(ctx, viewer, await ctx.orders.select(id));
 }
 
+type DraftWork = (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>;
+
 /** The same with the draft to work on, which begins when there is none yet. */
 export function changeDraft(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  work: (draft: RevisionRow, locked: LockedRequest) => Promise<Refusal | undefined>,
+  work: DraftWork,
 ): Promise<LabRequest | Refusal> {
-  return changeRequest(ctx, viewer, idOrTask, async (locked) => {
-    // Before what is written into the log: at the moment of an entry stands what the entry made.
-    const at = ctx.platform.clock.now();
-    const draft = await openDraft(ctx, viewer, locked);
-    if (isRefusal(draft)) return draft;
-    const refused = await work(draft, locked);
-    if (!refused) await ctx.chromatograms.keepState(locked.tx, draft.id, at);
-    return refused;
-  });
+  return changeRequest(ctx, viewer, idOrTask, (locked) => workOnDraft(ctx, viewer, locked, work));
+}
+
+/** Does `work` to the draft of a locked request, and keeps what its trace is afterwards. */
+export async function workOnDraft(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  locked: LockedRequest,
+  work: DraftWork,
+): Promise<Refusal | undefined> {
+  // Before what is written into the log: at the moment of an entry stands what the entry made.
+  const at = ctx.platform.clock.now();
+  const draft = await openDraft(ctx, viewer, locked);
+  if (isRefusal(draft)) return draft;
+  const refused = await work(draft, locked);
+  if (!refused) await ctx.chromatograms.keepState(locked.tx, draft.id, at);
+  return refused;
 }
 
 /** The draft to compute on before it is locked, undefined while there is none; refuses one that is in review. */

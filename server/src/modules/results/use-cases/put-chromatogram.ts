@@ -12,12 +12,11 @@ import {
   findWorkable,
   type LockedRequest,
   lockRequest,
-  openDraft,
   recordRevision,
   refuseUpload,
   touchDraft,
 } from '../results.transitions.ts';
-import { changeDraft } from './change-request.ts';
+import { changeDraft, workOnDraft } from './change-request.ts';
 
 /**
  * Reads a trace, keeps it as an injection of the sample, and reports it in the draft with its peaks as proposed. Refuses
@@ -71,9 +70,10 @@ export async function addInjection(
 ): Promise<TestRequestRecord | Refusal> {
   const locked = await lockRequest(ctx, tx, viewer, idOrTask);
   if (isRefusal(locked)) return locked;
-  const draft = await openDraft(ctx, viewer, locked);
-  if (isRefusal(draft)) return draft;
-  return (await keepRun(ctx, viewer, draft, locked, { ...run, replaces: false })) ?? locked.request;
+  const refused = await workOnDraft(ctx, viewer, locked, (draft) =>
+    keepRun(ctx, viewer, draft, locked, { ...run, replaces: false }),
+  );
+  return refused ?? locked.request;
 }
 
 async function keepRun(
