@@ -6,12 +6,12 @@ import { listed } from './site-pages.ts';
 /** How long after its load event a page's scripts count: what it fetches by itself, and no more. */
 const windowMs = 3_000;
 
-/** The order form, all of it and the form library with it, is alive at once: 1.5 % over the budget of the others. */
-const REQUEST_BYTES = 152_500;
-/** The page of a test says which runs stand behind its trace: 0.1 % over. */
-const TEST_BYTES = 150_500;
+/** The order forms, all of them and the form library with them, are alive at once: 2.5 % over the budget of the others. */
+const FORM_BYTES = 153_700;
+/** The page of a test shows the runs behind its trace, what does not count in it, and raw files: 1.7 % over. */
+const TEST_BYTES = 152_500;
 const mostBytes = (path: string) =>
-  path === '/request' ? REQUEST_BYTES : /^\/tests\/./.test(path) ? TEST_BYTES : budgetBytes;
+  /\/request$/.test(path) ? FORM_BYTES : /^\/tests\/./.test(path) ? TEST_BYTES : budgetBytes;
 
 /** What a first visit fetches of scripts, in bytes on the wire, and whether any of it came before the first paint. */
 async function firstVisit(browser: Browser, path: string) {

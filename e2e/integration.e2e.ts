@@ -73,7 +73,7 @@ test('a baseline is chosen for one peak, and analyst and reviewer see the propos
   await call(page.request, ['PUT', `${path}/result`], token, result);
   const why = { reason: 'It is of the solvent.', version: data.draft.chromatogram.version };
   await call(page.request, ['PUT', `${path}/chromatogram/reason`], token, why);
-  await call(page.request, ['POST', `${path}/submit`], token);
+  await call(page.request, ['POST', `${path}/submit`], token, { password: DEMO_PASSWORD });
   const other = await anotherBrowser(browser, page);
   const desk = await other.newPage();
   await signIn(desk, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);

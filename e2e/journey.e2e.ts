@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { anotherBpcRun } from './another-run.ts';
 import { anotherBrowser, DEMO_PASSWORD, PASSWORD, signIn } from './people.ts';
+import { sign } from './samples.ts';
 import { codeIn, expect, mailTo, origin, test } from './site.ts';
 
 type Order = { id: string; task: string; key: string };
@@ -131,6 +132,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
       .first(),
   ).toBeVisible();
   await desk.getByRole('button', { name: /^Submit|Hand/ }).click();
+  await sign(desk);
   await expect(desk.getByText(/in review/i).first()).toBeVisible();
   await analyst.close();
 
@@ -142,10 +144,7 @@ async function analyse(browser: Browser, page: Page, { task }: Order): Promise<v
     .getByRole('button', { name: /^Publish/ })
     .first()
     .click();
-  await second
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Publish/ })
-    .click();
+  await sign(second);
   await expect(second.getByText('COMPLETE').first()).toBeVisible();
   await reviewer.close();
 }

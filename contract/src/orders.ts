@@ -169,7 +169,7 @@ export const MyTestDetail = z
     /** Every one that was issued, newest first. */
     certificates: z.array(IssuedCertificate),
     /** The instrument's files that a reviewer has released: published, or yours to publish. */
-    raw_files: z.array(RawFile),
+    raw_files: z.array(RawFile).optional(),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),
     /** Leads to the verification with number and key, as text and as a QR code (SVG); null before payment and after a cancellation. */

@@ -46,8 +46,8 @@ export const PublicTest = ListedTest.extend({
   retracted: Retraction.nullable(),
   /** Every one that was issued, newest first; of a private test none. */
   certificates: z.array(IssuedCertificate),
-  /** The instrument's files that its owner has published. */
-  raw_files: z.array(RawFile),
+  /** The instrument's files that its owner has published; a process of the release before does not tell. */
+  raw_files: z.array(RawFile).optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 

@@ -114,7 +114,7 @@ describe('the file of an instrument', () => {
     expect((await publish(lab.admin.token)).status).toBe(404);
     const both = await Promise.all([publish(), publish()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await seen()).raw_files.map(({ used, log_index }) => [used, log_index])).toEqual([
+    expect((await seen()).raw_files?.map(({ used, log_index }) => [used, log_index])).toEqual([
       [false, 1],
       [true, 2],
     ]);

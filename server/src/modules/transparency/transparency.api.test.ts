@@ -82,7 +82,14 @@ describe('the public log', () => {
     app.clock.advance(60_000);
     await must(lab.retract(lab.reviewer, order));
     const common = { version: 2, commitment: expect.stringMatching(/^[0-9a-f]{64}$/) };
-    const issued = { raw_files: null, signatures: [] };
+    const signed = { at: expect.any(String), by: common.commitment };
+    const issued = {
+      raw_files: null,
+      signatures: [
+        { ...signed, meaning: 'measured' },
+        { ...signed, meaning: 'released' },
+      ],
+    };
     const entries = await monitored(app);
     expect(entries).toEqual([
       {
@@ -336,7 +343,7 @@ describe('an installation', () => {
     await app.platform.db.pool.query(`
       BEGIN;
       SET LOCAL session_replication_role = replica;
-      TRUNCATE certificate_log, log_entry, log_node, log_checkpoint;
+      TRUNCATE certificate_log, published_injection, log_entry, log_node, log_checkpoint;
       UPDATE log_head SET size = 0, root = sha256('');
       COMMIT`);
     const other = await testApp({}, { databaseUrl: app.databaseUrl });

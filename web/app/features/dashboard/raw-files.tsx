@@ -12,7 +12,7 @@ import { notify } from '../../ui/toast';
 import { Part } from './part';
 
 /** The instrument's files that a reviewer has released: its owner may give them to everybody, once and for all. */
-export function RawFiles({ detail: { request, raw_files: files } }: { detail: MyTestDetail }) {
+export function RawFiles({ detail: { request, raw_files: files = [] } }: { detail: MyTestDetail }) {
   const [asking, setAsking] = useState(false);
   const queries = useQueryClient();
   const publish = useMutation({

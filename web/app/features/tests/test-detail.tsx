@@ -154,7 +154,7 @@ function Detail({ test }: { test: PublicTest }) {
         </Section>
       ) : null}
       {test.result ? <ResultDetails result={test.result} /> : null}
-      {test.raw_files.length > 0 ? (
+      {test.raw_files?.length ? (
         <Suspense>
           <RawFiles
             requestId={test.request_id}
