@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { BenchRecord } from './bench-record.ts';
 import { LabChromatogram } from './chromatograms.ts';
 import { Proposal } from './methods.ts';
 import { RequestSku, RequestStatus, TimelineEntry } from './orders.ts';
 import { Id, Instant, Pagination, queryNumber, SearchText, text, Visibility } from './primitives.ts';
-import { Measurement, MeasurementInput, MOST_MEASUREMENTS, SamplePhoto } from './results.ts';
+import { SamplePhoto } from './result-files.ts';
+import { Measurement, MeasurementInput, MOST_MEASUREMENTS } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 import { Secret, Signature } from './signatures.ts';
 
@@ -167,6 +169,8 @@ export const SaveResultBody = z.object({
     .array(MeasurementInput)
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} measurements.`),
   version: z.int().min(0),
+  /** Left out, what was recorded stays. */
+  record: BenchRecord.optional(),
 });
 export type SaveResult = z.infer<typeof SaveResultBody>;
 /** Of the draft that was on the screen, its trace too: refused as stale_draft when another one stands there. */

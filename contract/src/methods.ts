@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Requirable } from './bench-record.ts';
 import { IntegrationOptions } from './chromatograms.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { MeasurementInput, MOST_MEASUREMENTS, MOST_REPLICATES, Rule } from './results.ts';
@@ -12,6 +13,7 @@ export const LineOpens = z.enum(['always', 'with_sterility', 'offered']);
 export type LineOpens = z.infer<typeof LineOpens>;
 
 const { analyte, method, unit, limit, lod, loq } = MeasurementInput.shape;
+const { uncertainty, decision_rule, max_rsd_percent, method_details, content_basis } = MeasurementInput.shape;
 
 const LineFields = z.object({
   analyte,
@@ -32,6 +34,12 @@ const LineFields = z.object({
   opens: LineOpens,
   /** Retired lines stay in the template, and are proposed to nobody. */
   retired: z.boolean(),
+  uncertainty,
+  /** Holds for orders made from this version on; absent, simple acceptance. */
+  decision_rule,
+  max_rsd_percent,
+  method_details,
+  content_basis,
 });
 
 /** One line of a template: what is measured, how, and how it is judged. */
@@ -54,6 +62,8 @@ export const Template = z
     lines: z.array(TemplateLine),
     /** Which peaks of a chromatogram count; null in versions of before it was kept. */
     integration: IntegrationOptions.nullable(),
+    /** What has to be recorded before a result is handed in. */
+    requires: z.array(Requirable).optional(),
   })
   .meta({ id: 'MethodTemplate' });
 export type Template = z.infer<typeof Template>;
@@ -69,6 +79,8 @@ export const SaveTemplateBody = z.object({
     .max(MOST_MEASUREMENTS, `At most ${MOST_MEASUREMENTS} lines.`),
   /** Left out, it stays, or begins with FIRST_INTEGRATION. */
   integration: IntegrationOptions.optional(),
+  /** Left out, it stays. */
+  requires: z.array(Requirable).optional(),
 });
 export type SaveTemplate = z.infer<typeof SaveTemplateBody>;
 
@@ -82,6 +94,8 @@ export type Compound = z.infer<typeof Compound>;
 export const Proposal = z
   .object({
     lines: z.array(TemplateLine),
+    /** What has to be recorded before it is handed in. */
+    requires: z.array(Requirable).optional(),
     /** By the name that the customer gave. */
     compound: z.object({ name: z.string(), formula: z.string() }).nullable(),
   })

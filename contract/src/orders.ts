@@ -11,7 +11,8 @@ import {
   text,
   Visibility,
 } from './primitives.ts';
-import { Result, Retraction, SamplePhoto } from './results.ts';
+import { SamplePhoto } from './result-files.ts';
+import { Result, Retraction } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
 
 /** The life of a test request in order; `cancelled` stands beside it. */

@@ -1,7 +1,10 @@
 import { z } from 'zod';
+import { BenchRecord, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
-import { Id, Instant, text } from './primitives.ts';
+import { Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak } from './reporting.ts';
+import { ResultFile, SamplePhoto } from './result-files.ts';
+import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
 
@@ -78,6 +81,9 @@ export const MassInput = z.object({
 });
 export type MassInput = z.infer<typeof MassInput>;
 
+/** Without water and counter-ions, or with them. */
+export const ContentBasis = z.enum(['net_peptide', 'as_is']);
+
 /** One line of a result as it is entered. Everything behind `verdict` may be left out. */
 export const MeasurementInput = z
   .object({
@@ -107,6 +113,18 @@ export const MeasurementInput = z
       .optional(),
     /** Why a purity by HPLC is not the main peak's share of the trace beside it; everybody reads it. */
     trace_override: z.object({ reason: text(500).min(1, 'Give the reason.') }).optional(),
+    uncertainty: Uncertainty.optional(),
+    /** As the template had it when the order was made: the server puts it there, whatever is sent. */
+    decision_rule: DecisionRule.optional(),
+    /** The most relative standard deviation of replicates that the method allows, %. */
+    max_rsd_percent: positive.optional(),
+    /** The day of the measurement; absent where nobody recorded it. */
+    measured_on: z.iso.date('Give a day such as 2026-11-24.').optional(),
+    /** Who measured it, where that was another laboratory. */
+    provider: text(200).optional(),
+    method_details: MethodDetails.optional(),
+    /** An amount of the peptide alone, or of all that is in the vial. */
+    content_basis: ContentBasis.optional(),
   })
   .meta({ id: 'MeasurementInput' });
 export type MeasurementInput = z.infer<typeof MeasurementInput>;
@@ -137,9 +155,13 @@ export const Computed = z
 export type Computed = z.infer<typeof Computed>;
 
 /** One line of a result. `value` is a number or a text with qualifier ('< LOQ', 'ND', 'conforms'). */
-export const Measurement = MeasurementInput.extend({ computed: Computed.optional() }).meta({
-  id: 'Measurement',
-});
+export const Measurement = MeasurementInput.extend({
+  computed: Computed.optional(),
+  /** By rule and uncertainty; absent without an uncertainty. `verdict` goes by the limit alone. */
+  decision: Decision.optional(),
+  /** How probable it is that the true value is within the limits, 0 to 1. */
+  p_conform: z.number().optional(),
+}).meta({ id: 'Measurement' });
 export type Measurement = z.infer<typeof Measurement>;
 
 /**
@@ -243,31 +265,6 @@ export const RevisionNote = z
   .meta({ id: 'RevisionNote' });
 export type RevisionNote = z.infer<typeof RevisionNote>;
 
-/** A photo of the vial at intake. */
-export const SamplePhoto = z
-  .object({
-    id: Id,
-    /** Its address; of a private test it wants a token or a signed link. */
-    url: z.string(),
-    width: z.int(),
-    height: z.int(),
-    taken_at: Instant,
-    /** It shows a sample that was refused; another one was or will be tested. */
-    refused: z.boolean(),
-  })
-  .meta({ id: 'SamplePhoto' });
-export type SamplePhoto = z.infer<typeof SamplePhoto>;
-
-/** A file that is attached to a result. */
-export const ResultFile = z.object({
-  /** Its address on this site; the same as in `attachments`. */
-  url: z.string(),
-  name: z.string(),
-  content_type: z.string(),
-  bytes: z.int(),
-});
-export type ResultFile = z.infer<typeof ResultFile>;
-
 /** A published result. `metrics` maps each analyte to its value with unit. */
 export const Result = z
   .object({
@@ -288,6 +285,8 @@ export const Result = z
     injections: z.array(RunNote).optional(),
     /** What everybody is told of the runs behind the result and of their peaks, a sentence or two each. */
     run_notes: z.array(z.string()).optional(),
+    /** What the bench recorded; absent from results before it was asked. */
+    record: BenchRecord.optional(),
     history: z.array(RevisionNote),
   })
   .meta({ id: 'Result' });

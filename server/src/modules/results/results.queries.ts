@@ -1,6 +1,7 @@
 import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabPhoto, LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
-import type { Result, RevisionNote, SamplePhoto } from '@vialproof/contract/results';
+import type { SamplePhoto } from '@vialproof/contract/result-files';
+import type { Result, RevisionNote } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { ResultFile } from '@vialproof/contract/results';
+import type { ResultFile } from '@vialproof/contract/result-files';
 import { FileDown, Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { fileWords } from '../../lib/file-words';

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { text } from './primitives.ts';
+
+// What the bench writes down beside the figures. Nothing of it is ever made up: what nobody recorded is absent.
+
+const line = text(200).optional();
+const paragraph = text(2000).optional();
+
+/** By what a line was measured: the method's document with its version, and how the instrument was set. */
+export const MethodDetails = z.object({
+  document: line,
+  version: line,
+  column: line,
+  gradient: line,
+  injection: line,
+});
+export type MethodDetails = z.infer<typeof MethodDetails>;
+
+/** What was recorded of a sample and its testing, each in words. */
+export const BenchRecord = z
+  .object({
+    /** What the vial looked like, and what it is. */
+    appearance: line,
+    container: line,
+    /** Who drew the sample, and how. */
+    sampling: line,
+    /** Temperature, humidity and the like, where the method asks. */
+    environment: line,
+    /** Deviations from, additions to and exclusions from the methods. */
+    deviations: paragraph,
+    remarks: paragraph,
+    /** Where the sample is kept, what was taken from it, and what became of the rest. */
+    custody_place: line,
+    custody_aliquots: line,
+    custody_disposal: line,
+  })
+  .meta({ id: 'BenchRecord' });
+export type BenchRecord = z.infer<typeof BenchRecord>;
+
+/** What a template may ask for before a result is handed in; `measured_on` is of each line. */
+export const REQUIRABLE = [
+  'measured_on',
+  'appearance',
+  'container',
+  'sampling',
+  'environment',
+  'deviations',
+  'custody_place',
+  'custody_aliquots',
+  'custody_disposal',
+] as const;
+export const Requirable = z.enum(REQUIRABLE);
+export type Requirable = z.infer<typeof Requirable>;
