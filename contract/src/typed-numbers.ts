@@ -23,10 +23,10 @@ export function figureProblem(
 ): string | undefined {
   const text = String(value).trim();
   if (typeof value === 'number' || PLAIN.test(text)) return undefined;
-  if (/^[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) {
+  if (/^(<\s*|[-+])?[1-9]\d{0,2},\d{3}$/.test(text)) {
     return `A comma may be read in two ways: write ${text.replace(',', '')} or ${text.replace(',', '.')}.`;
   }
-  if (/^[-+]?\d+,\d+$/.test(text)) return `Write it with a decimal point: ${text.replace(',', '.')}.`;
+  if (/^(<\s*|[-+])?\d+,\d+$/.test(text)) return `Write it with a decimal point: ${text.replace(',', '.')}.`;
   const [, number = '', tail = ''] = /^([-+]?\d+(?:[.,]\d+)?)\s*([^\d\s].*)$/.exec(text) ?? [];
   if (tail !== '' && fold(unit).startsWith(fold(tail))) {
     return `The unit stands in its own field: write ${number.replace(',', '.')} alone.`;
