@@ -9,6 +9,18 @@ export function asksForFigure({
   return (rule !== undefined && rule.kind !== 'absent') || claim !== undefined || mass !== undefined;
 }
 
+/**
+ * Figures with a decimal point for each comma that can mean nothing else: '98,5' and '99,1 99,3', but neither '1,234' nor
+ * '1,234.5'. Words stay as they are, and so does all of it where one comma may mean something else.
+ */
+export function withPoints(typed: string): string {
+  if (!/^(<\s*)?[-+\d.,;\s]+$/.test(typed)) return typed;
+  const parts = typed.split(/([\s;<]+)/);
+  const isClear = (part: string) =>
+    !part.includes(',') || (/^[-+]?\d+,\d+$/.test(part) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(part));
+  return parts.every(isClear) ? typed.replaceAll(',', '.') : typed;
+}
+
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
 
 /**
