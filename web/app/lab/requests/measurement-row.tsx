@@ -244,6 +244,7 @@ export const MeasurementRow = memo(function MeasurementRow({
                 formula: errors.formula ?? live.formulaProblem,
                 reason: errors.reason,
                 rule: errors.rule ?? (isSubmitted ? problem : undefined),
+                bench: errors.bench,
               }}
             />
           ) : null}
@@ -253,4 +254,4 @@ export const MeasurementRow = memo(function MeasurementRow({
   );
 }, isSame);
 
-const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule'] as const;
+const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule', 'bench'] as const;

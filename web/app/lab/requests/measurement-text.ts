@@ -12,6 +12,7 @@ import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
 import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
+import { benchInput, benchOf, emptyBench, type LineBench } from './bench-text';
 
 /** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
 export interface Row {
@@ -33,6 +34,7 @@ export interface Row {
   reason: string;
   /** Why a purity is not that of the trace. */
   traceReason: string;
+  bench: LineBench;
 }
 
 export const emptyRow: Row = {
@@ -52,6 +54,7 @@ export const emptyRow: Row = {
   override: '',
   reason: '',
   traceReason: '',
+  bench: emptyBench,
 };
 
 const optional = <K extends string>(key: K, text: string) =>
@@ -125,6 +128,7 @@ export function inputOf(row: Row): MeasurementInput {
     ...(rule &&
       row.isOverridden && { override: { verdict: row.override || null, reason: row.reason.trim() } }),
     ...(row.traceReason.trim() !== '' && { trace_override: { reason: row.traceReason.trim() } }),
+    ...benchInput(row.bench),
   };
 }
 
@@ -159,6 +163,7 @@ export function rowOf(line: MeasurementInput): Row {
     override: override?.verdict ?? '',
     reason: override?.reason ?? '',
     traceReason: line.trace_override?.reason ?? '',
+    bench: benchOf(line),
   };
 }
 
@@ -179,6 +184,7 @@ export function rowOfTemplate(
     loq: decimals(line.loq),
     claim: decimals(claim),
     formula: line.kind === 'identity' ? (compound?.formula ?? '') : '',
+    bench: benchOf(line),
   };
 }
 
