@@ -87,6 +87,13 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
     injection: fc.constantFrom('', '10 µL'),
   }),
   traceReason: fc.constantFrom('', 'Of the second injection.'),
+  uncertainty: fc.record({
+    basis: fc.constantFrom('' as const, 'top_down' as const, 'budget' as const),
+    as: fc.constantFrom('U' as const, 'absolute' as const, 'relative' as const),
+    U: figure,
+    components: fc.array(fc.record({ source: fc.constantFrom('standard', ''), u: figure }), { maxLength: 2 }),
+  }),
+  method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
 describe('a line on the screen and at the server', () => {

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
 import { SelectBox } from '../../ui/inputs';
 import { isNumeric, ruleProblem } from '../rule-text';
+import { uncertaintyProblem } from '../uncertainty-text';
 import { type DraftFields, isBlank } from './draft-fields';
 import { MeasurementDetails } from './measurement-details';
 import { LiveNotes, LiveVerdict } from './measurement-live';
@@ -245,6 +246,8 @@ export const MeasurementRow = memo(function MeasurementRow({
                 reason: errors.reason,
                 rule: errors.rule ?? (isSubmitted ? problem : undefined),
                 bench: errors.bench,
+                uncertainty:
+                  errors.uncertainty ?? (isSubmitted ? uncertaintyProblem(row.uncertainty) : undefined),
               }}
             />
           ) : null}
@@ -254,4 +257,4 @@ export const MeasurementRow = memo(function MeasurementRow({
   );
 }, isSame);
 
-const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule', 'bench'] as const;
+const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule', 'bench', 'uncertainty'] as const;
