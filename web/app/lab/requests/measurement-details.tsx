@@ -4,6 +4,7 @@ import { Select, TextInput } from '../../ui/inputs';
 import { RuleFields } from '../rule-fields';
 import { UncertaintyFields } from '../uncertainty-fields';
 import { IonTable } from './ion-table';
+import { LineBenchFields } from './line-bench';
 import { asksClaim, asksMass, type Row } from './measurement-text';
 
 import type { Live } from './use-live';
@@ -33,7 +34,7 @@ export function MeasurementDetails({
   set: Set;
   live: Live;
   stated: string | null;
-  errors: Record<'lod' | 'loq' | 'claim' | 'formula' | 'reason' | 'rule' | 'uncertainty', Words>;
+  errors: Record<'lod' | 'loq' | 'claim' | 'formula' | 'reason' | 'rule' | 'bench' | 'uncertainty', Words>;
 }) {
   const words = row.rule.kind === 'absent' ? ['no growth', 'growth', 'ND'] : Object.values(QUALIFIER_WORDS);
   const unit = row.unit.trim();
@@ -102,6 +103,12 @@ export function MeasurementDetails({
           {live.masses ? <IonTable masses={live.masses} chosen={live.line.mass?.ion?.charge} /> : null}
         </div>
       ) : null}
+      <LineBenchFields
+        bench={row.bench}
+        set={(bench) => set('bench', bench)}
+        dayError={errors.bench}
+        isAmount={asksClaim(row)}
+      />
       <RuleFields rule={row.rule} onChange={(rule) => set('rule', rule)} error={errors.rule} />
       <UncertaintyFields
         uncertainty={row.uncertainty}

@@ -13,6 +13,7 @@ import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contra
 import { asksForFigure, figureProblem, withPoints } from '@vialproof/contract/typed-numbers';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
+import { benchInput, benchOf, emptyBench, type LineBench } from './bench-text';
 
 /** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
 export interface Row {
@@ -34,22 +35,18 @@ export interface Row {
   reason: string;
   /** Why a purity is not that of the trace. */
   traceReason: string;
+  bench: LineBench;
   uncertainty: UncertaintyText;
   /** What the method says of the line, and nobody types here. */
   method_says: MethodSays;
 }
 
-type MethodSays = Pick<
-  MeasurementInput,
-  'decision_rule' | 'max_rsd_percent' | 'content_basis' | 'method_details'
->;
+type MethodSays = Pick<MeasurementInput, 'decision_rule' | 'max_rsd_percent'>;
 
-function saidOf({ decision_rule, max_rsd_percent, content_basis, method_details }: MethodSays): MethodSays {
+function saidOf({ decision_rule, max_rsd_percent }: MethodSays): MethodSays {
   return {
     ...(decision_rule && { decision_rule }),
     ...(max_rsd_percent !== undefined && { max_rsd_percent }),
-    ...(content_basis && { content_basis }),
-    ...(method_details && { method_details }),
   };
 }
 
@@ -70,6 +67,7 @@ export const emptyRow: Row = {
   override: '',
   reason: '',
   traceReason: '',
+  bench: emptyBench,
   uncertainty: noUncertainty,
   method_says: {},
 };
@@ -148,6 +146,7 @@ export function inputOf(row: Row): MeasurementInput {
     ...(uncertainty && { uncertainty }),
     ...row.method_says,
     ...(row.traceReason.trim() !== '' && { trace_override: { reason: row.traceReason.trim() } }),
+    ...benchInput(row.bench),
   };
 }
 
@@ -182,6 +181,7 @@ export function rowOf(line: MeasurementInput): Row {
     override: override?.verdict ?? '',
     reason: override?.reason ?? '',
     traceReason: line.trace_override?.reason ?? '',
+    bench: benchOf(line),
     uncertainty: uncertaintyText(line.uncertainty),
     method_says: saidOf(line),
   };
@@ -204,6 +204,7 @@ export function rowOfTemplate(
     loq: decimals(line.loq),
     claim: decimals(claim),
     formula: line.kind === 'identity' ? (compound?.formula ?? '') : '',
+    bench: benchOf(line),
     uncertainty: uncertaintyText(line.uncertainty),
     method_says: saidOf(line),
   };
