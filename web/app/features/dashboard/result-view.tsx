@@ -1,4 +1,3 @@
-import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Result } from '@vialproof/contract/results';
 import { ResultHero } from '../../data/results/result-hero';
 import { MeasurementTable } from '../../ui/measurement-table';
@@ -34,7 +33,7 @@ export function Measurements({ result }: { result: Result }) {
   return (
     <Part title="Measurements">
       <MeasurementTable rows={result.measurements} />
-      <p className="max-w-prose text-ink-soft text-sm">{decisionSentences(result.measurements).join(' ')}</p>
+      <p className="max-w-prose text-ink-soft text-sm">{result.decision_notes?.join(' ')}</p>
     </Part>
   );
 }

@@ -1,11 +1,12 @@
-import type { Measurement } from '@vialproof/contract/results';
-import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
+import type { Result } from '@vialproof/contract/results';
+import { MeasurementTable } from '../../ui/measurement-table';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 
 /** Every measurement with its limit and verdict, and observed against theoretical masses. */
-export function MeasuredSections({ measurements }: { measurements: Measurement[] }) {
+export function MeasuredSections({ result }: { result: Result }) {
+  const { measurements } = result;
   const masses = measurements.flatMap((measurement) => massComparison(measurement) ?? []);
   return (
     <>
@@ -14,7 +15,7 @@ export function MeasuredSections({ measurements }: { measurements: Measurement[]
           <MeasurementTable rows={measurements} />
           <p className="mt-4 max-w-prose text-ink-soft text-sm">
             The results relate only to the sample that was received. Maker, batch and label claim were stated
-            by the customer. <DecisionWords rows={measurements} />
+            by the customer. {result.decision_notes?.join(' ')}
           </p>
         </Section>
       ) : null}
