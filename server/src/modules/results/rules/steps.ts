@@ -21,7 +21,11 @@ export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly Hi
       note,
     }),
   );
-  const worked = entries.filter(({ action }) => !SAID_BY_ORDER.has(action)).map(stepOf);
+  // The log comes newest first; of one moment, what was done first stays first.
+  const worked = entries
+    .toReversed()
+    .filter(({ action }) => !SAID_BY_ORDER.has(action))
+    .map(stepOf);
   const all = [...ordered, ...worked].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const steps: LabStep[] = [];
   for (const step of all) {
