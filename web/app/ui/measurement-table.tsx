@@ -1,4 +1,3 @@
-import { decisionSentences } from '@vialproof/contract/decision-words';
 import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 import { type Column, DataTable } from './data-table';
@@ -59,9 +58,4 @@ export function MeasurementTable({ rows }: { rows: Measurement[] }) {
       columns={columns}
     />
   );
-}
-
-/** How the verdicts of these lines were reached; nothing where there are none. */
-export function DecisionWords({ rows }: { rows: Measurement[] }) {
-  return decisionSentences(rows).join(' ');
 }
