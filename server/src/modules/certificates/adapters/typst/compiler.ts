@@ -2,9 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
 
-/** What the template reads: texts by file name. */
-export type CompilerInput = Record<string, string>;
+/** What the template reads, by file name. */
+export type CompilerInput = Record<string, string | Uint8Array>;
 export type PdfStandard = 'a-3a' | 'ua-1';
+
+/** How high the chromatogram is drawn: lower where that saves a page. */
+const CHART_SCALES = [1, 0.8, 0.64] as const;
 
 /**
  * Loads the template and the fonts and makes PDFs of them. The standard is PDF/A-3a, tagged, with the attachment;
@@ -17,18 +20,31 @@ export function createCompiler() {
   return {
     compile(input: CompilerInput, standard: PdfStandard = 'a-3a'): Uint8Array {
       // Files rather than sys.inputs, which are never freed; and no memory of the document before.
-      for (const [name, text] of Object.entries(input)) compiler.mapShadow(folder + name, Buffer.from(text));
+      for (const [name, content] of Object.entries(input)) {
+        compiler.mapShadow(folder + name, Buffer.from(content));
+      }
       try {
-        const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
-        const document = result.result;
-        if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
-        return new Uint8Array(compiler.pdf(document, { pdfStandard: standard }));
+        let best = layOut(CHART_SCALES[0]);
+        for (const scale of CHART_SCALES.slice(1)) {
+          if (best.numOfPages === 1) break;
+          const lower = layOut(scale);
+          if (lower.numOfPages < best.numOfPages) best = lower;
+        }
+        return new Uint8Array(compiler.pdf(best, { pdfStandard: standard }));
       } finally {
         compiler.resetShadow();
         compiler.evictCache(0);
       }
     },
   };
+
+  function layOut(chartScale: number) {
+    compiler.mapShadow(`${folder}layout.json`, Buffer.from(JSON.stringify({ chartScale })));
+    const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
+    const document = result.result;
+    if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
+    return document;
+  }
 }
 
 type Diagnostics = Parameters<NodeCompiler['fetchDiagnostics']>[0] | null;

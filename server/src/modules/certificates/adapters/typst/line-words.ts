@@ -1,0 +1,107 @@
+import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
+import { standingOf } from '@vialproof/contract/overall-statement';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { reportedFigure } from '@vialproof/contract/reported-figure';
+import type { Measurement } from '@vialproof/contract/results';
+import { isTracedPurity } from '@vialproof/contract/traced-purity';
+import type { Decision } from '@vialproof/contract/uncertainty';
+import { dayOf } from './days.ts';
+
+/** What the template prints of a line. */
+export type LineWords = {
+  analyte: string;
+  method: string;
+  value: string;
+  unit: string;
+  limit: string;
+  verdict: string;
+  tone: 'plain' | 'good' | 'bad' | 'between';
+  /** What stands behind the value, and why a verdict is not the rule's. */
+  notes: string[];
+};
+
+const VERDICTS: Record<Decision, Pick<LineWords, 'verdict' | 'tone'>> = {
+  pass: { verdict: 'Pass', tone: 'good' },
+  conditional_pass: { verdict: 'Conditional pass', tone: 'between' },
+  conditional_fail: { verdict: 'Conditional fail', tone: 'between' },
+  fail: { verdict: 'Fail', tone: 'bad' },
+  not_judged: { verdict: 'not judged', tone: 'plain' },
+};
+const CONTENT = { net_peptide: 'net peptide, without water and counter-ions', as_is: 'as is, with water and counter-ions' };
+const BASES = { top_down: 'top-down', budget: 'budget' };
+
+/** Each line in its final words; its day is said where the lines are not all of one. */
+export function lineWords(lines: readonly Measurement[]): LineWords[] {
+  const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
+  return lines.map((line) => {
+    const figure = reportedFigure(line);
+    return {
+      analyte: line.analyte,
+      method: line.method,
+      value: figure,
+      unit: /\d/.test(figure) ? unitOf(line) : '',
+      limit: line.limit === '' ? 'none' : line.limit,
+      ...VERDICTS[standingOf(line)],
+      notes: notesOf(line, isOneDay),
+    };
+  });
+}
+
+const unitOf = ({ unit, uncertainty }: Measurement) =>
+  uncertainty?.U === undefined ? unit : `${unit} (k = 2)`.trim();
+
+function notesOf(line: Measurement, isOneDay: boolean): string[] {
+  const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
+  const amount = (value: number) => `${plainDecimals(value)} ${unit}`.trim();
+  const notes = [
+    ...valueNotes(line),
+    // A qualifier's own words name its limits already.
+    ...(qualifier || lod === undefined ? [] : [`LOD ${amount(lod)}`]),
+    ...(qualifier || loq === undefined ? [] : [`LOQ ${amount(loq)}`]),
+    ...(content ? [CONTENT[content]] : []),
+    uncertaintyNote(line),
+    ...(provider ? [`measured by ${provider}, an external provider`] : []),
+    ...(day && !isOneDay ? [`measured on ${dayOf(day)}`] : []),
+  ]
+    .filter(Boolean)
+    .join('; ');
+  return [
+    ...(notes === '' ? [] : [`${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`]),
+    ...[traceNote(line) ?? [], overrideNote(line) ?? []].flat(),
+  ];
+}
+
+/** From what an uncertainty is known; a share of the area has no reference value to be true to. */
+function uncertaintyNote(line: Measurement): string {
+  const { uncertainty } = line;
+  if (uncertainty?.U === undefined) return '';
+  const sources = (uncertainty.components ?? []).map(({ source }) => source);
+  const from = [`uncertainty ${BASES[uncertainty.basis]}`, ...(sources.length > 0 ? [`from ${sources.join(', ')}`] : [])];
+  return `${from.join(' ')}${isTracedPurity(line) ? ', precision only' : ''}`;
+}
+
+/** By what was measured: a row for each method whose document or settings are known, with the lines that it is of. */
+export function methodRows(lines: readonly Measurement[]): { label: string; value: string }[] {
+  const rows = new Map<string, { label: string; analytes: string[]; value: string }>();
+  for (const { analyte, method, method_details: details } of lines) {
+    const { document, version, column, gradient, injection } = details ?? {};
+    const value = [
+      document && (version ? `${document}, version ${version}` : document),
+      !document && version && `version ${version}`,
+      column && `column ${column}`,
+      gradient && `gradient ${gradient}`,
+      injection && `injection ${injection}`,
+    ]
+      .filter(Boolean)
+      .join('; ');
+    if (value === '') continue;
+    const key = JSON.stringify([method, value]);
+    const row = rows.get(key) ?? { label: method, analytes: [], value };
+    row.analytes.push(analyte);
+    rows.set(key, row);
+  }
+  return [...rows.values()].map(({ label, analytes, value }) => ({
+    label,
+    value: rows.size > 1 ? `${analytes.join(', ')}: ${value}` : value,
+  }));
+}
