@@ -24,7 +24,10 @@ describe('the one statement over a result', () => {
       'Fail: Assay. Conditional pass: Purity. The other 2 judged results are within their limits; 1 is not judged.',
       [line('Purity', 'pass', { decision: 'conditional_pass' }), fail, pass, pass, none],
     ],
-    ['Conditional fail: Assay. 1 is not judged.', [line('Assay', 'fail', { decision: 'conditional_fail' }), none]],
+    [
+      'Conditional fail: Assay. 1 is not judged.',
+      [line('Assay', 'fail', { decision: 'conditional_fail' }), none],
+    ],
   ])('%s', (words, lines) => {
     expect(overallStatement(lines)).toBe(words);
   });

@@ -19,7 +19,9 @@ export function overallStatement(lines: readonly Judged[]): string {
   const count = (wanted: Decision) => standings.filter(({ standing }) => standing === wanted).length;
   const unjudged = count('not_judged');
   if (unjudged === lines.length) {
-    return lines.length === 1 ? 'The result is not judged.' : `None of the ${lines.length} results is judged.`;
+    return lines.length === 1
+      ? 'The result is not judged.'
+      : `None of the ${lines.length} results is judged.`;
   }
   const named = NAMED.flatMap(({ standing, words }) => {
     const analytes = standings.filter((line) => line.standing === standing).map(({ analyte }) => analyte);

@@ -51,7 +51,9 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
 }
 
 /** A photo of ours as a certificate prints it, some centimetres wide. */
-export async function shrinkPhoto(bytes: Uint8Array): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
+export async function shrinkPhoto(
+  bytes: Uint8Array,
+): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
   const { data, info } = await withLock('photo', () =>
     sharp(bytes, { limitInputPixels: MOST_PIXELS })
       .timeout({ seconds: SECONDS })

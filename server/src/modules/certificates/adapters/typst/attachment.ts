@@ -1,7 +1,14 @@
 import { CERTIFICATE_SCHEMA_PATH, type CertificateFile } from '@vialproof/contract/certificate-file';
 import { overallStatement } from '@vialproof/contract/overall-statement';
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
-import { type CertificateData, decisionRuleOf, placePerformedOf, remarksOf, statementsOf, testedOn } from './certificate-data.ts';
+import {
+  type CertificateData,
+  decisionRuleOf,
+  placePerformedOf,
+  remarksOf,
+  statementsOf,
+  testedOn,
+} from './certificate-data.ts';
 
 /**
  * The certificate for machines, attached to the PDF as result.json. It says what the page says, with full precision

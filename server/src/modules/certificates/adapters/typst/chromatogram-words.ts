@@ -1,5 +1,5 @@
-import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import { traceNotes } from '@vialproof/contract/trace-words';
+import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import type { CertificateData } from './certificate-data.ts';
 
 /** What the template prints of a chromatogram. */

@@ -7,7 +7,7 @@ export type CompilerInput = Record<string, string | Uint8Array>;
 export type PdfStandard = 'a-3a' | 'ua-1';
 
 /** How high the chromatogram is drawn: lower where that saves a page. */
-const CHART_SCALES = [1, 0.8, 0.64] as const;
+const CHART_SCALES = [1, 0.8, 0.64, 0.52] as const;
 
 /**
  * Loads the template and the fonts and makes PDFs of them. The standard is PDF/A-3a, tagged, with the attachment;

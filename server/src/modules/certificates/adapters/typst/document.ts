@@ -3,7 +3,13 @@ import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { decimate } from '@vialproof/contract/trace';
 import { runWords } from '@vialproof/contract/trace-words';
 import { attachmentOf } from './attachment.ts';
-import { type CertificateData, decisionRuleOf, placePerformedOf, statementsOf, testedOn } from './certificate-data.ts';
+import {
+  type CertificateData,
+  decisionRuleOf,
+  placePerformedOf,
+  statementsOf,
+  testedOn,
+} from './certificate-data.ts';
 import { layOutChart } from './chart.ts';
 import { type ChromatogramWords, chromatogramWords } from './chromatogram-words.ts';
 import type { CompilerInput } from './compiler.ts';
@@ -38,8 +44,8 @@ type CertificateDocument = {
   runs: string;
   /** Deviations and remarks that somebody recorded. */
   remarks: Row[];
-  authorisedBy: { name: string; role: string }[];
-  signatures: { name: string; at: string; sentence: string }[];
+  /** Who measured and who released it. */
+  signatures: { name: string; role: string; at: string; sentence: string }[];
   issued: string;
   statements: readonly string[];
   verify: { page: string; host: string; taskNumber: string; uniqueKey: string };
@@ -118,12 +124,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
       ['Deviations', data.record.deviations],
       ['Remarks', data.record.remarks],
     ]),
-    authorisedBy: data.authorisedBy,
-    signatures: data.signatures.map(({ name, at, meaning }) => ({
-      name,
-      at: `${at.slice(0, 19).replace('T', ' ')} UTC`,
-      sentence: SIGNATURE_SENTENCES[meaning],
-    })),
+    signatures: signatureWords(data),
     issued: dayOf(data.issuedAt),
     statements: statementsOf(data),
     verify: {
@@ -170,3 +171,26 @@ function earlierWords({ earlier }: CertificateData): CertificateDocument['earlie
     }),
   };
 }
+
+/** Who signed as what; whoever released it without a signature stands there by name and role. */
+function signatureWords({
+  signatures,
+  authorisedBy,
+  issuedAt,
+}: CertificateData): CertificateDocument['signatures'] {
+  const roleOf = (name: string) => authorisedBy.find((person) => person.name === name)?.role;
+  const unsigned = authorisedBy.filter(({ name }) =>
+    signatures.every((signature) => signature.meaning !== 'released' || signature.name !== name),
+  );
+  return [
+    ...signatures.map(({ name, at, meaning }) => ({
+      name,
+      role: meaning === 'measured' ? 'Measured, analyst' : `Released, ${roleOf(name) ?? 'reviewer'}`,
+      at: momentOf(at),
+      sentence: SIGNATURE_SENTENCES[meaning],
+    })),
+    ...unsigned.map(({ name, role }) => ({ name, role, at: momentOf(issuedAt), sentence: 'Authorised.' })),
+  ];
+}
+
+const momentOf = (instant: string) => `${instant.slice(0, 19).replace('T', ' ')} UTC`;

@@ -27,7 +27,10 @@ const VERDICTS: Record<Decision, Pick<LineWords, 'verdict' | 'tone'>> = {
   fail: { verdict: 'Fail', tone: 'bad' },
   not_judged: { verdict: 'not judged', tone: 'plain' },
 };
-const CONTENT = { net_peptide: 'net peptide, without water and counter-ions', as_is: 'as is, with water and counter-ions' };
+const CONTENT = {
+  net_peptide: 'net peptide, without water and counter-ions',
+  as_is: 'as is, with water and counter-ions',
+};
 const BASES = { top_down: 'top-down', budget: 'budget' };
 
 /** Each line in its final words; its day is said where the lines are not all of one. */
@@ -76,7 +79,10 @@ function uncertaintyNote(line: Measurement): string {
   const { uncertainty } = line;
   if (uncertainty?.U === undefined) return '';
   const sources = (uncertainty.components ?? []).map(({ source }) => source);
-  const from = [`uncertainty ${BASES[uncertainty.basis]}`, ...(sources.length > 0 ? [`from ${sources.join(', ')}`] : [])];
+  const from = [
+    `uncertainty ${BASES[uncertainty.basis]}`,
+    ...(sources.length > 0 ? [`from ${sources.join(', ')}`] : []),
+  ];
   return `${from.join(' ')}${isTracedPurity(line) ? ', precision only' : ''}`;
 }
 

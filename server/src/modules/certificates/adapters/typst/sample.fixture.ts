@@ -41,7 +41,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       },
       { analyte: 'Water', method: 'Karl Fischer', value: '< LOQ', unit: '%', limit: '', verdict: null },
     ],
-    authorisedBy: [{ name: 'Demo Reviewer', role: 'Released by reviewer, second person' }],
+    authorisedBy: [{ name: 'Demo Reviewer', role: 'reviewer, second person' }],
     signatures: [
       { meaning: 'measured', name: 'Demo Analyst', at: '2026-11-09T15:04:05.000Z' },
       { meaning: 'released', name: 'Demo Reviewer', at: '2026-11-10T10:30:00.000Z' },
