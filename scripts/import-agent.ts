@@ -9,7 +9,7 @@ import { lstat, open, readdir, readFile, rename } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const MOST_BYTES = 10_000_000;
+const MOST_BYTES = 10 * 1024 * 1024;
 const ANSWER_LIMIT_MS = 120_000;
 const LONGEST_WAIT_MS = 60_000;
 /** What the server may ask for in Retry-After. */

@@ -1,4 +1,7 @@
+import { conformance, decide, expandedUncertainty } from './decision.ts';
+import { boundsOf } from './limits.ts';
 import {
+  type Figures,
   figuresOf,
   judge,
   massError,
@@ -10,6 +13,7 @@ import {
   reportedMean,
   ruleWords,
   statisticsOf,
+  subjectOf,
 } from './measuring.ts';
 import type { Masses } from './methods.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
@@ -24,12 +28,12 @@ export type FormulaMasses = Pick<Masses, 'average' | 'monoisotopic' | 'charge' |
  */
 export function completeLine(sent: MeasurementInput, masses: FormulaMasses | undefined): Measurement {
   const line = withoutEmpty(sent);
-  const { qualifier, replicates, claim, mass, override } = line;
-  if (!line.rule && !qualifier && !replicates && claim === undefined && !mass) return line;
+  const { qualifier, replicates, claim, mass, override, uncertainty } = line;
+  if (!line.rule && !qualifier && !replicates && claim === undefined && !mass && !uncertainty) return line;
   const rule = line.rule && isWhole(line.rule) ? line.rule : undefined;
   const known = mass && masses;
 
-  const valued = { ...line, value: reportedValue(line, known) };
+  const valued = { ...line, value: reportedValue(line, known, rule) };
   const compared = known ? compareMass(valued, mass.basis, known) : null;
   const figures = figuresOf(valued, compared);
   const statistics = qualifier ? undefined : statisticsOf(replicates ?? []);
@@ -43,10 +47,39 @@ export function completeLine(sent: MeasurementInput, masses: FormulaMasses | und
     verdict,
   };
   return {
-    ...valued,
+    ...withUncertainty(valued, figures, rule),
     limit: rule ? limitOf(rule, line.limit, mass && known?.[mass.basis]) : line.limit,
     verdict: override ? override.verdict : line.rule ? verdict : line.verdict,
     computed,
+  };
+}
+
+/**
+ * U where there is a figure for it to belong to, and what it says of the limits. While no value is there it waits;
+ * words and what lies below a limit have none.
+ */
+function withUncertainty(
+  { uncertainty: given, ...line }: MeasurementInput,
+  figures: Figures,
+  rule: Rule | undefined,
+): MeasurementInput & Pick<Measurement, 'decision' | 'p_conform'> {
+  if (!given) return line;
+  const { U: _, k, level, ...source } = given;
+  const U = figures.value === undefined ? undefined : expandedUncertainty(given, figures.value);
+  if (U === undefined) {
+    const isAwaited = line.value === '' && !line.qualifier;
+    return isAwaited ? { ...line, uncertainty: source.components?.length ? source : given } : line;
+  }
+  const known = { ...line, uncertainty: { ...source, U, k: 2 as const, level: 95 as const } };
+  if (!rule || rule.kind === 'absent' || line.override) return known;
+  const subject = subjectOf(rule, figures);
+  if (subject === undefined) return { ...known, decision: 'not_judged' };
+  const bounds = boundsOf(rule);
+  const width = rule.of === 'claim' && line.claim !== undefined ? (100 * U) / line.claim : U;
+  return {
+    ...known,
+    decision: decide(line.decision_rule ?? 'simple', bounds, subject, width),
+    p_conform: conformance(bounds, subject, width),
   };
 }
 
@@ -60,11 +93,15 @@ function isWhole(rule: Rule): boolean {
   return !Object.values(rule).some((part) => Number.isNaN(part));
 }
 
-function reportedValue(line: MeasurementInput, masses: FormulaMasses | undefined): Measurement['value'] {
+function reportedValue(
+  line: MeasurementInput,
+  masses: FormulaMasses | undefined,
+  rule: Rule | undefined,
+): Measurement['value'] {
   if (line.qualifier) return QUALIFIER_WORDS[line.qualifier];
   if (line.mass?.ion && masses)
     return Number(massOfIon(line.mass.ion, masses.proton, masses.charge).toFixed(4));
-  return line.replicates ? readValue(reportedMean(line.replicates)) : line.value;
+  return line.replicates ? readValue(reportedMean(line.replicates, rule)) : line.value;
 }
 
 /** Numbers are written from the rule, so that nobody reads another limit than the one that decided. */

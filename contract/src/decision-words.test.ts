@@ -85,4 +85,31 @@ describe('how verdicts were reached', () => {
     expect(said({ rule: AT_MOST, override, verdict: 'pass' })).toContain('set aside');
     expect(said({ rule: AT_MOST, value: 'conforms' })).toContain('it is not judged');
   });
+
+  it('names a guard band and its standard, and denies uncertainty only where it is not taken into account', () => {
+    const uncertainty = { basis: 'budget', U: 0.1, k: 2, level: 95 } as const;
+    const banded = { rule: AT_MOST, decision_rule: 'guard_band', uncertainty, verdict: 'pass' } as const;
+    const alone = said(banded);
+    expect(alone).toMatch(/^The results are decided with a guard band .*ILAC-G8:09\/2019, w = U, k = 2/);
+    expect(alone).not.toContain('not taken into account');
+    expect(alone).not.toContain('the limit itself passes');
+    const mixed = said(banded, { analyte: 'Purity', rule: AT_LEAST, verdict: 'pass' });
+    expect(mixed).toContain('The results of Lead are decided with a guard band');
+    expect(mixed).toContain('Elsewhere measurement uncertainty is not taken into account');
+    expect(said({ rule: AT_MOST, uncertainty, verdict: 'pass' })).toContain(
+      'Measurement uncertainty is not taken into account (simple acceptance',
+    );
+  });
+
+  it('says what an uncertainty comes from, and that of area % it is precision only', () => {
+    const uncertainty = { basis: 'top_down', U: 0.1, k: 2, level: 95 } as const;
+    const text = said(
+      { analyte: 'Purity', unit: '% area', uncertainty },
+      { analyte: 'Assay', unit: 'mg', uncertainty },
+      { uncertainty: { ...uncertainty, basis: 'budget' } },
+    );
+    expect(text).toBe(
+      'Behind ± stands the expanded uncertainty U with k = 2 (coverage about 95 %). For Purity it covers precision only: area % has no reference value. For Assay it comes from repeatability and the certificate of the reference standard. For Lead it comes from an uncertainty budget.',
+    );
+  });
 });

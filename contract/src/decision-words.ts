@@ -1,18 +1,22 @@
-import type { Measurement, Rule } from './results.ts';
-
-type NumericRule = Exclude<Rule, { kind: 'absent' }>;
+import type { NumericRule } from './limits.ts';
+import type { Measurement } from './results.ts';
 
 /**
- * How the verdicts of these lines were reached, a sentence each: only what is true of them is said. ISO/IEC 17025:2017,
- * 7.8.6. None for lines without any verdict, rule and limit.
+ * How the verdicts of these lines were reached, and what their uncertainties cover, a sentence each: only what is true of
+ * them is said. ISO/IEC 17025:2017, 7.8.6. None for lines without any verdict, rule, limit and uncertainty.
  */
 export function decisionSentences(lines: readonly Measurement[]): string[] {
-  const numeric = lines.flatMap(({ rule }): NumericRule[] => (rule && rule.kind !== 'absent' ? [rule] : []));
+  const ruled = lines.filter(({ rule }) => rule && rule.kind !== 'absent');
+  const banded = ruled.filter(({ decision_rule }) => decision_rule === 'guard_band');
+  const numeric = ruled.flatMap(({ rule, decision_rule }): NumericRule[] =>
+    rule && rule.kind !== 'absent' && decision_rule !== 'guard_band' ? [rule] : [],
+  );
   const isAbsence = lines.some(({ rule }) => rule?.kind === 'absent');
   const isTyped = lines.some(({ rule, verdict }) => !rule && verdict !== null);
-  const isRuled = numeric.length > 0 || isAbsence;
+  const isRuled = ruled.length > 0 || isAbsence;
   return [
     ...(numeric.length > 0 ? [numericSentence(numeric)] : []),
+    ...(banded.length > 0 ? [bandSentence(banded, numeric.length > 0)] : []),
     ...qualifierSentences(lines),
     ...(isAbsence
       ? ['Where nothing may be found, a result passes when it is not detected, below LOD, zero or no growth.']
@@ -25,7 +29,9 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
         ]
       : []),
     ...(numeric.length > 0 || (isTyped && !isRuled)
-      ? ['Measurement uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6).']
+      ? [
+          `${banded.length > 0 ? 'Elsewhere measurement' : 'Measurement'} uncertainty is not taken into account (simple acceptance, ISO/IEC 17025:2017, 7.8.6).`,
+        ]
       : []),
     ...(lines.some(({ rule, verdict, override }) => rule && verdict === null && !override)
       ? ['Where the limit says nothing of a result, it is not judged.']
@@ -33,7 +39,41 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
     ...(lines.some(({ override }) => override)
       ? ['Where a verdict was set aside, the reason stands beside it.']
       : []),
+    ...uncertaintySentences(lines),
   ];
+}
+
+/** Which results have a guard band is named where others have none. */
+function bandSentence(lines: readonly Measurement[], isMixed: boolean): string {
+  const which = isMixed ? ` of ${namesOf(lines)}` : '';
+  return `The results${which} are decided with a guard band as wide as the expanded uncertainty (ILAC-G8:09/2019, w = U, k = 2): a result passes when it meets its limit by U or more, passes conditionally when it meets it by less, fails conditionally when it misses it by no more than U, and fails beyond that.`;
+}
+
+/** What stands behind ±: how it became known, and what it does not cover. */
+function uncertaintySentences(lines: readonly Measurement[]): string[] {
+  const stated = lines.filter(({ uncertainty }) => uncertainty?.U !== undefined);
+  if (stated.length === 0) return [];
+  const isArea = ({ unit }: Measurement) => /\barea\b/i.test(unit);
+  const others = stated.filter((line) => !isArea(line));
+  const groups: [Measurement[], string][] = [
+    [stated.filter(isArea), 'it covers precision only: area % has no reference value'],
+    [
+      others.filter(({ uncertainty }) => uncertainty?.basis === 'top_down'),
+      'it comes from repeatability and the certificate of the reference standard',
+    ],
+    [
+      others.filter(({ uncertainty }) => uncertainty?.basis === 'budget'),
+      'it comes from an uncertainty budget',
+    ],
+  ];
+  return [
+    'Behind ± stands the expanded uncertainty U with k = 2 (coverage about 95 %).',
+    ...groups.flatMap(([group, words]) => (group.length > 0 ? [`For ${namesOf(group)} ${words}.`] : [])),
+  ];
+}
+
+function namesOf(lines: readonly Measurement[]): string {
+  return [...new Set(lines.map(({ analyte }) => analyte))].join(', ');
 }
 
 function numericSentence(rules: readonly NumericRule[]): string {

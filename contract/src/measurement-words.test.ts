@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { overrideNote, ppmWords, signed, valueNotes, valueWithUnit } from './measurement-words.ts';
+import { completeLine } from './completed-line.ts';
+import {
+  overrideNote,
+  ppmWords,
+  reportedWords,
+  signed,
+  valueNotes,
+  valueWithUnit,
+} from './measurement-words.ts';
 import type { Computed, Measurement } from './results.ts';
 
 const nothing: Computed = {
@@ -78,5 +86,90 @@ describe('the words of a measurement', () => {
 
   it('give words no unit', () => {
     expect([valueWithUnit(line), valueWithUnit({ value: 'ND', unit: 'mg' })]).toEqual(['0.2 µg/g', 'ND']);
+  });
+});
+
+describe('a value with its uncertainty', () => {
+  const words = (value: number | string, U: number, change: Partial<Measurement> = {}) =>
+    reportedWords(
+      completeLine({ ...line, value, unit: '%', uncertainty: { basis: 'budget', U }, ...change }, undefined),
+    );
+
+  it.each([
+    ['98.2', 0.4, '98.2 ± 0.4'],
+    ['98.20', 0.4, '98.20 ± 0.40'],
+    ['98.200', 0.4, '98.20 ± 0.40'],
+    [98.2, 0.4, '98.2 ± 0.4'],
+    ['98.2', 0.41, '98.2 ± 0.5'],
+    ['98.2', 0.149, '98.2 ± 0.2'],
+    ['98.246', 0.12, '98.25 ± 0.12'],
+    ['1.005', 0.12, '1.01 ± 0.12'],
+    ['98.24', 0.0996, '98.24 ± 0.10'],
+    ['98.246', 0.0994, '98.246 ± 0.099'],
+    ['98.2', 0.04, '98.2 ± 0.040'],
+    ['5', 0.1, '5 ± 0.10'],
+    ['5', 1.2, '5 ± 2'],
+    ['5.00', 1.2, '5.0 ± 1.2'],
+    ['98', 9.96, '98 ± 10'],
+    ['1234', 130, '1230 ± 130'],
+    ['1235.5', 130, '1240 ± 130'],
+    ['123456', 9960, '123000 ± 10000'],
+    ['-0.004', 0.12, '0.00 ± 0.12'],
+    ['-26.85', 1.2, '-26.9 ± 1.2'],
+    ['0.00000123', 0.00000034, '0.00000123 ± 0.00000034'],
+    ['99.96', 0.5, '99.96 ± 0.50'],
+  ])('%s and U = %d is %s', (value, U, expected) => {
+    expect(words(value, U)).toBe(`${expected} % (k = 2)`);
+  });
+
+  it('of replicates has all digits of the mean', () => {
+    const replicates = ['98.2', '98.3', '98.2'];
+    expect(words('', 0.12, { replicates })).toBe('98.23 ± 0.12 % (k = 2)');
+    expect(words('', 0.012, { replicates })).toBe('98.233 ± 0.012 % (k = 2)');
+    expect(words('', 0.12, { replicates: ['98.2'] })).toBe('98.2 ± 0.2 % (k = 2)');
+  });
+
+  it('has enough digits to be read as what its verdict went by', () => {
+    const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
+    expect(words('97.997', 0.4, { rule })).toBe('97.997 ± 0.400 % (k = 2)');
+    expect(words('98.003', 0.4, { rule })).toBe('98.00 ± 0.40 % (k = 2)');
+    expect(words('97.95', 1.2, { rule })).toBe('97.95 ± 1.20 % (k = 2)');
+  });
+
+  it('has none beside words, ND and what is below a limit', () => {
+    expect(words('conforms', 0.4)).toBe('conforms');
+    expect(words('', 0.4, { qualifier: 'ND' })).toBe('ND');
+    expect(words('', 0.4, { qualifier: '<LOQ', loq: 1 })).toBe('< LOQ');
+    expect(reportedWords(line)).toBe('0.2 µg/g');
+    expect(words(98.2, 0.4, { unit: '' })).toBe('98.2 ± 0.4 (k = 2)');
+  });
+});
+
+describe('figures beside limits', () => {
+  it('never read as meeting a limit that they miss', () => {
+    const replicates = ['98.0', '97.9', '98.1', '97.9', '98.0'];
+    const rule = { kind: 'at_least', of: 'value', limit: 98 } as const;
+    const done = completeLine({ ...line, value: '', replicates, rule }, undefined);
+    expect([done.value, done.limit, done.verdict]).toEqual([97.98, '≥ 98', 'fail']);
+    expect(completeLine({ ...line, value: '', replicates }, undefined).value).toBe('98.0');
+  });
+
+  it('are the share of a claim and the error of a mass, too', () => {
+    const between = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
+    const assay = completeLine({ ...line, value: 4.498, unit: 'mg', claim: 5, rule: between }, undefined);
+    expect([assay.verdict, valueNotes(assay)]).toEqual([
+      'fail',
+      ['89.96 % of the customer’s label claim, 5 mg'],
+    ]);
+    const mass = { formula: 'C6H6', basis: 'average', ion: null } as const;
+    const within = { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 } as const;
+    const identity = completeLine(
+      { ...line, value: 1000.504, unit: 'Da', mass, rule: within },
+      { average: 1000, monoisotopic: 999, charge: 0, proton: 1.007 },
+    );
+    expect([identity.verdict, valueNotes(identity)]).toEqual([
+      'fail',
+      ['+0.504 Da, +504 ppm from 1000.00 Da (C6H6, average)'],
+    ]);
   });
 });

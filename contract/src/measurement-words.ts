@@ -1,5 +1,6 @@
+import { boundsOf, roundTo, tellingDecimals } from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
-import type { Measurement } from './results.ts';
+import type { Measurement, RuleSubject } from './results.ts';
 
 // No part of the arithmetic: public pages import the words alone.
 
@@ -28,6 +29,60 @@ export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit
   return unit !== '' && /\d/.test(text) ? `${text} ${unit}` : text;
 }
 
+/**
+ * A value with its uncertainty as both are printed: two significant digits of U and the value to the same place. A typed
+ * value keeps to the digits that it has, and U is then rounded up to them, unless that left nothing of it; a mean of
+ * replicates has all its digits. Undefined without an uncertainty.
+ */
+export function figureWithUncertainty(line: Measurement): { value: string; U: string } | undefined {
+  const { computed, uncertainty } = line;
+  const U = uncertainty?.U;
+  const typed = String(typeof line.value === 'number' ? plainDecimals(line.value) : line.value);
+  const isMean = (computed?.n ?? 0) > 1 && typeof computed?.mean === 'number';
+  const value = isMean ? Number(computed?.mean) : Number(typed);
+  if (U === undefined || typed === '' || !Number.isFinite(value)) return undefined;
+  const place = 1 - Number(U.toExponential(1).split('e')[1]);
+  const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
+  const decimals = tellingDecimals(value, known, boundsFor('value', line));
+  const fits = 10 ** decimals * U;
+  const isCut = decimals < place && fits >= 1;
+  const printedU = isCut ? Math.ceil(fits - 1e-9) / 10 ** decimals : roundTo(U, Math.max(place, decimals));
+  const fixed = (figure: number, places: number) => figure.toFixed(Math.max(0, places));
+  return {
+    value: fixed(roundTo(value, decimals), decimals).replace(/^-(?=[0.]*$)/, ''),
+    U: fixed(printedU, isCut ? decimals : Math.max(place, decimals)),
+  };
+}
+
+/** The value as a certificate prints it: '98.20 ± 0.40 % (k = 2)', or without an uncertainty '98.2 %'. */
+export function reportedWords(line: Measurement): string {
+  const figure = figureWithUncertainty(line);
+  if (!figure) return valueWithUnit(line);
+  const unit = line.unit === '' ? '' : ` ${line.unit}`;
+  return `${figure.value} ± ${figure.U}${unit} (k = 2)`;
+}
+
+/** What a decision is called; a conditional one is neither green nor red. */
+export const DECISION_WORDS: Record<NonNullable<Measurement['decision']>, string> = {
+  pass: 'Pass',
+  conditional_pass: 'Conditional pass',
+  conditional_fail: 'Conditional fail',
+  fail: 'Fail',
+  not_judged: 'Not judged',
+};
+
+/** The limits of a line where its rule looks at this. */
+function boundsFor(subject: RuleSubject, { rule }: Measurement) {
+  return rule && rule.kind !== 'absent' && rule.of === subject ? boundsOf(rule) : undefined;
+}
+
+/** With as many decimals as it takes to be read as what the verdict went by. */
+function decimalsOf(figure: number, decimals: number, subject: RuleSubject, line: Measurement): number {
+  return tellingDecimals(figure, decimals, boundsFor(subject, line), (value, places) =>
+    Number(value.toFixed(places)),
+  );
+}
+
 function withUnit(value: number, unit: string): string {
   return unit === '' ? plainDecimals(value) : `${plainDecimals(value)} ${unit}`;
 }
@@ -48,14 +103,17 @@ export function valueNotes(line: Measurement): string[] {
     notes.push([QUALIFIER_MEANING[qualifier], ...limits].join('; '));
   }
   if (claim !== undefined && typeof computed?.percent_of_claim === 'number') {
+    const share = computed.percent_of_claim;
     notes.push(
-      `${computed.percent_of_claim.toFixed(1)} % of the customer’s label claim, ${withUnit(claim, unit)}`,
+      `${share.toFixed(decimalsOf(share, 1, 'claim', line))} % of the customer’s label claim, ${withUnit(claim, unit)}`,
     );
   }
   if (mass && computed?.mass) {
     const { theoretical, error_da, error_ppm } = computed.mass;
     if (mass.ion) notes.push(`from m/z ${mass.ion.mz}, charge ${mass.ion.charge}+`);
-    const error = [`${signed(error_da, 2)} Da`, ppmWords(error_ppm) ?? []].flat().join(', ');
+    const error = [`${signed(error_da, decimalsOf(error_da, 2, 'mass', line))} Da`, ppmWords(error_ppm) ?? []]
+      .flat()
+      .join(', ');
     notes.push(`${error} from ${theoretical.toFixed(2)} Da (${mass.formula}, ${mass.basis})`);
   }
   return notes;

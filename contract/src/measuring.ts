@@ -1,3 +1,4 @@
+import { atMost, boundsOf, isWithin, type NumericRule, roundTo, tellingDecimals } from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 
@@ -35,10 +36,16 @@ export function statisticsOf(replicates: readonly string[]): Statistics | undefi
   return { n, mean, rsd_percent: (100 * Math.sqrt(squares / (n - 1))) / Math.abs(mean) };
 }
 
-/** The mean as it is reported: with as many decimals as the most exact replicate has. */
-export function reportedMean(replicates: readonly string[]): string {
-  const decimals = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
-  const text = (statisticsOf(replicates)?.mean ?? 0).toFixed(decimals);
+/**
+ * The mean as it is reported: with as many decimals as the most exact replicate has, and more where it would be read as
+ * meeting a limit that it misses: never '98.0', which fails 98.
+ */
+export function reportedMean(replicates: readonly string[], rule?: Rule): string {
+  const typed = Math.max(0, ...replicates.map((text) => text.split('.')[1]?.length ?? 0));
+  const mean = statisticsOf(replicates)?.mean ?? 0;
+  const isCompared = rule !== undefined && rule.kind !== 'absent' && rule.of === 'value';
+  const decimals = tellingDecimals(mean, typed, isCompared ? boundsOf(rule) : undefined);
+  const text = roundTo(mean, decimals).toFixed(decimals);
   return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
@@ -143,36 +150,14 @@ export function judge(rule: Rule, figures: Figures): Verdict {
   if (rule.kind === 'absent') return judgeAbsence(figures);
   const below = boundOf(figures);
   if (below !== undefined) return judgeBelow(rule, rule.of, below, figures.claim);
-  const subject =
-    rule.of === 'value' ? figures.value : rule.of === 'claim' ? percentOfClaim(figures) : figures.massError;
+  const subject = subjectOf(rule, figures);
   if (subject === undefined) return null;
-  return isWithin(rule, subject) ? 'pass' : 'fail';
+  return isWithin(boundsOf(rule), subject) ? 'pass' : 'fail';
 }
 
-type NumericRule = Exclude<Rule, { kind: 'absent' }>;
-
-function isWithin(rule: NumericRule, subject: number): boolean {
-  const [low, high] = boundsOf(rule);
-  return atMost(low, subject) && atMost(subject, high);
-}
-
-/** Lowest and highest that pass. */
-function boundsOf(rule: NumericRule): [number, number] {
-  switch (rule.kind) {
-    case 'at_most':
-      return [Number.NEGATIVE_INFINITY, rule.limit];
-    case 'at_least':
-      return [rule.limit, Number.POSITIVE_INFINITY];
-    case 'between':
-      return [rule.min, rule.max];
-    case 'within':
-      return [rule.target - rule.tolerance, rule.target + rule.tolerance];
-  }
-}
-
-/** Binary fractions must not fail a result that meets its limit exactly: 0.1, 0.2 and 0.3 have a mean of 0.2. */
-function atMost(one: number, other: number): boolean {
-  return one <= other || one - other <= 1e-12 * Math.max(Math.abs(one), Math.abs(other), 1e-9);
+/** The figure that a rule compares with its limits; undefined where there is none. */
+export function subjectOf({ of }: NumericRule, figures: Figures): number | undefined {
+  return of === 'value' ? figures.value : of === 'claim' ? percentOfClaim(figures) : figures.massError;
 }
 
 /** The value lies below this: the limit that the qualifier refers to. */

@@ -33,7 +33,9 @@ export default function ToastList() {
             className="pointer-events-auto flex max-w-full items-center gap-3 rounded-sm border border-edge bg-sheet py-2 pr-2 pl-4 text-sm [animation:appear_150ms_both]"
           >
             {icons[item.type]}
-            <span>{typeof item.message === 'function' ? item.message(item) : item.message}</span>
+            <span className="wrap-anywhere">
+              {typeof item.message === 'function' ? item.message(item) : item.message}
+            </span>
             <button
               type="button"
               aria-label="Close notification"

@@ -1,12 +1,12 @@
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
-import type { Compound, Masses, Proposal, Template } from '@vialproof/contract/methods';
+import type { Compound, Masses, Proposal, Template, TemplateLine } from '@vialproof/contract/methods';
 import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { SkuKind } from '../catalog/catalog.service.ts';
 import type { MethodsContext } from './methods.context.ts';
 import { presentFamily, presentTest } from './methods.presenter.ts';
-import { isCalled, isFamily, proposedLines } from './methods.rules.ts';
-import { findTemplatesFor, listCompoundRows, listTemplateRows } from './methods.store.ts';
+import { isCalled, isFamily, proposedLines, withAgreedRules } from './methods.rules.ts';
+import { findLinesAt, findTemplatesFor, listCompoundRows, listTemplateRows } from './methods.store.ts';
 import type { CompoundRow, TemplateRow } from './methods.tables.ts';
 import { massesOf, readFormula } from './molecular-mass.rules.ts';
 
@@ -32,17 +32,30 @@ export async function listTemplates(
   ];
 }
 
-/** What an empty draft of this test begins with; the compound by the name that the customer gave. */
+type Ordered = { skuId: string; createdAt: Date; compoundName: string | null };
+
+/**
+ * What an empty draft of this order begins with: its test's lines as they are now, each with the decision rule that was
+ * agreed when the order was made; the compound by the name that the customer gave.
+ */
 export async function proposeLines(
   ctx: MethodsContext,
-  skuId: string,
-  compoundName: string | null,
+  { skuId, createdAt, compoundName }: Ordered,
 ): Promise<Proposal> {
   const { sku, template } = await templateOf(ctx, skuId);
+  const agreed = await findLinesAt(ctx.platform.db.orm, sku, createdAt);
   return {
-    lines: proposedLines(template?.lines ?? [], sku.includesSterility),
+    lines: withAgreedRules(proposedLines(template?.lines ?? [], sku.includesSterility), agreed),
     compound: await compoundOf(ctx, [compoundName, sku.name]),
   };
+}
+
+/** The lines that the test of an order went by when it was made: what was agreed with its customer. */
+export async function agreedLines(
+  ctx: MethodsContext,
+  { skuId, createdAt }: Pick<Ordered, 'skuId' | 'createdAt'>,
+): Promise<TemplateLine[]> {
+  return findLinesAt(ctx.platform.db.orm, await skuOf(ctx, skuId), createdAt);
 }
 
 /** Which peaks of a chromatogram the present version of a test's method counts; null where it says nothing of it. */
@@ -55,10 +68,15 @@ async function templateOf(
   ctx: MethodsContext,
   skuId: string,
 ): Promise<{ sku: SkuKind; template: TemplateRow | undefined }> {
-  const sku = await ctx.catalog.findKind(skuId);
-  if (!sku) throw new Error(`sku ${skuId} is missing`);
+  const sku = await skuOf(ctx, skuId);
   const rows = await findTemplatesFor(ctx.platform.db.orm, sku);
   return { sku, template: rows.find((row) => row.skuId === skuId) ?? rows.find(isFamily) };
+}
+
+async function skuOf(ctx: MethodsContext, skuId: string): Promise<SkuKind> {
+  const sku = await ctx.catalog.findKind(skuId);
+  if (!sku) throw new Error(`sku ${skuId} is missing`);
+  return sku;
 }
 
 /** The substances whose formula is known, with their masses; staff only. */

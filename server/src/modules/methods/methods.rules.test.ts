@@ -1,7 +1,13 @@
 import type { TemplateLine } from '@vialproof/contract/methods';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isCalled, proposedLines, templateChanges, templateErrors } from './methods.rules.ts';
+import {
+  isCalled,
+  proposedLines,
+  templateChanges,
+  templateErrors,
+  withAgreedRules,
+} from './methods.rules.ts';
 
 const purity: TemplateLine = {
   id: 'a',
@@ -44,6 +50,41 @@ describe('the lines of a template', () => {
     expect(paths({ rule: mass, kind: 'assay' })).toEqual(['lines.0.rule.of']);
     expect(paths({ rule: mass, kind: 'identity' })).toEqual([]);
     expect(paths({ lod: 2, loq: 1 })).toEqual(['lines.0.lod']);
+  });
+
+  it('have a guard band only with limits, an uncertainty and room for both', () => {
+    const between = { kind: 'between', of: 'value', min: 90, max: 110 } as const;
+    const U = (width: number) => ({ basis: 'budget', U: width }) as const;
+    const share = (u: number): TemplateLine['uncertainty'] => ({
+      basis: 'top_down',
+      components: [{ source: 'repeatability', u }],
+      relative: true,
+    });
+    const paths = (line: Partial<TemplateLine>) =>
+      templateErrors([{ ...purity, decision_rule: 'guard_band', ...line }], [purity]).map(({ path }) => path);
+    expect(paths({})).toEqual(['lines.0.uncertainty']);
+    expect(paths({ uncertainty: U(0.4) })).toEqual([]);
+    expect(paths({ uncertainty: U(0.4), rule: null })).toEqual(['lines.0.decision_rule']);
+    expect(paths({ uncertainty: U(0.4), rule: { kind: 'absent' } })).toEqual(['lines.0.decision_rule']);
+    expect(paths({ uncertainty: U(10), rule: between })).toEqual([]);
+    expect(paths({ uncertainty: U(10.1), rule: between })).toEqual(['lines.0.uncertainty']);
+    expect(paths({ uncertainty: U(10.1), rule: between, decision_rule: 'simple' })).toEqual([]);
+    const claim = { ...between, of: 'claim' } as const;
+    const assay = { kind: 'assay', rule: claim } as const;
+    expect(paths({ ...assay, uncertainty: share(5.1) })).toEqual(['lines.0.uncertainty']);
+    expect(paths({ ...assay, uncertainty: share(5) })).toEqual([]);
+    // What share of a claim 10.1 mg are is not known here.
+    expect(paths({ ...assay, uncertainty: U(10.1) })).toEqual([]);
+  });
+
+  it('give a result the rules that were agreed, whatever it has itself', () => {
+    const sent = { analyte: ' PURITY', method: 'hplc ', decision_rule: 'simple' } as const;
+    const agreed = { ...purity, decision_rule: 'guard_band' } as const;
+    expect(withAgreedRules([sent], [agreed])).toEqual([{ ...sent, decision_rule: 'guard_band' }]);
+    const plain = { analyte: ' PURITY', method: 'hplc ' };
+    expect(withAgreedRules([sent], [purity])).toEqual([plain]);
+    expect(withAgreedRules([sent], [{ ...agreed, retired: true }])).toEqual([plain]);
+    expect(withAgreedRules([{ ...sent, method: 'CE' }], [agreed])).toEqual([{ ...plain, method: 'CE' }]);
   });
 
   it('open a draft as they say, sterility only where it is included', () => {

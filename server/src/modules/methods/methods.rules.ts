@@ -1,5 +1,8 @@
+import { expandedUncertainty, isBandTooWide } from '@vialproof/contract/decision';
 import type { FieldError } from '@vialproof/contract/errors';
+import { boundsOf } from '@vialproof/contract/limits';
 import type { SaveTemplate, TemplateLine } from '@vialproof/contract/methods';
+import type { MeasurementInput } from '@vialproof/contract/results';
 
 type SentLine = SaveTemplate['lines'][number];
 
@@ -17,7 +20,7 @@ export function templateErrors(sent: readonly SentLine[], before: readonly Templ
     if (line.id !== null) seen.add(line.id);
     for (const [path, message] of lineErrors(line)) say(`lines.${place}.${path}`, message);
     if (line.retired) return;
-    const key = `${line.analyte.toLowerCase()}\n${line.method.toLowerCase()}`;
+    const key = placeOf(line);
     const other = places.get(key);
     if (other !== undefined)
       say(`lines.${place}.analyte`, `Line ${other + 1} measures the same by the same method.`);
@@ -26,7 +29,14 @@ export function templateErrors(sent: readonly SentLine[], before: readonly Templ
   return errors;
 }
 
-function lineErrors({ rule, kind, lod, loq }: SentLine): [path: string, message: string][] {
+function lineErrors({
+  rule,
+  kind,
+  lod,
+  loq,
+  uncertainty,
+  decision_rule,
+}: SentLine): [path: string, message: string][] {
   const errors: [string, string][] = [];
   if (rule && rule.kind !== 'absent') {
     if (rule.of === 'claim' && kind !== 'assay')
@@ -36,7 +46,28 @@ function lineErrors({ rule, kind, lod, loq }: SentLine): [path: string, message:
   }
   if (lod !== null && loq !== null && lod > loq)
     errors.push(['lod', 'The limit of detection is not above that of quantification.']);
+  if (decision_rule === 'guard_band') {
+    const problem = bandProblem(rule, uncertainty);
+    if (problem) errors.push(problem);
+  }
   return errors;
+}
+
+/** A guard band needs limits that are numbers, an uncertainty, and room between two limits for both of its ends. */
+function bandProblem(
+  rule: SentLine['rule'],
+  uncertainty: SentLine['uncertainty'],
+): [path: string, message: string] | undefined {
+  if (!rule || rule.kind === 'absent')
+    return ['decision_rule', 'A guard band needs a limit that is a number.'];
+  if (!uncertainty) return ['uncertainty', 'A guard band is as wide as the uncertainty: give one.'];
+  const isRelative = uncertainty.relative === true && (uncertainty.components ?? []).length > 0;
+  if (isRelative !== (rule.of === 'claim')) return undefined;
+  // At a value as large as the claim, where a share in % is the relative uncertainty itself.
+  const width = expandedUncertainty(uncertainty, 100);
+  return width !== undefined && isBandTooWide(boundsOf(rule), width)
+    ? ['uncertainty', 'The guard band is wider than half the range between the limits: nothing could pass.']
+    : undefined;
 }
 
 /** The lines with which an empty draft of a test begins, and those that it offers, in their order. */
@@ -49,6 +80,26 @@ export function proposedLines(lines: readonly TemplateLine[], includesSterility:
         : line,
     );
 }
+
+export type RuledLine = Pick<MeasurementInput, 'analyte' | 'method' | 'decision_rule'>;
+
+/** The lines with the decision rules of a template's version, by analyte and method, whatever they had themselves. */
+export function withAgreedRules<Line extends RuledLine>(
+  lines: readonly Line[],
+  agreed: readonly TemplateLine[],
+): Line[] {
+  const rules = new Map(
+    agreed.flatMap((line) => (line.retired ? [] : [[placeOf(line), line.decision_rule] as const])),
+  );
+  return lines.map((line) => {
+    const { decision_rule: _, ...rest } = line;
+    const rule = rules.get(placeOf(line));
+    return { ...rest, ...(rule ? { decision_rule: rule } : {}) } as Line;
+  });
+}
+
+const placeOf = ({ analyte, method }: RuledLine) =>
+  `${analyte.trim().toLowerCase()}\n${method.trim().toLowerCase()}`;
 
 export type TemplateChanges = {
   added?: string[];

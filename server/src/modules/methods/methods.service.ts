@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { MethodsContext } from './methods.context.ts';
 import {
+  agreedLines,
   integrationOf,
   listCompounds,
   listTemplates,
@@ -12,6 +13,7 @@ import {
 import { addMissingMethods } from './use-cases/add-missing-methods.ts';
 import { saveTemplate } from './use-cases/save-template.ts';
 
+export { withAgreedRules } from './methods.rules.ts';
 export { massesOf, readFormula } from './molecular-mass.rules.ts';
 export type { NewCompound, NewTemplate } from './use-cases/add-missing-methods.ts';
 export type Methods = ReturnType<typeof createMethods>;
@@ -23,6 +25,7 @@ export function createMethods(platform: Platform, deps: { catalog: Catalog }) {
     list: listTemplates,
     save: saveTemplate,
     propose: proposeLines,
+    agreedLines,
     integrationOf,
     compounds: listCompounds,
     masses: massesOfFormula,

@@ -40,7 +40,11 @@ describe('templates of measurements', () => {
     const family = await methods.named('Peptides');
     const before = await methods.named('Epitalon');
     expect(before).toMatchObject({ id, is_own: false, lines: family.lines });
-    const opened = await methods.app.modules.methods.propose(id, null);
+    const opened = await methods.app.modules.methods.propose({
+      skuId: id,
+      createdAt: methods.app.platform.clock.now(),
+      compoundName: null,
+    });
     expect(opened.lines.find(({ analyte }) => analyte === 'Sterility')?.opens).toBe('always');
 
     const saved = await methods.save(before, [...before.lines, NEW_LINE]);

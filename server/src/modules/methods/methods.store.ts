@@ -1,6 +1,13 @@
-import { asc, eq, or, sql } from 'drizzle-orm';
+import type { TemplateLine } from '@vialproof/contract/methods';
+import { and, asc, desc, eq, lte, or, sql } from 'drizzle-orm';
 import type { Queryable, Tx } from '../../platform/database.ts';
-import { type CompoundRow, compound, methodTemplate, type TemplateRow } from './methods.tables.ts';
+import {
+  type CompoundRow,
+  compound,
+  methodTemplate,
+  methodTemplateVersion,
+  type TemplateRow,
+} from './methods.tables.ts';
 
 export function listTemplateRows(db: Queryable): Promise<TemplateRow[]> {
   return db.select().from(methodTemplate);
@@ -15,6 +22,23 @@ export function findTemplatesFor(
     .select()
     .from(methodTemplate)
     .where(or(eq(methodTemplate.skuId, test.id), eq(methodTemplate.family, test.family)));
+}
+
+/** The lines that a test went by at a moment: its own, else its family's; none where neither had any yet. */
+export async function findLinesAt(
+  db: Queryable,
+  test: { id: string; family: string },
+  at: Date,
+): Promise<TemplateLine[]> {
+  const { skuId, family, lines, version } = methodTemplateVersion;
+  const isOfTest = or(eq(skuId, test.id), eq(family, test.family));
+  const [row] = await db
+    .select({ lines })
+    .from(methodTemplateVersion)
+    .where(and(isOfTest, lte(methodTemplateVersion.at, at)))
+    .orderBy(asc(sql`${skuId} IS NULL`), desc(methodTemplateVersion.at), desc(version))
+    .limit(1);
+  return row?.lines ?? [];
 }
 
 /** All changes of templates take turns: two people may begin the lines of one test at the same time. */

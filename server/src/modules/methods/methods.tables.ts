@@ -15,6 +15,16 @@ export const methodTemplate = pgTable('method_template', {
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;
 
+/** Every version of a template, written by the database. Of a test (`skuId`) or of a family, as the template itself. */
+export const methodTemplateVersion = pgTable('method_template_version', {
+  templateId: uuid('template_id').notNull(),
+  version: integer().notNull(),
+  skuId: uuid('sku_id'),
+  family: text(),
+  lines: jsonb().$type<TemplateLine[]>().notNull(),
+  at: timestamp({ withTimezone: true }).notNull(),
+});
+
 export const compound = pgTable('compound', {
   name: text().primaryKey(),
   formula: text().notNull(),

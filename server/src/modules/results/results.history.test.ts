@@ -59,6 +59,30 @@ describe('the history of a sample', () => {
     }
   });
 
+  it('keeps the reason that another one took the place of', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const { draft } = await must(lab.chromatogram(lab.analyst, order));
+    const at = `/api/lab/requests/${order.id}/injections`;
+    const { token } = lab.analyst;
+    const runs = await app.request<{ data: { id: string; sha256: string }[] }>(at, { token });
+    const run = runs.body.data.find(({ sha256 }) => sha256 === draft?.chromatogram?.sha256);
+    for (const reason of ['Air in the loop.', 'The wrong vial.']) {
+      const said = await app.request(`${at}/${run?.id}`, {
+        method: 'PUT',
+        token,
+        json: { used: false, reason },
+      });
+      expect(said.status).toBe(200);
+    }
+    const { data } = (await readHistory(app, lab.reviewer, order.id)).body;
+    expect(data.slice(0, 2).map(({ detail }) => detail.reason)).toEqual([
+      { from: 'Air in the loop.', to: 'The wrong vial.' },
+      'Air in the loop.',
+    ]);
+  });
+
   it('says what was changed from what to what, newest first, and not who only looked', async () => {
     const app = await testApp();
     const lab = await laboratory(app);

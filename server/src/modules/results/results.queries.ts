@@ -182,7 +182,7 @@ export async function describeRequest(
     photos: await labPhotosOf(ctx, request.id),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),
-    proposal: may.edit ? await methods.propose(request.skuId, request.compoundName) : null,
+    proposal: may.edit ? await methods.propose(request) : null,
     may,
   };
 }

@@ -44,6 +44,54 @@ describe('what a draft must have', () => {
     expect(paths).toEqual(['title', 'measurements']);
   });
 
+  it('has an uncertainty where a guard band was agreed and there is a figure', () => {
+    const line: Measurement = {
+      analyte: 'A',
+      method: 'M',
+      value: 99,
+      unit: '%',
+      limit: '',
+      verdict: 'pass',
+      rule: { kind: 'at_least', of: 'value', limit: 98 },
+      decision_rule: 'guard_band',
+    };
+    const paths = (change: Partial<Measurement>) =>
+      submissionErrors({ title: 'T', measurements: [{ ...line, ...change }] }, null, []).map(
+        ({ path }) => path,
+      );
+    expect(paths({})).toEqual(['measurements.0.uncertainty']);
+    expect(paths({ uncertainty: { basis: 'budget', U: 0.4 } })).toEqual([]);
+    expect(paths({ value: 'ND', qualifier: 'ND' })).toEqual([]);
+    expect(paths({ value: 'conforms' })).toEqual([]);
+    expect(paths({ rule: { kind: 'absent' } })).toEqual([]);
+  });
+
+  it('says why replicates are further apart than the method allows', () => {
+    const computed = { n: 2, mean: 9, rsd_percent: 3.2, percent_of_claim: null, mass: null, verdict: null };
+    const line: Measurement = {
+      analyte: 'A',
+      method: 'M',
+      value: 9,
+      unit: '',
+      limit: '',
+      verdict: null,
+      computed,
+    };
+    const errors = (most: number, deviations?: string) =>
+      submissionErrors(
+        { title: 'T', measurements: [{ ...line, max_rsd_percent: most }], deviations },
+        null,
+        [],
+      );
+    expect(errors(2)).toEqual([
+      {
+        path: 'measurements.0.replicates',
+        message: 'The replicates have an RSD of 3.20 %, and the method allows 2 %: record the deviation.',
+      },
+    ]);
+    expect([errors(3.2), errors(2, 'The vial was inhomogeneous.')]).toEqual([[], []]);
+  });
+
   it('wants every injection reported, or a reason why not, and nothing that speaks against the reported one', () => {
     const draft = {
       title: 'T',

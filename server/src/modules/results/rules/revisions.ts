@@ -2,7 +2,9 @@ import type { Role } from '@vialproof/contract/accounts';
 import type { FieldError } from '@vialproof/contract/errors';
 import type { InjectionDoubt } from '@vialproof/contract/injections';
 import type { LabRequest, RevisionState } from '@vialproof/contract/lab';
+import { plainNumber } from '@vialproof/contract/measuring';
 import type { RequestStatus } from '@vialproof/contract/orders';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
 import { warningNames } from '@vialproof/contract/trace-reasons';
 import { compareWithTrace, type PurityTrace, tracedPurityProblem } from '@vialproof/contract/traced-purity';
@@ -40,10 +42,11 @@ export function isCurrentVersion(sent: number, draft: number | undefined): boole
 
 /**
  * What a draft lacks before a second person may judge it; `path` as in the payload. A purity by HPLC is that of the
- * trace beside it, or says why not; and where something was noticed about the trace, why it is reported all the same.
+ * trace beside it, or says why not; a guard band has its uncertainty; replicates further apart than the method allows are
+ * a deviation that somebody recorded; and where something was noticed about the trace, why it is reported all the same.
  */
 export function submissionErrors(
-  draft: { title: string; measurements: Measurement[] },
+  draft: { title: string; measurements: Measurement[]; deviations?: string | undefined },
   trace: (PurityTrace & { unexplained: readonly string[] }) | null,
   injections: readonly ReportedInjection[],
 ): FieldError[] {
@@ -53,7 +56,9 @@ export function submissionErrors(
     errors.push({ path: 'measurements', message: 'Enter at least one measurement.' });
   draft.measurements.forEach((line, place) => {
     const problem =
-      line.value === '' ? { path: 'value', message: 'Enter a value.' } : tracedPurityProblem(line, trace);
+      line.value === ''
+        ? { path: 'value', message: 'Enter a value.' }
+        : (tracedPurityProblem(line, trace) ?? figureProblem(line, draft.deviations));
     if (problem) errors.push({ ...problem, path: `measurements.${place}.${problem.path}` });
   });
   const hasPurity = draft.measurements.some((line) => compareWithTrace(line, trace) !== 'untied');
@@ -62,6 +67,25 @@ export function submissionErrors(
     errors.push({ path: 'chromatogram.reason', message });
   }
   return [...errors, ...injections.flatMap(injectionErrors)];
+}
+
+function figureProblem(line: Measurement, deviations: string | undefined): FieldError | undefined {
+  const { rule, decision_rule, qualifier, uncertainty, max_rsd_percent: most, computed } = line;
+  const isFigure = !qualifier && (computed?.mean != null || plainNumber(line.value) !== undefined);
+  if (
+    decision_rule === 'guard_band' &&
+    rule &&
+    rule.kind !== 'absent' &&
+    isFigure &&
+    uncertainty?.U === undefined
+  ) {
+    const message = 'A guard band was agreed for this line: give the uncertainty of the value.';
+    return { path: 'uncertainty', message };
+  }
+  const rsd = computed?.rsd_percent;
+  if (most === undefined || rsd == null || rsd <= most || deviations) return undefined;
+  const message = `The replicates have an RSD of ${rsd.toFixed(2)} %, and the method allows ${plainDecimals(most)} %: record the deviation.`;
+  return { path: 'replicates', message };
 }
 
 type ReportedInjection = {

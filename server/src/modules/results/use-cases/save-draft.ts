@@ -1,10 +1,10 @@
 import type { LabRequest, SaveResult } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
-import { type Refusal, refuse } from '../../../platform/refusal.ts';
-import { massesOf, readFormula } from '../../methods/methods.service.ts';
+import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { massesOf, readFormula, withAgreedRules } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { insertDraftSave } from '../results.store.ts';
-import { recordRevision, touchDraft } from '../results.transitions.ts';
+import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
 import { changesBetween } from '../rules/draft-changes.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
 import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
@@ -12,7 +12,8 @@ import { changeDraft } from './change-request.ts';
 
 /**
  * Saves the draft and works out its lines; refuses stale_draft when it is not the one that `version` saw, and
- * invalid_fields for a line that cannot be as it was sent. 0 begins it.
+ * invalid_fields for a line that cannot be as it was sent. 0 begins it. Each line goes by the decision rule that was agreed
+ * when the order was made, whatever is sent.
  */
 export async function saveDraft(
   ctx: ResultsContext,
@@ -20,11 +21,14 @@ export async function saveDraft(
   idOrTask: string,
   save: SaveResult,
 ): Promise<LabRequest | Refusal> {
-  return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
+  const request = await findWorkable(ctx, viewer, idOrTask);
+  if (isRefusal(request)) return request;
+  const lines = withAgreedRules(save.measurements, await ctx.methods.agreedLines(request));
+  return changeDraft(ctx, viewer, request.id, async (draft, locked) => {
     const before = locked.chain.find((row) => isOpen(row.state));
     if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
     const { title, summary } = save;
-    const completed = completeMeasurements(save.measurements, weigh);
+    const completed = completeMeasurements(lines, weigh);
     if ('errors' in completed)
       return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
     const { measurements } = completed;

@@ -35,7 +35,10 @@ export async function chooseInjection(
   return changeDraft(ctx, viewer, idOrTask, async (draft, locked) => {
     const { tx } = locked;
     const of = { requestId: request.id, revisionId: draft.id };
-    const used = (await ctx.chromatograms.describeInjections(tx, of)).find(({ isUsed }) => isUsed)?.injection;
+    const before = await ctx.chromatograms.describeInjections(tx, of);
+    const used = before.find(({ isUsed }) => isUsed)?.injection;
+    const reasonBefore = before.find(({ injection }) => injection.id === found.id)?.reason ?? null;
+    const reason = choice.reason || null;
     if (read && used?.id !== found.id) {
       await ctx.chromatograms.replace(tx, { revisionId: draft.id, injection: found, read });
     }
@@ -48,7 +51,7 @@ export async function chooseInjection(
       file_name: found.fileName,
       sha256: found.sha256,
       used: choice.used,
-      reason: choice.reason || null,
+      reason: reasonBefore !== null && reasonBefore !== reason ? { from: reasonBefore, to: reason } : reason,
       before: used ? { file_name: used.fileName, sha256: used.sha256 } : null,
     });
     return undefined;

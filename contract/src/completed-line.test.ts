@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { completeLine } from './completed-line.ts';
+import { MeasurementInput } from './results.ts';
+
+const line: MeasurementInput = {
+  analyte: 'Purity',
+  method: 'RP-HPLC-UV 214 nm',
+  value: 98.2,
+  unit: '% area',
+  limit: '',
+  verdict: null,
+};
+const AT_LEAST_98 = { kind: 'at_least', of: 'value', limit: 98 } as const;
+const complete = (change: Partial<MeasurementInput>) => completeLine({ ...line, ...change }, undefined);
+
+describe('a line with an uncertainty', () => {
+  const uncertainty = { basis: 'budget', U: 0.4 } as const;
+
+  it('says what was decided by which rule, and how sure that is; its verdict goes by the limit alone', () => {
+    const banded = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band' });
+    expect(banded).toMatchObject({
+      verdict: 'pass',
+      decision: 'conditional_pass',
+      p_conform: expect.closeTo(0.8413447, 7),
+      uncertainty: { basis: 'budget', U: 0.4, k: 2, level: 95 },
+    });
+    expect(complete({ rule: AT_LEAST_98, uncertainty }).decision).toBe('pass');
+    const failed = complete({ rule: AT_LEAST_98, uncertainty, decision_rule: 'guard_band', value: 97.8 });
+    expect([failed.verdict, failed.decision]).toEqual(['fail', 'conditional_fail']);
+  });
+
+  it('is worked out of its components again, whatever U was sent', () => {
+    const components = [
+      { source: 'repeatability', u: 0.3 },
+      { source: 'reference standard', u: 0.4 },
+    ];
+    const relative = complete({
+      value: 50,
+      uncertainty: { basis: 'top_down', components, relative: true, U: 9 },
+    });
+    expect(relative.uncertainty?.U).toBeCloseTo(0.5, 12);
+    expect(completeLine(relative, undefined)).toEqual(relative);
+  });
+
+  it('is compared in % of the label claim where the rule is', () => {
+    const rule = { kind: 'between', of: 'claim', min: 90, max: 110 } as const;
+    const assay = {
+      rule,
+      unit: 'mg',
+      uncertainty: { basis: 'budget', U: 0.1 },
+      decision_rule: 'guard_band',
+    } as const;
+    expect(complete({ ...assay, value: 4.6, claim: 5 })).toMatchObject({ decision: 'pass', verdict: 'pass' });
+    expect(complete({ ...assay, value: 4.59, claim: 5 }).decision).toBe('conditional_pass');
+    expect(complete({ ...assay, value: 4.59 })).toMatchObject({ decision: 'not_judged', verdict: null });
+  });
+
+  it('has no decision without a rule of numbers, nor where the verdict was set aside', () => {
+    expect(complete({ uncertainty })).not.toHaveProperty('decision');
+    expect(complete({ uncertainty, rule: { kind: 'absent' } })).not.toHaveProperty('decision');
+    const override = { verdict: 'fail', reason: 'A system peak.' } as const;
+    const aside = complete({ rule: AT_LEAST_98, uncertainty, override });
+    expect(aside.uncertainty?.U).toBe(0.4);
+    expect(aside).not.toHaveProperty('decision');
+  });
+
+  it('loses it beside words and below a limit, and keeps it while no value is there', () => {
+    expect(complete({ uncertainty, value: 'conforms' })).not.toHaveProperty('uncertainty');
+    expect(complete({ uncertainty, qualifier: 'ND', value: '' })).not.toHaveProperty('uncertainty');
+    expect(complete({ uncertainty, value: '' }).uncertainty).toEqual(uncertainty);
+  });
+
+  it('of zero or below is refused', () => {
+    for (const U of [0, -0.1]) {
+      expect(MeasurementInput.safeParse({ ...line, uncertainty: { basis: 'budget', U } }).success).toBe(
+        false,
+      );
+    }
+    expect(MeasurementInput.safeParse({ ...line, uncertainty: { basis: 'budget' } }).success).toBe(false);
+  });
+});

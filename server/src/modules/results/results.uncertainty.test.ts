@@ -1,0 +1,123 @@
+import type { Template } from '@vialproof/contract/methods';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+const RULE = { kind: 'at_least', of: 'value', limit: 98 };
+const line = (value: number | string, change = {}) => ({
+  analyte: 'Assay by weight',
+  method: 'HPLC-UV',
+  value,
+  unit: '%',
+  limit: '',
+  verdict: null,
+  rule: RULE,
+  ...change,
+});
+const U = { basis: 'budget', U: 0.4 };
+
+/** Gives BPC-157 lines of its own with one more: by a guard band, or with no word about it. */
+async function putLine(app: TestApp, token: string, change: object): Promise<void> {
+  const { data } = (await app.request<{ data: Template[] }>('/api/lab/methods', { token })).body;
+  const template = data.find(({ name }) => name === 'BPC-157');
+  if (!template) throw new Error('there is no BPC-157');
+  const kept = template.lines.filter(({ analyte }) => analyte !== 'Assay by weight');
+  const known = template.lines.find(({ analyte }) => analyte === 'Assay by weight');
+  const { value: _, verdict: __, ...fields } = line('');
+  const own = {
+    ...fields,
+    lod: null,
+    loq: null,
+    replicates: 1,
+    kind: 'plain',
+    opens: 'always',
+    retired: false,
+  };
+  const lines = [...kept, { ...own, id: known?.id ?? null, ...change }];
+  const { status } = await app.request(`/api/lab/methods/${template.id}`, {
+    method: 'PUT',
+    json: { version: template.version, lines },
+    token,
+  });
+  expect(status).toBe(200);
+}
+
+describe('a decision rule', () => {
+  it('is the one that was agreed when the order was made, whatever is sent and whatever the method says since', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const before = await lab.received();
+    app.clock.advance(60_000);
+    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    app.clock.advance(60_000);
+    const banded = await lab.received();
+    app.clock.advance(60_000);
+    await putLine(app, lab.admin.token, {});
+
+    const proposed = async (order: { id: string }) =>
+      (await must(lab.detail(lab.analyst, order))).proposal?.lines.find(
+        ({ analyte }) => analyte === 'Assay by weight',
+      );
+    expect(await proposed(before)).not.toHaveProperty('decision_rule');
+    expect(await proposed(banded)).toMatchObject({ decision_rule: 'guard_band' });
+
+    const sent = [line(98.2, { uncertainty: U, decision_rule: 'guard_band' })];
+    const simple = await must(lab.save(lab.analyst, before, { measurements: sent }));
+    expect(simple.draft?.measurements[0]).not.toHaveProperty('decision_rule');
+    expect(simple.draft?.measurements[0]).toMatchObject({ verdict: 'pass', decision: 'pass' });
+
+    const measurements = [line(98.2, { uncertainty: U, analyte: 'ASSAY by weight' })];
+    const kept = await must(lab.save(lab.analyst, banded, { measurements }));
+    expect(kept.draft?.measurements[0]).toMatchObject({
+      decision_rule: 'guard_band',
+      verdict: 'pass',
+      decision: 'conditional_pass',
+      p_conform: expect.closeTo(0.8413447, 7),
+      uncertainty: { basis: 'budget', U: 0.4, k: 2, level: 95 },
+    });
+    await must(lab.submit(lab.analyst, banded));
+    await must(lab.publish(lab.reviewer, banded));
+    const result = await app.modules.results.findPublished(banded.id);
+    expect(result?.measurements).toEqual(kept.draft?.measurements);
+    expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
+  });
+
+  it('with a guard band is handed in with an uncertainty alone', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    app.clock.advance(60_000);
+    const order = await lab.received();
+    await must(lab.save(lab.analyst, order, { measurements: [line(98.2)] }));
+    const refused = await lab.submit(lab.analyst, order);
+    expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'measurements.0.uncertainty']);
+    await must(lab.save(lab.analyst, order, { version: 1, measurements: [line(98.2, { uncertainty: U })] }));
+    await must(lab.submit(lab.analyst, order));
+  });
+
+  it('takes no uncertainty of zero or below', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    for (const width of [0, -0.4]) {
+      const uncertainty = { basis: 'budget', U: width };
+      const { status, body } = await lab.save(lab.analyst, order, {
+        measurements: [line(98.2, { uncertainty })],
+      });
+      expect([status, body.errors?.[0]?.path]).toEqual([422, 'measurements.0.uncertainty.U']);
+    }
+  });
+
+  it('keeps every version of a template, which nobody changes', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    await putLine(app, lab.admin.token, { decision_rule: 'guard_band', uncertainty: U });
+    const { pool } = app.platform.db;
+    const { rows } = await pool.query<{ own: number; kept: number }>(
+      `SELECT (SELECT count(*)::int FROM method_template) own,
+        (SELECT count(*)::int FROM method_template_version v JOIN method_template t ON t.id = v.template_id
+          AND t.version = v.version AND t.lines = v.lines) kept`,
+    );
+    expect(rows[0]?.kept).toBe(rows[0]?.own);
+    await expect(pool.query('DELETE FROM method_template_version')).rejects.toThrow(/append/i);
+  });
+});
