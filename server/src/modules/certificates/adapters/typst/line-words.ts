@@ -1,7 +1,12 @@
-import { overrideNote, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
+import {
+  DECISION_WORDS,
+  figureWithUncertainty,
+  overrideNote,
+  traceNote,
+  valueNotes,
+} from '@vialproof/contract/measurement-words';
 import { standingOf } from '@vialproof/contract/overall-statement';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import { reportedFigure } from '@vialproof/contract/reported-figure';
 import type { Measurement } from '@vialproof/contract/results';
 import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import type { Decision } from '@vialproof/contract/uncertainty';
@@ -20,12 +25,12 @@ export type LineWords = {
   notes: string[];
 };
 
-const VERDICTS: Record<Decision, Pick<LineWords, 'verdict' | 'tone'>> = {
-  pass: { verdict: 'Pass', tone: 'good' },
-  conditional_pass: { verdict: 'Conditional pass', tone: 'between' },
-  conditional_fail: { verdict: 'Conditional fail', tone: 'between' },
-  fail: { verdict: 'Fail', tone: 'bad' },
-  not_judged: { verdict: 'not judged', tone: 'plain' },
+const TONES: Record<Decision, LineWords['tone']> = {
+  pass: 'good',
+  conditional_pass: 'between',
+  conditional_fail: 'between',
+  fail: 'bad',
+  not_judged: 'plain',
 };
 const CONTENT = {
   net_peptide: 'net peptide, without water and counter-ions',
@@ -37,21 +42,25 @@ const BASES = { top_down: 'top-down', budget: 'budget' };
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
   const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
   return lines.map((line) => {
-    const figure = reportedFigure(line);
+    const known = figureWithUncertainty(line);
+    const figure = known
+      ? `${known.value} ± ${known.U}`
+      : typeof line.value === 'number'
+        ? plainDecimals(line.value)
+        : line.value;
+    const standing = standingOf(line);
     return {
       analyte: line.analyte,
       method: line.method,
       value: figure,
-      unit: /\d/.test(figure) ? unitOf(line) : '',
+      unit: known ? `${line.unit} (k = 2)`.trim() : /\d/.test(figure) ? line.unit : '',
       limit: line.limit === '' ? 'none' : line.limit,
-      ...VERDICTS[standingOf(line)],
+      verdict: DECISION_WORDS[standing],
+      tone: TONES[standing],
       notes: notesOf(line, isOneDay),
     };
   });
 }
-
-const unitOf = ({ unit, uncertainty }: Measurement) =>
-  uncertainty?.U === undefined ? unit : `${unit} (k = 2)`.trim();
 
 function notesOf(line: Measurement, isOneDay: boolean): string[] {
   const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
