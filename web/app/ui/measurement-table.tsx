@@ -1,8 +1,9 @@
 import { decisionSentences } from '@vialproof/contract/decision-words';
-import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import type { Measurement } from '@vialproof/contract/results';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';
+import { NumberLine } from './number-line';
 import { Verdict } from './verdict';
 
 /** A word too long for its column may be broken anywhere; others never are. */
@@ -27,7 +28,8 @@ const columns: Column<Measurement>[] = [
     numeric: true,
     cell: (row) => (
       <Noted notes={[...valueNotes(row), traceNote(row) ?? []].flat()}>
-        <span className={breaks(valueWithUnit(row))}>{valueWithUnit(row)}</span>
+        <span className={breaks(reportedWords(row))}>{reportedWords(row)}</span>
+        <NumberLine row={row} />
       </Noted>
     ),
   },
@@ -40,7 +42,7 @@ const columns: Column<Measurement>[] = [
     header: 'Verdict',
     cell: (row) => (
       <Noted start notes={[overrideNote(row) ?? []].flat()}>
-        <Verdict verdict={row.verdict} isLimited={row.rule !== undefined || row.limit !== ''} />
+        <Verdict line={row} isLimited={row.rule !== undefined || row.limit !== ''} />
       </Noted>
     ),
   },

@@ -52,9 +52,6 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
 export function certificateSchemaRoute(platform: Platform): Hono<ApiEnv> {
   return new Hono<ApiEnv>().get(CERTIFICATE_SCHEMA_PATH, publicAnswer(platform), (c) => {
     const schema = certificateSchema(platform.publicUrl() + CERTIFICATE_SCHEMA_PATH);
-    return c.body(`${JSON.stringify(schema, null, 2)}\n`, 200, {
-      'Content-Type': 'application/schema+json',
-      'Access-Control-Allow-Origin': '*',
-    });
+    return c.body(`${JSON.stringify(schema, null, 2)}\n`, 200, { 'Content-Type': 'application/schema+json' });
   });
 }

@@ -15,6 +15,7 @@ import { type ChromatogramWords, chromatogramWords } from './chromatogram-words.
 import type { CompilerInput } from './compiler.ts';
 import { dayOf, daysOf } from './days.ts';
 import { type LineWords, lineWords, methodRows } from './line-words.ts';
+import { numberLineFiles } from './number-line.ts';
 import { printableDeep } from './printable.ts';
 import { drawQr } from './qr.ts';
 
@@ -67,6 +68,7 @@ export function filesOf(data: CertificateData, covered: ReadonlySet<number>): Co
     ...(chart && { 'trace.svg': chart.main.trace }),
     ...(chart?.detail && { 'detail.svg': chart.detail.trace }),
     ...(data.photo && { 'photo.jpg': data.photo.jpeg }),
+    ...numberLineFiles(data.measurements),
     'qr.svg': drawQr(data.verifyUrl),
     'result.json': attachmentOf(data),
   };

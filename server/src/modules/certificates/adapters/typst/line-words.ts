@@ -5,12 +5,14 @@ import {
   traceNote,
   valueNotes,
 } from '@vialproof/contract/measurement-words';
+import { numberLine } from '@vialproof/contract/number-line';
 import { standingOf } from '@vialproof/contract/overall-statement';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
 import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import type { Decision } from '@vialproof/contract/uncertainty';
 import { dayOf } from './days.ts';
+import { numberLineFile } from './number-line.ts';
 
 /** What the template prints of a line. */
 export type LineWords = {
@@ -23,6 +25,8 @@ export type LineWords = {
   tone: 'plain' | 'good' | 'bad' | 'between';
   /** What stands behind the value, and why a verdict is not the rule's. */
   notes: string[];
+  /** Value and uncertainty among the limits: the picture's file and what it shows. */
+  numberLine: { file: string; alt: string } | null;
 };
 
 const TONES: Record<Decision, LineWords['tone']> = {
@@ -41,7 +45,7 @@ const BASES = { top_down: 'top-down', budget: 'budget' };
 /** Each line in its final words; its day is said where the lines are not all of one. */
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
   const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
-  return lines.map((line) => {
+  return lines.map((line, place) => {
     const known = figureWithUncertainty(line);
     const figure = known
       ? `${known.value} ± ${known.U}`
@@ -49,6 +53,7 @@ export function lineWords(lines: readonly Measurement[]): LineWords[] {
         ? plainDecimals(line.value)
         : line.value;
     const standing = standingOf(line);
+    const drawn = numberLine(line) ?? null;
     return {
       analyte: line.analyte,
       method: line.method,
@@ -58,6 +63,7 @@ export function lineWords(lines: readonly Measurement[]): LineWords[] {
       verdict: DECISION_WORDS[standing],
       tone: TONES[standing],
       notes: notesOf(line, isOneDay),
+      numberLine: drawn && { file: numberLineFile(place), alt: drawn.words },
     };
   });
 }
