@@ -81,6 +81,8 @@ export const Revision = z
     title: z.string(),
     summary: z.string(),
     measurements: z.array(Measurement),
+    /** Absent from the answers of a process of before it was kept. */
+    record: BenchRecord.optional(),
     chromatogram: LabChromatogram.nullable(),
     attachments: z.array(Attachment),
     contributors: z.array(Person),

@@ -4,7 +4,7 @@ import type { TemplateRow } from './methods.tables.ts';
 
 /** A family's template. */
 export function presentFamily(row: TemplateRow & { family: string }): Template {
-  const { id, family, version, lines, integration } = row;
+  const { id, family, version, lines, integration, requires } = row;
   return {
     id,
     of: 'family',
@@ -15,6 +15,7 @@ export function presentFamily(row: TemplateRow & { family: string }): Template {
     version,
     lines,
     integration,
+    requires: requires ?? [],
   };
 }
 
@@ -34,5 +35,6 @@ export function presentTest(
     version: own?.version ?? 0,
     lines: (own ?? family)?.lines ?? [],
     integration: (own ?? family)?.integration ?? null,
+    requires: (own ?? family)?.requires ?? [],
   };
 }

@@ -1,3 +1,4 @@
+import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { Compound, Masses, Proposal, Template, TemplateLine } from '@vialproof/contract/methods';
 import { adminOnly, staffOnly, type Viewer } from '../../platform/access.ts';
@@ -46,6 +47,7 @@ export async function proposeLines(
   const agreed = await findLinesAt(ctx.platform.db.orm, sku, createdAt);
   return {
     lines: withAgreedRules(proposedLines(template?.lines ?? [], sku.includesSterility), agreed),
+    requires: template?.requires ?? [],
     compound: await compoundOf(ctx, [compoundName, sku.name]),
   };
 }
@@ -61,6 +63,11 @@ export async function agreedLines(
 /** Which peaks of a chromatogram the present version of a test's method counts; null where it says nothing of it. */
 export async function integrationOf(ctx: MethodsContext, skuId: string): Promise<IntegrationOptions | null> {
   return (await templateOf(ctx, skuId)).template?.integration ?? null;
+}
+
+/** What the present version of a test's method wants recorded before a result is handed in. */
+export async function requirementsOf(ctx: MethodsContext, skuId: string): Promise<Requirable[]> {
+  return (await templateOf(ctx, skuId)).template?.requires ?? [];
 }
 
 /** A test with the template that it goes by: its own, else its family's. */

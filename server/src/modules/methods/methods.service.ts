@@ -9,6 +9,7 @@ import {
   listTemplates,
   massesOfFormula,
   proposeLines,
+  requirementsOf,
 } from './methods.queries.ts';
 import { addMissingMethods } from './use-cases/add-missing-methods.ts';
 import { saveTemplate } from './use-cases/save-template.ts';
@@ -26,6 +27,7 @@ export function createMethods(platform: Platform, deps: { catalog: Catalog }) {
     save: saveTemplate,
     propose: proposeLines,
     agreedLines,
+    requirementsOf,
     integrationOf,
     compounds: listCompounds,
     masses: massesOfFormula,

@@ -47,11 +47,14 @@ export async function lockTemplates(tx: Tx): Promise<void> {
 }
 
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
-  const { version, lines, integration, updatedAt } = row;
+  const { version, lines, integration, requires, updatedAt } = row;
   await tx
     .insert(methodTemplate)
     .values(row)
-    .onConflictDoUpdate({ target: methodTemplate.id, set: { version, lines, integration, updatedAt } });
+    .onConflictDoUpdate({
+      target: methodTemplate.id,
+      set: { version, lines, integration, requires, updatedAt },
+    });
 }
 
 /** Adds what is missing; never touches lines that somebody may have changed since. */

@@ -1,3 +1,4 @@
+import type { Requirable } from '@vialproof/contract/bench-record';
 import type { IntegrationOptions } from '@vialproof/contract/chromatograms';
 import type { TemplateLine } from '@vialproof/contract/methods';
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
@@ -11,6 +12,8 @@ export const methodTemplate = pgTable('method_template', {
   lines: jsonb().$type<TemplateLine[]>().notNull(),
   /** Null in versions of before it was kept. */
   integration: jsonb().$type<IntegrationOptions>(),
+  /** What has to be recorded before a result is handed in; null for nothing. */
+  requires: jsonb().$type<Requirable[]>(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 });
 export type TemplateRow = typeof methodTemplate.$inferSelect;

@@ -53,6 +53,7 @@ export function presentResult(
     photos: parts.photos.filter((photo) => photo.refusedAt === null).map(presentPhoto),
     chromatogram: parts.chromatogram,
     ...(row.injections ? { injections: row.injections } : {}),
+    ...(row.record ? { record: row.record } : {}),
     run_notes: traceNotes({
       ...parts.chromatogram,
       ...(row.injections ? { injections: row.injections } : {}),
@@ -106,6 +107,7 @@ export function presentRevision(
     title: row.title,
     summary: row.summary,
     measurements: row.measurements,
+    record: row.record ?? {},
     chromatogram: parts.chromatogram,
     attachments: parts.attachments.map(presentAttachment),
     contributors: parts.contributorIds.map(nameOf),

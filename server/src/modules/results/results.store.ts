@@ -58,8 +58,9 @@ export async function updateRevision(tx: Tx, id: string, change: Partial<Revisio
 
 /** Keeps what a draft says after a save. */
 export async function insertDraftSave(tx: Tx, row: RevisionRow, by: string): Promise<void> {
-  const { id: revisionId, version, title, summary, measurements, updatedAt: at } = row;
-  await tx.insert(draftSave).values({ revisionId, version, title, summary, measurements, byId: by, at });
+  const { id: revisionId, version, title, summary, measurements, record, updatedAt: at } = row;
+  const content = { title, summary, measurements, record };
+  await tx.insert(draftSave).values({ revisionId, version, ...content, byId: by, at });
 }
 
 /** What a revision said at a moment, or the first that was kept of it: undefined where nothing is. */

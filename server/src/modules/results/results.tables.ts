@@ -1,3 +1,4 @@
+import type { BenchRecord } from '@vialproof/contract/bench-record';
 import type { RevisionState } from '@vialproof/contract/lab';
 import type { Measurement, RunNote } from '@vialproof/contract/results';
 import type { SignatureMeaning } from '@vialproof/contract/signatures';
@@ -28,6 +29,8 @@ export const resultRevision = pgTable('result_revision', {
   retractedBy: uuid('retracted_by'),
   /** Every run of the sample as it stood at the publication, where none of them is reported. */
   injections: jsonb().$type<RunNote[]>(),
+  /** What the bench recorded beside the figures; null where nobody recorded anything. */
+  record: jsonb().$type<BenchRecord>(),
 });
 export type RevisionRow = typeof resultRevision.$inferSelect;
 
@@ -61,6 +64,7 @@ export const draftSave = pgTable(
     title: text().notNull(),
     summary: text().notNull(),
     measurements: jsonb().$type<Measurement[]>().notNull(),
+    record: jsonb().$type<BenchRecord>(),
     byId: uuid('by_id').notNull(),
     at: instant('at').notNull(),
   },

@@ -96,7 +96,7 @@ export async function openDraft(
         : 'A result can be entered once the sample has been received.',
     );
   }
-  const empty = { title: '', summary: '', measurements: [], amendReason: null };
+  const empty = { title: '', summary: '', measurements: [], record: null, amendReason: null };
   return beginDraft(ctx, tx, viewer, chain, { ...empty, requestId: request.id });
 }
 
@@ -106,7 +106,7 @@ export async function beginDraft(
   tx: Tx,
   viewer: Viewer,
   chain: RevisionRow[],
-  content: Pick<RevisionRow, 'requestId' | 'title' | 'summary' | 'measurements' | 'amendReason'>,
+  content: Pick<RevisionRow, 'requestId' | 'title' | 'summary' | 'measurements' | 'record' | 'amendReason'>,
 ): Promise<RevisionRow> {
   const now = ctx.platform.clock.now();
   const row = await insertRevision(tx, {

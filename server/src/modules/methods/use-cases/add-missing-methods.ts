@@ -23,6 +23,7 @@ export async function addMissingMethods(
       version: 1,
       lines: lines.map((line) => ({ ...line, id: randomUUID() })),
       integration: null,
+      requires: null,
       updatedAt: platform.clock.now(),
     };
   });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { REQUIRABLE } from '@vialproof/contract/bench-record';
 import type { SaveTemplate, Template } from '@vialproof/contract/methods';
 import { FIRST_INTEGRATION } from '@vialproof/contract/methods';
 import { adminOnly, type Viewer } from '../../../platform/access.ts';
@@ -18,7 +19,7 @@ export async function saveTemplate(
   { platform, catalog }: MethodsContext,
   viewer: Viewer,
   id: string,
-  { version, lines, integration: asked }: SaveTemplate,
+  { version, lines, integration: asked, requires: wanted }: SaveTemplate,
 ): Promise<Template | Refusal> {
   const hidden = adminOnly(viewer);
   if (hidden) return hidden;
@@ -44,7 +45,9 @@ export async function saveTemplate(
     const changes = templateChanges(before, after);
     const integration = asked ?? now.integration ?? FIRST_INTEGRATION;
     const isOther = asked !== undefined && !isDeepStrictEqual(asked, now.integration);
-    if (Object.keys(changes).length === 0 && !isOther) return now;
+    const requires = wanted ? REQUIRABLE.filter((field) => wanted.includes(field)) : (now.requires ?? []);
+    const isStricter = !isDeepStrictEqual(requires, now.requires);
+    if (Object.keys(changes).length === 0 && !isOther && !isStricter) return now;
     await putTemplate(tx, {
       id: (sku ? own?.id : family?.id) ?? randomUUID(),
       skuId: sku ? id : null,
@@ -52,6 +55,7 @@ export async function saveTemplate(
       version: version + 1,
       lines: after,
       integration,
+      requires,
       updatedAt: clock.now(),
     });
     await recordAudit(tx, {
@@ -66,8 +70,9 @@ export async function saveTemplate(
         ...(isDeepStrictEqual(integration, now.integration)
           ? {}
           : { integration: { from: now.integration, to: integration } }),
+        ...(isStricter ? { requires: { from: now.requires, to: requires } } : {}),
       },
     });
-    return { ...now, is_own: true, version: version + 1, lines: after, integration };
+    return { ...now, is_own: true, version: version + 1, lines: after, integration, requires };
   });
 }

@@ -13,17 +13,19 @@ const line = (value: number | string): Measurement => ({
 });
 
 test('a save says of each field what it was and what it became', () => {
-  const before = { title: 'BPC-157', summary: '', measurements: [line(98.1), line(3)] };
+  const before = { title: 'BPC-157', summary: '', measurements: [line(98.1), line(3)], record: null };
   const after = {
     title: 'BPC-157',
     summary: 'Done.',
     measurements: [{ ...line(97.2), verdict: 'fail' as const }],
+    record: { container: 'Vial, 3 mL' },
   };
   expect(changesBetween(before, after)).toEqual([
     { path: 'summary', from: '', to: 'Done.' },
     { path: 'measurements.0.value', from: 98.1, to: 97.2 },
     { path: 'measurements.0.verdict', from: 'pass', to: 'fail' },
     { path: 'measurements.1', from: line(3), to: null },
+    { path: 'record.container', from: null, to: 'Vial, 3 mL' },
   ]);
 });
 
@@ -34,6 +36,12 @@ test('what is the same has no changes, and the changes lead from the one to the 
     measurements: fc.array(fc.constantFrom(line(1), line(2), { ...line(1), verdict: 'fail' as const }), {
       maxLength: 4,
     }),
+    record: fc.option(
+      fc.record(
+        { sampling: fc.constantFrom('by us', 'by the customer'), remarks: fc.constant('none') },
+        { requiredKeys: ['sampling'] },
+      ),
+    ),
   });
   fc.assert(
     fc.property(content, content, (before, after) => {
@@ -51,8 +59,15 @@ function applied(before: DraftContent, after: DraftContent): unknown {
   for (const { path, to } of changesBetween(before, after)) {
     const [field = '', place, name] = path.split('.');
     if (place === undefined) content[field] = to;
+    else if (field === 'record') content.record = recordWith(content.record, place, to);
     else if (name === undefined) lines[Number(place)] = to as Record<string, unknown> | null;
     else (lines[Number(place)] ?? {})[name] = to;
   }
   return { ...content, measurements: lines.filter((each) => each !== null) };
+}
+
+function recordWith(record: unknown, name: string, to: unknown): Record<string, unknown> | null {
+  const fields = Object.entries({ ...(record as Record<string, unknown> | null), [name]: to });
+  const said = fields.filter(([, words]) => words !== null);
+  return said.length === 0 ? null : Object.fromEntries(said);
 }

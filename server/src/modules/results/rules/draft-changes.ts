@@ -1,7 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { BenchRecord } from '@vialproof/contract/bench-record';
 import type { Measurement } from '@vialproof/contract/results';
 
-export type DraftContent = { title: string; summary: string; measurements: readonly Measurement[] };
+export type DraftContent = {
+  title: string;
+  summary: string;
+  measurements: readonly Measurement[];
+  record: BenchRecord | null;
+};
 /** One field, by its path in the payload: what it was and what it became; null where there was or is none. */
 export type FieldChange = { path: string; from: unknown; to: unknown };
 
@@ -12,13 +18,17 @@ export function changesBetween(before: DraftContent, after: DraftContent): Field
   const lines = Array.from({ length: count }, (_, place) => {
     const path = `measurements.${place}`;
     const [was, is] = [before.measurements[place], after.measurements[place]];
-    return was && is ? changesOfLine(path, was, is) : change(path, was ?? null, is ?? null);
+    return was && is ? changesOfFields(path, was, is) : change(path, was ?? null, is ?? null);
   });
-  return [...words, ...lines.flat()];
+  return [...words, ...lines.flat(), ...changesOfFields('record', before.record ?? {}, after.record ?? {})];
 }
 
-function changesOfLine(path: string, was: Measurement, is: Measurement): FieldChange[] {
-  const names = new Set([...Object.keys(was), ...Object.keys(is)]) as Set<keyof Measurement>;
+function changesOfFields<Fields extends Measurement | BenchRecord>(
+  path: string,
+  was: Fields,
+  is: Fields,
+): FieldChange[] {
+  const names = new Set([...Object.keys(was), ...Object.keys(is)]) as Set<keyof Fields & string>;
   return [...names].flatMap((name) => change(`${path}.${name}`, was[name] ?? null, is[name] ?? null));
 }
 

@@ -24,8 +24,8 @@ export async function amendResult(
     if (!published) return refuse('wrong_state', 'Only a published result can be amended.');
     if (chain.some((row) => isOpen(row.state)))
       return refuse('wrong_state', 'An amendment is already being worked on.');
-    const { title, summary, measurements } = published;
-    const content = { requestId: request.id, title, summary, measurements, amendReason: reason };
+    const { title, summary, measurements, record } = published;
+    const content = { requestId: request.id, title, summary, measurements, record, amendReason: reason };
     const draft = await beginDraft(ctx, tx, viewer, chain, content);
     await copyContributorsAndAttachments(tx, published.id, draft.id);
     await ctx.chromatograms.inherit(tx, published.id, draft.id);

@@ -5,6 +5,7 @@ import { massesOf, readFormula, withAgreedRules } from '../../methods/methods.se
 import type { ResultsContext } from '../results.context.ts';
 import { insertDraftSave } from '../results.store.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
+import { dayErrors, keptRecord } from '../rules/bench-record.ts';
 import { changesBetween } from '../rules/draft-changes.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
 import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
@@ -32,8 +33,15 @@ export async function saveDraft(
     if ('errors' in completed)
       return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
     const { measurements } = completed;
+    const days = dayErrors(measurements, {
+      receivedOn: dayOf(locked.request.receivedAt),
+      today: ctx.platform.clock.now().toISOString().slice(0, 10),
+    });
+    if (days.length > 0) return refuse('invalid_fields', days[0]?.message, { errors: days });
+    const record = save.record === undefined ? draft.record : keptRecord(save.record);
     const version = draft.version + 1;
-    const row = await touchDraft(ctx, locked.tx, draft, { title, summary, measurements, version });
+    const content = { title, summary, measurements, record, version };
+    const row = await touchDraft(ctx, locked.tx, draft, content);
     await insertDraftSave(locked.tx, row, viewer.id);
     await recordRevision(ctx, locked.tx, viewer, 'saved', row, {
       version,
@@ -42,6 +50,8 @@ export async function saveDraft(
     return undefined;
   });
 }
+
+const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null;
 
 /** The masses of a formula as a result's lines are compared with them. */
 const weigh: Weigh = (formula) => {

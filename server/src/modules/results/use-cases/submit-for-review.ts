@@ -1,3 +1,4 @@
+import type { Requirable } from '@vialproof/contract/bench-record';
 import type { LabRequest, RevisionState, Submission } from '@vialproof/contract/lab';
 import type { Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
@@ -9,6 +10,7 @@ import { nameOf } from '../results.queries.ts';
 import { addContributor, listChain } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, recordRevision, touchDraft } from '../results.transitions.ts';
+import { missingRecord } from '../rules/bench-record.ts';
 import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
 import { insertSignature } from '../signatures.store.ts';
 import { changeRequest } from './change-request.ts';
@@ -31,7 +33,8 @@ export async function submitForReview(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { orm } = ctx.platform.db;
-  const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, seen);
+  const asked = { seen, requires: await ctx.methods.requirementsOf(request.skuId) };
+  const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;
   const refused = await ctx.accounts.confirmSignature(viewer, { password, code }, from);
   if (refused) return refused;
@@ -39,7 +42,7 @@ export async function submitForReview(
   return changeRequest(ctx, viewer, request.id, async (locked) => {
     const { tx } = locked;
     // Asked again under the lock: what is signed is what was seen.
-    const ready = await judgeSubmission(ctx, tx, locked, seen);
+    const ready = await judgeSubmission(ctx, tx, locked, asked);
     if (isRefusal(ready)) return ready;
     const { draft, state, trace } = ready;
     const now = ctx.platform.clock.now();
@@ -60,7 +63,7 @@ async function judgeSubmission(
   ctx: ResultsContext,
   db: Queryable,
   { request, chain }: Pick<LockedRequest, 'request' | 'chain'>,
-  seen: Seen,
+  { seen, requires }: { seen: Seen; requires: readonly Requirable[] },
 ): Promise<{ draft: RevisionRow; state: RevisionState; trace: Trace } | Refusal> {
   const draft = chain.find((row) => isOpen(row.state));
   const state = draft && stateAfter(draft.state, 'submitted');
@@ -74,11 +77,14 @@ async function judgeSubmission(
     );
   }
   const injections = await judgeInjections(ctx, db, request, draft.id);
-  const errors = submissionErrors(
-    draft,
-    trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
-    injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
-  );
+  const errors = [
+    ...submissionErrors(
+      { ...draft, deviations: draft.record?.deviations },
+      trace ? { ...trace.facts, unexplained: trace.unexplained } : null,
+      injections.map(({ injection, ...state }) => ({ ...injection, ...state })),
+    ),
+    ...missingRecord(draft, requires),
+  ];
   return errors.length > 0
     ? refuse('invalid_fields', errors[0]?.message, { errors })
     : { draft, state, trace };

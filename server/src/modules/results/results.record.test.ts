@@ -1,0 +1,92 @@
+import type { Template } from '@vialproof/contract/methods';
+import { describe, expect, it } from 'vitest';
+import { laboratory, must, PURITY } from '../../testing/lab.ts';
+import { type TestApp, testApp } from '../../testing/test-app.ts';
+
+/** Asks for these fields in the results of BPC-157. */
+async function require(app: TestApp, token: string, requires: string[]) {
+  const { data } = (await app.request<{ data: Template[] }>('/api/lab/methods', { token })).body;
+  const template = data.find(({ name }) => name === 'BPC-157');
+  return app.request<{ data: Template }>(`/api/lab/methods/${template?.id}`, {
+    method: 'PUT',
+    token,
+    json: {
+      version: template?.version,
+      lines: template?.lines.map((line) => ({ ...line, id: null })),
+      requires,
+    },
+  });
+}
+
+describe('what the bench records', () => {
+  it('is kept as it was written, stays where it is left out, and goes where it is emptied', async () => {
+    const lab = await laboratory(await testApp());
+    const order = await lab.received();
+    const record = { appearance: 'White cake', container: 'Vial, 3 mL', sampling: '' };
+    const first = await must(lab.save(lab.analyst, order, { record }));
+    const written = { appearance: 'White cake', container: 'Vial, 3 mL' };
+    expect(first.draft?.record).toEqual(written);
+    const second = await must(lab.save(lab.analyst, order, { version: 1, title: 'Other' }));
+    expect(second.draft?.record).toEqual(written);
+    const emptied = { version: 2, record: { ...written, container: '' } };
+    const third = await must(lab.save(lab.analyst, order, emptied));
+    expect(third.draft?.record).toEqual({ appearance: 'White cake' });
+    const stale = await lab.save(lab.analyst, order, { version: 2, record: {} });
+    expect([stale.status, stale.body.code]).toEqual([409, 'stale_draft']);
+  });
+
+  it('is published with the result, and an amendment begins with it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    const record = { deviations: 'Injected twice the volume.' };
+    const measured_on = app.clock.now().toISOString().slice(0, 10);
+    const measurements = [{ ...PURITY, measured_on, method_details: { document: 'SOP-12', version: '3' } }];
+    await must(lab.save(lab.analyst, order, { record, measurements }));
+    await must(lab.submit(lab.analyst, order));
+    await must(lab.publish(lab.reviewer, order));
+    const result = await app.modules.results.findPublished(order.id);
+    expect(result).toMatchObject({
+      record,
+      measurements: [{ measured_on, method_details: { version: '3' } }],
+    });
+    const amended = await must(lab.amend(lab.analyst, order, 'A unit was wrong.'));
+    expect(amended.draft?.record).toEqual(record);
+  });
+
+  it('has no day before the sample came, nor one that is still to come', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.received();
+    for (const measured_on of ['2001-01-01', '2999-12-31']) {
+      const { status, body } = await lab.save(lab.analyst, order, {
+        measurements: [{ ...PURITY, measured_on }],
+      });
+      expect([status, body.errors?.[0]?.path]).toEqual([422, 'measurements.0.measured_on']);
+    }
+  });
+
+  it('is asked for where the method wants it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const saved = await require(app, lab.admin.token, ['appearance', 'measured_on', 'appearance']);
+    expect(saved.body.data.requires).toEqual(['measured_on', 'appearance']);
+    const order = await lab.received();
+    const { proposal } = await must(lab.detail(lab.analyst, order));
+    expect(proposal?.requires).toEqual(['measured_on', 'appearance']);
+    await must(lab.save(lab.analyst, order));
+    const refused = await lab.submit(lab.analyst, order);
+    expect([refused.status, refused.body.errors?.map(({ path }) => path)]).toEqual([
+      422,
+      ['measurements.0.measured_on', 'record.appearance'],
+    ]);
+    const measured_on = app.clock.now().toISOString().slice(0, 10);
+    const complete = {
+      version: 1,
+      measurements: [{ ...PURITY, measured_on }],
+      record: { appearance: 'White cake' },
+    };
+    await must(lab.save(lab.analyst, order, complete));
+    await must(lab.submit(lab.analyst, order));
+  });
+});

@@ -1,0 +1,50 @@
+import type { BenchRecord, Requirable } from '@vialproof/contract/bench-record';
+import type { FieldError } from '@vialproof/contract/errors';
+import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
+
+/** A record as it is kept: without fields that say nothing; null where none says anything. */
+export function keptRecord(sent: BenchRecord): BenchRecord | null {
+  const said = Object.entries(sent).filter(([, words]) => words !== undefined && words !== '');
+  return said.length === 0 ? null : Object.fromEntries(said);
+}
+
+/** Days of measurement that cannot be, by paths. Days are of UTC: 'YYYY-MM-DD'. */
+export function dayErrors(
+  lines: readonly Pick<MeasurementInput, 'measured_on'>[],
+  { receivedOn, today }: { receivedOn: string | null; today: string },
+): FieldError[] {
+  return lines.flatMap(({ measured_on: day }, place) => {
+    const path = `measurements.${place}.measured_on`;
+    if (day === undefined) return [];
+    if (day > today) return [{ path, message: 'That day is still to come.' }];
+    if (receivedOn !== null && day < receivedOn)
+      return [{ path, message: `The sample was received later, on ${receivedOn}.` }];
+    return [];
+  });
+}
+
+const WORDS: Record<Requirable, string> = {
+  measured_on: 'the day of the measurement',
+  appearance: 'what the sample looked like',
+  container: 'the container',
+  sampling: 'who drew the sample, and how',
+  environment: 'the environment',
+  deviations: 'the deviations from the method, or that there were none',
+  custody_place: 'where the sample is kept',
+  custody_aliquots: 'what was taken from the sample',
+  custody_disposal: 'what became of the rest',
+};
+
+/** What a template asks for and nobody recorded, by paths. */
+export function missingRecord(
+  { measurements, record }: { measurements: readonly Measurement[]; record: BenchRecord | null },
+  requires: readonly Requirable[],
+): FieldError[] {
+  return requires.flatMap((field): FieldError[] => {
+    const message = `The method asks for ${WORDS[field]}.`;
+    if (field !== 'measured_on') return record?.[field] ? [] : [{ path: `record.${field}`, message }];
+    return measurements.flatMap((line, place) =>
+      line.measured_on === undefined ? [{ path: `measurements.${place}.measured_on`, message }] : [],
+    );
+  });
+}
