@@ -1,4 +1,3 @@
-import type { BenchRecord } from '@vialproof/contract/bench-record';
 import type { RequestSku } from '@vialproof/contract/orders';
 import type { Chromatogram } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
@@ -43,7 +42,7 @@ export type ResultsContext = ResultsDeps & {
 export type Publication = {
   request: TestRequestRecord;
   sku: RequestSku;
-  revision: RevisionRow & { publishedAt: Date; record?: BenchRecord | null };
+  revision: RevisionRow & { publishedAt: Date };
   chromatogram: Chromatogram | null;
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */

@@ -9,7 +9,6 @@ import { numberLine } from '@vialproof/contract/number-line';
 import { standingOf } from '@vialproof/contract/overall-statement';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement } from '@vialproof/contract/results';
-import { isTracedPurity } from '@vialproof/contract/traced-purity';
 import type { Decision } from '@vialproof/contract/uncertainty';
 import { dayOf } from './days.ts';
 import { numberLineFile } from './number-line.ts';
@@ -40,7 +39,6 @@ const CONTENT = {
   net_peptide: 'net peptide, without water and counter-ions',
   as_is: 'as is, with water and counter-ions',
 };
-const BASES = { top_down: 'top-down', budget: 'budget' };
 
 /** Each line in its final words; its day is said where the lines are not all of one. */
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
@@ -77,7 +75,6 @@ function notesOf(line: Measurement, isOneDay: boolean): string[] {
     ...(qualifier || lod === undefined ? [] : [`LOD ${amount(lod)}`]),
     ...(qualifier || loq === undefined ? [] : [`LOQ ${amount(loq)}`]),
     ...(content ? [CONTENT[content]] : []),
-    uncertaintyNote(line),
     ...(provider ? [`measured by ${provider}, an external provider`] : []),
     ...(day && !isOneDay ? [`measured on ${dayOf(day)}`] : []),
   ]
@@ -87,18 +84,6 @@ function notesOf(line: Measurement, isOneDay: boolean): string[] {
     ...(notes === '' ? [] : [`${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`]),
     ...[traceNote(line) ?? [], overrideNote(line) ?? []].flat(),
   ];
-}
-
-/** From what an uncertainty is known; a share of the area has no reference value to be true to. */
-function uncertaintyNote(line: Measurement): string {
-  const { uncertainty } = line;
-  if (uncertainty?.U === undefined) return '';
-  const sources = (uncertainty.components ?? []).map(({ source }) => source);
-  const from = [
-    `uncertainty ${BASES[uncertainty.basis]}`,
-    ...(sources.length > 0 ? [`from ${sources.join(', ')}`] : []),
-  ];
-  return `${from.join(' ')}${isTracedPurity(line) ? ', precision only' : ''}`;
 }
 
 /** By what was measured: a row for each method whose document or settings are known, with the lines that it is of. */

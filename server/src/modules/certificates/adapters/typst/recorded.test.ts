@@ -91,7 +91,7 @@ describe('a certificate says only what somebody recorded', () => {
       tone: 'between',
     });
     expect(words.notes).toEqual([
-      'LOD 0.01 mg/vial; LOQ 0.05 mg/vial; net peptide, without water and counter-ions; uncertainty top-down from repeatability; measured by Other Laboratory, an external provider.',
+      'LOD 0.01 mg/vial; LOQ 0.05 mg/vial; net peptide, without water and counter-ions; measured by Other Laboratory, an external provider.',
     ]);
     expect(wordsOf({ measurements: [line] }).overall).toBe('Conditional fail: Assay.');
   });
