@@ -1,5 +1,6 @@
 import { decisionSentences } from '@vialproof/contract/decision-words';
 import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
+import { recordedNotes } from '@vialproof/contract/record-words';
 import type { Measurement } from '@vialproof/contract/results';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';
@@ -27,7 +28,7 @@ const columns: Column<Measurement>[] = [
     header: 'Result',
     numeric: true,
     cell: (row) => (
-      <Noted notes={[...valueNotes(row), traceNote(row) ?? []].flat()}>
+      <Noted notes={[...valueNotes(row), ...recordedNotes(row), traceNote(row) ?? []].flat()}>
         <span className={breaks(reportedWords(row))}>{reportedWords(row)}</span>
         <NumberLine row={row} />
       </Noted>

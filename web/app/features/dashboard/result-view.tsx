@@ -1,4 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
+import { RecordedFacts } from '../../data/results/recorded-facts';
 import { ResultHero } from '../../data/results/result-hero';
 import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
@@ -36,6 +37,7 @@ export function Measurements({ result }: { result: Result }) {
       <p className="max-w-prose text-ink-soft text-sm">
         <DecisionWords rows={result.measurements} />
       </p>
+      <RecordedFacts result={result} />
     </Part>
   );
 }

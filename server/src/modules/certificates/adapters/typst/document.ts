@@ -1,4 +1,12 @@
 import { overallStatement } from '@vialproof/contract/overall-statement';
+import {
+  circumstances,
+  dayOf,
+  factsOf,
+  itemWords,
+  methodFacts,
+  remarkFacts,
+} from '@vialproof/contract/record-words';
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { decimate } from '@vialproof/contract/trace';
 import { runWords } from '@vialproof/contract/trace-words';
@@ -13,8 +21,8 @@ import {
 import { layOutChart } from './chart.ts';
 import { type ChromatogramWords, chromatogramWords } from './chromatogram-words.ts';
 import type { CompilerInput } from './compiler.ts';
-import { dayOf, daysOf } from './days.ts';
-import { type LineWords, lineWords, methodRows } from './line-words.ts';
+import { daysOf } from './days.ts';
+import { type LineWords, lineWords } from './line-words.ts';
 import { numberLineFiles } from './number-line.ts';
 import { printableDeep } from './printable.ts';
 import { drawQr } from './qr.ts';
@@ -118,14 +126,11 @@ function wordsOf(data: CertificateData): CertificateDocument {
     recorded: recordedRows(data),
     overall: overallStatement(data.measurements),
     measurements: lineWords(data.measurements),
-    methods: methodRows(data.measurements),
+    methods: methodFacts(data.measurements),
     decisionRule: decisionRuleOf(data),
     chromatogram: data.chromatogram && chromatogramWords(data.chromatogram, data.measurements),
     runs: runWords(data.injections ?? []).join('\n'),
-    remarks: rowsOf([
-      ['Deviations', data.record.deviations],
-      ['Remarks', data.record.remarks],
-    ]),
+    remarks: remarkFacts(data.record),
     signatures: signatureWords(data),
     issued: dayOf(data.issuedAt),
     statements: statementsOf(data),
@@ -142,24 +147,16 @@ function wordsOf(data: CertificateData): CertificateDocument {
   };
 }
 
-/** A row for each of these that somebody recorded. */
-function rowsOf(facts: [label: string, value: string | null | undefined][]): Row[] {
-  return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
-}
-
 function recordedRows({ record, taskNumber, test, conditionOnReceipt }: CertificateData): Row[] {
-  const item = [record.appearance, record.container].filter(Boolean).join('; ');
-  return rowsOf([
-    ['Item', item || `Sample of task ${taskNumber}`],
-    ['Test ordered', test],
-    ['Condition on receipt', conditionOnReceipt],
-    ['Sampling', record.sampling],
-    ['Environment', record.environment],
-    ['Kept at', record.custody_place],
-    ['Taken from it', record.custody_aliquots],
-    ['Disposal', record.custody_disposal],
-    ['Customer', 'withheld on request'],
-  ]);
+  return [
+    ...factsOf([
+      ['Item', itemWords(record) || `Sample of task ${taskNumber}`],
+      ['Test ordered', test],
+      ['Condition on receipt', conditionOnReceipt],
+    ]),
+    ...circumstances(record),
+    { label: 'Customer', value: 'withheld on request' },
+  ];
 }
 
 function earlierWords({ earlier }: CertificateData): CertificateDocument['earlier'] {

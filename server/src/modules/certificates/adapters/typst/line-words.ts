@@ -8,9 +8,9 @@ import {
 import { numberLine } from '@vialproof/contract/number-line';
 import { standingOf } from '@vialproof/contract/overall-statement';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { recordedNotes } from '@vialproof/contract/record-words';
 import type { Measurement } from '@vialproof/contract/results';
 import type { Decision } from '@vialproof/contract/uncertainty';
-import { dayOf } from './days.ts';
 import { numberLineFile } from './number-line.ts';
 
 /** What the template prints of a line. */
@@ -35,11 +35,6 @@ const TONES: Record<Decision, LineWords['tone']> = {
   fail: 'bad',
   not_judged: 'plain',
 };
-const CONTENT = {
-  net_peptide: 'net peptide, without water and counter-ions',
-  as_is: 'as is, with water and counter-ions',
-};
-
 /** Each line in its final words; its day is said where the lines are not all of one. */
 export function lineWords(lines: readonly Measurement[]): LineWords[] {
   const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
@@ -67,47 +62,10 @@ export function lineWords(lines: readonly Measurement[]): LineWords[] {
 }
 
 function notesOf(line: Measurement, isOneDay: boolean): string[] {
-  const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
-  const amount = (value: number) => `${plainDecimals(value)} ${unit}`.trim();
-  const notes = [
-    ...valueNotes(line),
-    // A qualifier's own words name its limits already.
-    ...(qualifier || lod === undefined ? [] : [`LOD ${amount(lod)}`]),
-    ...(qualifier || loq === undefined ? [] : [`LOQ ${amount(loq)}`]),
-    ...(content ? [CONTENT[content]] : []),
-    ...(provider ? [`measured by ${provider}, an external provider`] : []),
-    ...(day && !isOneDay ? [`measured on ${dayOf(day)}`] : []),
-  ]
-    .filter(Boolean)
-    .join('; ');
+  const { measured_on: _, ...dayless } = line;
+  const notes = [...valueNotes(line), ...recordedNotes(isOneDay ? dayless : line)].join('; ');
   return [
     ...(notes === '' ? [] : [`${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`]),
     ...[traceNote(line) ?? [], overrideNote(line) ?? []].flat(),
   ];
-}
-
-/** By what was measured: a row for each method whose document or settings are known, with the lines that it is of. */
-export function methodRows(lines: readonly Measurement[]): { label: string; value: string }[] {
-  const rows = new Map<string, { label: string; analytes: string[]; value: string }>();
-  for (const { analyte, method, method_details: details } of lines) {
-    const { document, version, column, gradient, injection } = details ?? {};
-    const value = [
-      document && (version ? `${document}, version ${version}` : document),
-      !document && version && `version ${version}`,
-      column && `column ${column}`,
-      gradient && `gradient ${gradient}`,
-      injection && `injection ${injection}`,
-    ]
-      .filter(Boolean)
-      .join('; ');
-    if (value === '') continue;
-    const key = JSON.stringify([method, value]);
-    const row = rows.get(key) ?? { label: method, analytes: [], value };
-    row.analytes.push(analyte);
-    rows.set(key, row);
-  }
-  return [...rows.values()].map(({ label, analytes, value }) => ({
-    label,
-    value: rows.size > 1 ? `${analytes.join(', ')}: ${value}` : value,
-  }));
 }
