@@ -1,5 +1,5 @@
 import { conformance, decide, expandedUncertainty } from './decision.ts';
-import { boundsOf } from './limits.ts';
+import { boundsOf, readBelow } from './limits.ts';
 import {
   type Figures,
   figuresOf,
@@ -27,7 +27,7 @@ export type FormulaMasses = Pick<Masses, 'average' | 'monoisotopic' | 'charge' |
  * line's formula, undefined without one or while they are not known. A line with nothing to work out stays as typed.
  */
 export function completeLine(sent: MeasurementInput, masses: FormulaMasses | undefined): Measurement {
-  const line = withoutEmpty(sent);
+  const line = withoutIdle(withQualifier(withoutEmpty(sent)));
   const { qualifier, replicates, claim, mass, override, uncertainty } = line;
   if (!line.rule && !qualifier && !replicates && claim === undefined && !mass && !uncertainty) return line;
   const rule = line.rule && isWhole(line.rule) ? line.rule : undefined;
@@ -54,10 +54,15 @@ export function completeLine(sent: MeasurementInput, masses: FormulaMasses | und
   };
 }
 
-/**
- * U where there is a figure for it to belong to, and what it says of the limits. While no value is there it waits;
- * words and what lies below a limit have none.
- */
+/** Words and what lies below a limit have no uncertainty; where no value is yet it waits for one. */
+function withoutIdle(line: MeasurementInput): MeasurementInput {
+  const { uncertainty: _, ...certain } = line;
+  const isFigure =
+    line.replicates || line.mass?.ion || line.value === '' || plainNumber(line.value) !== undefined;
+  return !line.qualifier && isFigure ? line : certain;
+}
+
+/** U where there is a figure for it to belong to, and what it says of the limits. */
 function withUncertainty(
   { uncertainty: given, ...line }: MeasurementInput,
   figures: Figures,
@@ -66,10 +71,7 @@ function withUncertainty(
   if (!given) return line;
   const { U: _, k, level, ...source } = given;
   const U = figures.value === undefined ? undefined : expandedUncertainty(given, figures.value);
-  if (U === undefined) {
-    const isAwaited = line.value === '' && !line.qualifier;
-    return isAwaited ? { ...line, uncertainty: source.components?.length ? source : given } : line;
-  }
+  if (U === undefined) return { ...line, uncertainty: source.components?.length ? source : given };
   const known = { ...line, uncertainty: { ...source, U, k: 2 as const, level: 95 as const } };
   if (!rule || rule.kind === 'absent' || line.override) return known;
   const subject = subjectOf(rule, figures);
@@ -86,6 +88,14 @@ function withUncertainty(
 /** An empty list of replicates is none; what is worked out here is never taken from outside. */
 function withoutEmpty({ replicates, ...line }: MeasurementInput): MeasurementInput {
   return replicates && replicates.length > 0 ? { ...line, replicates } : line;
+}
+
+/** '< 0.05' is below the LOQ where that is 0.05, and below the LOD where that is. */
+function withQualifier(line: MeasurementInput): MeasurementInput {
+  const below = line.qualifier ? undefined : readBelow(line.value);
+  if (below === undefined) return line;
+  if (below === line.loq) return { ...line, qualifier: '<LOQ' };
+  return below === line.lod ? { ...line, qualifier: '<LOD' } : line;
 }
 
 /** While somebody types, a number of the rule may still be missing (NaN): such a rule decides nothing. */

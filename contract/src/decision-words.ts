@@ -1,4 +1,4 @@
-import type { NumericRule } from './limits.ts';
+import { type NumericRule, readBelow } from './limits.ts';
 import type { Measurement } from './results.ts';
 
 /**
@@ -18,6 +18,11 @@ export function decisionSentences(lines: readonly Measurement[]): string[] {
     ...(numeric.length > 0 ? [numericSentence(numeric)] : []),
     ...(banded.length > 0 ? [bandSentence(banded, numeric.length > 0)] : []),
     ...qualifierSentences(lines),
+    ...(ruled.some(({ qualifier, value }) => !qualifier && readBelow(value) !== undefined)
+      ? [
+          'A result stated as below a number passes an upper limit that is no lower than that number, and fails a lower limit that is no lower; else nothing can be said.',
+        ]
+      : []),
     ...(isAbsence
       ? ['Where nothing may be found, a result passes when it is not detected, below LOD, zero or no growth.']
       : []),

@@ -11,7 +11,7 @@ export function expandedUncertainty(
   { components = [], relative, U }: Pick<Uncertainty, 'components' | 'relative' | 'U'>,
   value: number,
 ): number | undefined {
-  if (components.length === 0) return U;
+  if (components.length === 0) return U !== undefined && U > 0 ? U : undefined;
   const whole = 2 * Math.hypot(...components.map(({ u }) => u));
   const found = relative ? (whole * Math.abs(value)) / 100 : whole;
   return found > 0 ? found : undefined;

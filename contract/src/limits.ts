@@ -1,4 +1,4 @@
-import type { Rule } from './results.ts';
+import type { Measurement, Rule } from './results.ts';
 
 // Of its own, without the arithmetic of measurements: public pages compare what they print with its limit.
 
@@ -52,4 +52,10 @@ export function tellingDecimals(
   let found = decimals;
   while (found < MOST_DECIMALS && isWithin(bounds, round(figure, found)) !== is) found += 1;
   return found;
+}
+
+/** The number that a value lies below, as typed: '< 0.05' is 0.05. */
+export function readBelow(value: Measurement['value']): number | undefined {
+  const [, typed] = /^<\s*(\d+(?:\.\d+)?)$/.exec(String(value).trim()) ?? [];
+  return typed === undefined ? undefined : Number(typed);
 }

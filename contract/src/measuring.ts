@@ -1,4 +1,12 @@
-import { atMost, boundsOf, isWithin, type NumericRule, roundTo, tellingDecimals } from './limits.ts';
+import {
+  atMost,
+  boundsOf,
+  isWithin,
+  type NumericRule,
+  readBelow,
+  roundTo,
+  tellingDecimals,
+} from './limits.ts';
 import { plainDecimals } from './plain-decimals.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
 
@@ -121,6 +129,8 @@ export type Figures = {
   claim: number | undefined;
   /** Mean of the replicates, else the value when it is a number. */
   value: number | undefined;
+  /** The value is only known to lie below this: '< 0.05'. */
+  below?: number | undefined;
   words: string;
   massError: number | undefined;
 };
@@ -130,7 +140,8 @@ export function figuresOf(line: MeasurementInput, mass: Computed['mass']): Figur
   const { qualifier, lod, loq, claim } = line;
   const typed = plainNumber(line.value);
   const value = qualifier ? undefined : (statisticsOf(line.replicates ?? [])?.mean ?? typed);
-  return { qualifier, lod, loq, claim, value, words: String(line.value), massError: mass?.error_da };
+  const below = qualifier ? undefined : readBelow(line.value);
+  return { qualifier, lod, loq, claim, value, below, words: String(line.value), massError: mass?.error_da };
 }
 
 /** The value in % of the label claim; undefined where either is missing. */
@@ -160,11 +171,11 @@ export function subjectOf({ of }: NumericRule, figures: Figures): number | undef
   return of === 'value' ? figures.value : of === 'claim' ? percentOfClaim(figures) : figures.massError;
 }
 
-/** The value lies below this: the limit that the qualifier refers to. */
-function boundOf({ qualifier, lod, loq }: Figures): number | undefined {
+/** The value lies below this: the limit that the qualifier refers to, or the number that was typed. */
+function boundOf({ qualifier, lod, loq, below }: Figures): number | undefined {
   if (qualifier === 'ND') return lod ?? loq;
   if (qualifier === '<LOD') return lod;
-  return qualifier === '<LOQ' ? loq : undefined;
+  return qualifier === '<LOQ' ? loq : below;
 }
 
 function judgeBelow(

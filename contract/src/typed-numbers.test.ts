@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { figureProblem } from './typed-numbers.ts';
+import { figureProblem, withPoints } from './typed-numbers.ts';
 
 describe('a value that looks like a number and is none', () => {
   it.each([
@@ -41,5 +41,35 @@ describe('a value that looks like a number and is none', () => {
         expect(figureProblem(whole, unit, true)).toBeUndefined();
       }),
     );
+  });
+});
+
+describe('a decimal comma at the desk', () => {
+  it.each([
+    ['98,5', '98.5'],
+    ['-0,05', '-0.05'],
+    ['0,123', '0.123'],
+    ['1234,567', '1234.567'],
+    ['98,5000', '98.5000'],
+    ['99,1 99,3;99,25', '99.1 99.3;99.25'],
+    ['< 0,05', '< 0.05'],
+    ['710,36 2+', '710.36 2+'],
+  ])('is taken where it can mean nothing else: “%s”', (typed, read) => {
+    expect(withPoints(typed)).toBe(read);
+  });
+
+  it.each([
+    '1,234',
+    '99,1 1,234',
+    '1,234,567',
+    '1,234.5',
+    '98,5, 98,6',
+    'see page 3,5',
+    '98,5 %',
+    ',5',
+    '98.5',
+    '',
+  ])('leaves “%s” as it is', (typed) => {
+    expect(withPoints(typed)).toBe(typed);
   });
 });

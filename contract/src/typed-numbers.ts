@@ -9,6 +9,18 @@ export function asksForFigure({
   return (rule !== undefined && rule.kind !== 'absent') || claim !== undefined || mass !== undefined;
 }
 
+/**
+ * Figures with a decimal point for each comma that can mean nothing else: '98,5' and '99,1 99,3', but neither '1,234' nor
+ * '1,234.5'. Words stay as they are, and so does all of it where one comma may mean something else.
+ */
+export function withPoints(typed: string): string {
+  if (!/^(<\s*)?[-+\d.,;\s]+$/.test(typed)) return typed;
+  const parts = typed.split(/([\s;<]+)/);
+  const isClear = (part: string) =>
+    !part.includes(',') || (/^[-+]?\d+,\d+$/.test(part) && !/^[-+]?[1-9]\d{0,2},\d{3}$/.test(part));
+  return parts.every(isClear) ? typed.replaceAll(',', '.') : typed;
+}
+
 const PLAIN = /^[-+]?\d+(\.\d+)?$/;
 
 /**
@@ -23,10 +35,10 @@ export function figureProblem(
 ): string | undefined {
   const text = String(value).trim();
   if (typeof value === 'number' || PLAIN.test(text)) return undefined;
-  if (/^[-+]?[1-9]\d{0,2},\d{3}$/.test(text)) {
+  if (/^(<\s*|[-+])?[1-9]\d{0,2},\d{3}$/.test(text)) {
     return `A comma may be read in two ways: write ${text.replace(',', '')} or ${text.replace(',', '.')}.`;
   }
-  if (/^[-+]?\d+,\d+$/.test(text)) return `Write it with a decimal point: ${text.replace(',', '.')}.`;
+  if (/^(<\s*|[-+])?\d+,\d+$/.test(text)) return `Write it with a decimal point: ${text.replace(',', '.')}.`;
   const [, number = '', tail = ''] = /^([-+]?\d+(?:[.,]\d+)?)\s*([^\d\s].*)$/.exec(text) ?? [];
   if (tail !== '' && fold(unit).startsWith(fold(tail))) {
     return `The unit stands in its own field: write ${number.replace(',', '.')} alone.`;

@@ -1,5 +1,6 @@
 import type { MeasurementInput } from '@vialproof/contract/results';
 import { COMPOUNDS } from '../seed/compounds.ts';
+import { ASSAY_UNCERTAINTY, PURITY_UNCERTAINTY } from '../seed/templates.ts';
 
 type Named = Pick<MeasurementInput, 'analyte' | 'method' | 'unit'>;
 
@@ -26,6 +27,8 @@ export const purity = (percent: number, { limit = 98, method = HPLC } = {}): Mea
     unit: '% area',
     replicates: [percent.toFixed(1), ...around(Number(percent.toFixed(1)), 0.1, 1)],
     rule: { kind: 'at_least', of: 'value', limit },
+    // Of a blank there is nothing to repeat.
+    ...(percent > 0 && { uncertainty: PURITY_UNCERTAINTY }),
   });
 
 /** Two determinations beside the label claim, in mg per vial unless told. */
@@ -41,6 +44,7 @@ export const amount = (
     replicates: around(found, found < 20 ? 0.02 : 0.08, 2),
     claim,
     rule: { kind: 'between', of: 'claim', min: 90, max: 110 },
+    uncertainty: ASSAY_UNCERTAINTY,
     ...change,
   });
 

@@ -1,3 +1,4 @@
+import { completeLine } from '@vialproof/contract/completed-line';
 import { REQUEST_STATUSES } from '@vialproof/contract/orders';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,6 +17,15 @@ test('the year holds sixty published results, private ones among them, and what 
   expect(DEMO_YEAR.filter(({ sku }) => !slugs.includes(sku))).toEqual([]);
   const names = DEMO_YEAR.map(({ batch, notes }) => `${batch} ${notes}`);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('the newest sixty public results say in at least ten lines how sure they are', () => {
+  const newest = DEMO_YEAR.filter(
+    ({ ends, visibility }) => visibility === 'public' && (ends === 'complete' || ends === 'amended'),
+  ).slice(-60);
+  const lines = newest.flatMap((each) => ('result' in each ? each.result.measurements(98.6) : []));
+  const stated = lines.filter((line) => completeLine(line, undefined).uncertainty?.U !== undefined);
+  expect(stated.length).toBeGreaterThanOrEqual(10);
 });
 
 test('endotoxin and sterility are sold beside the price list, with their samples and turnaround', () => {

@@ -1,6 +1,7 @@
 import { plainNumber } from '@vialproof/contract/measuring';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Rule } from '@vialproof/contract/results';
+import { withPoints } from '@vialproof/contract/typed-numbers';
 
 /** A decision rule as it is typed. `first` and `second` are limit, minimum and maximum, or target and tolerance. */
 export interface RuleText {
@@ -12,8 +13,8 @@ export interface RuleText {
 
 export const noRule: RuleText = { kind: '', of: 'value', first: '', second: '' };
 
-/** A plain number, or NaN, which no server takes. */
-export const number = (text: string) => plainNumber(text) ?? Number.NaN;
+/** A number, with a decimal comma where it can mean nothing else; or NaN, which no server takes. */
+export const number = (text: string) => plainNumber(withPoints(text.trim())) ?? Number.NaN;
 
 export function ruleText(rule: Rule | null | undefined): RuleText {
   if (!rule) return { ...noRule };
@@ -71,13 +72,12 @@ export const isNumeric = (kind: RuleText['kind']) => kind !== '' && kind !== 'ab
 
 /** What is missing of a rule; undefined when it is whole. */
 export function ruleProblem(rule: RuleText): string | undefined {
-  const plain = /^[-+]?\d+(\.\d+)?$/;
-  const [first, second] = [rule.first.trim(), rule.second.trim()];
+  const [first, second] = [number(rule.first), number(rule.second)];
   const asked = ruleNumbers[rule.kind].length;
   const hidesTarget = rule.kind === 'within' && rule.of === 'mass';
-  if (asked >= 1 && !hidesTarget && !plain.test(first)) return 'Give the rule a number.';
-  if (asked === 2 && !plain.test(second)) return 'Give the rule both numbers.';
-  if (rule.kind === 'between' && Number(first) > Number(second)) return 'The highest is below the lowest.';
-  if (rule.kind === 'within' && Number(second) < 0) return 'A tolerance is not negative.';
+  if (asked >= 1 && !hidesTarget && Number.isNaN(first)) return 'Give the rule a number.';
+  if (asked === 2 && Number.isNaN(second)) return 'Give the rule both numbers.';
+  if (rule.kind === 'between' && first > second) return 'The highest is below the lowest.';
+  if (rule.kind === 'within' && second < 0) return 'A tolerance is not negative.';
   return undefined;
 }

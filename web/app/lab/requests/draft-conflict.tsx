@@ -1,6 +1,7 @@
 import type { Revision } from '@vialproof/contract/lab';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { ConflictNotice } from '../conflict-notice';
+import { RecordView } from './record-fields';
 
 /** Both sides of a draft that two people changed. */
 export function DraftConflict({
@@ -23,6 +24,7 @@ export function DraftConflict({
           <p className="font-medium">{theirs.title || 'No title'}</p>
           <p className="whitespace-pre-line">{theirs.summary || 'No summary'}</p>
           <MeasurementTable rows={theirs.measurements} />
+          <RecordView record={theirs.record} />
         </div>
       </details>
     </ConflictNotice>

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recordText } from './bench-text';
 import { bodyOf, complete, contentOf, type DraftFields, fieldsOf, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { emptyRow, type Row } from './measurement-text';
 
 const purity = { ...emptyRow, analyte: 'Purity', method: 'HPLC', value: '99.1', unit: '%' };
-const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow] };
+const record = { ...recordText(), container: ' Vial ' };
+const typed: DraftFields = { title: ' BPC-157 ', summary: '', measurements: [purity, emptyRow], record };
 
 describe('what is sent', () => {
   it('is trimmed, without blank lines, with the version', () => {
@@ -14,6 +16,7 @@ describe('what is sent', () => {
       summary: '',
       version: 3,
       measurements: [{ analyte: 'Purity', method: 'HPLC', value: 99.1, unit: '%', limit: '', verdict: null }],
+      record: { ...recordText(), container: 'Vial' },
     });
   });
 

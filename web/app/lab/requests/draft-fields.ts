@@ -1,11 +1,13 @@
 import type { Revision, SaveResult } from '@vialproof/contract/lab';
 import type { Proposal } from '@vialproof/contract/methods';
+import { type RecordText, recordInput, recordText } from './bench-text';
 import { emptyRow, inputOf, type Row, rowOf, rowOfTemplate } from './measurement-text';
 
 export interface DraftFields {
   title: string;
   summary: string;
   measurements: Row[];
+  record: RecordText;
 }
 
 /** What an empty draft begins with: the template's lines, the customer's label claim, the known formula. */
@@ -27,7 +29,7 @@ export function proposedRows({ proposal, stated }: Beginning): Row[] {
 export function fieldsOf(
   draft:
     | (Pick<Revision, 'title' | 'summary' | 'measurements' | 'version'> &
-        Partial<Pick<Revision, 'amend_reason'>>)
+        Partial<Pick<Revision, 'amend_reason' | 'record'>>)
     | null,
   beginning: Beginning = { proposal: null, stated: null },
 ): DraftFields {
@@ -36,6 +38,7 @@ export function fieldsOf(
     title: draft?.title ?? '',
     summary: draft?.summary ?? '',
     measurements: isNew ? proposedRows(beginning) : draft.measurements.map(rowOf),
+    record: recordText(draft?.record),
   };
 }
 
@@ -50,7 +53,11 @@ export function isBlank(row: Row): boolean {
 
 /** What was kept of a form, perhaps by an older page that knew fewer fields. */
 export function complete(fields: DraftFields): DraftFields {
-  return { ...fields, measurements: fields.measurements.map((row) => ({ ...emptyRow, ...row })) };
+  return {
+    ...fields,
+    measurements: fields.measurements.map((row) => ({ ...emptyRow, ...row })),
+    record: { ...recordText(), ...fields.record },
+  };
 }
 
 /** Which of the form's lines are sent, in their order. */
@@ -59,17 +66,18 @@ export function sentPlaces({ measurements }: DraftFields): number[] {
 }
 
 /** What is sent: trimmed, without the lines in which nothing was typed. */
-export function bodyOf({ title, summary, measurements }: DraftFields, version: number): SaveResult {
+export function bodyOf({ title, summary, measurements, record }: DraftFields, version: number): SaveResult {
   return {
     title: title.trim(),
     summary: summary.trim(),
     measurements: measurements.filter((row) => !isBlank(row)).map(inputOf),
+    record: recordInput(record),
     version,
   };
 }
 
 /** The content as text, to tell whether two drafts say the same. Spaces around and blank lines make no difference. */
 export function contentOf(fields: DraftFields): string {
-  const { title, summary, measurements } = bodyOf(fields, 0);
-  return JSON.stringify([title, summary, measurements]);
+  const { title, summary, measurements, record } = bodyOf(fields, 0);
+  return JSON.stringify([title, summary, measurements, record]);
 }

@@ -76,7 +76,24 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
   isOverridden: fc.boolean(),
   override: fc.constantFrom('' as const, 'pass' as const, 'fail' as const),
   reason: fc.constantFrom('A system peak.', ''),
+  bench: fc.record({
+    measuredOn: fc.constantFrom('', '2026-11-20'),
+    provider: fc.constantFrom('', ' Another laboratory '),
+    contentBasis: fc.constantFrom('' as const, 'net_peptide' as const, 'as_is' as const),
+    document: fc.constantFrom('', 'SOP-12'),
+    version: fc.constantFrom('', '3'),
+    column: fc.constantFrom('', ' C18 '),
+    gradient: fc.constant(''),
+    injection: fc.constantFrom('', '10 µL'),
+  }),
   traceReason: fc.constantFrom('', 'Of the second injection.'),
+  uncertainty: fc.record({
+    basis: fc.constantFrom('' as const, 'top_down' as const, 'budget' as const),
+    as: fc.constantFrom('U' as const, 'absolute' as const, 'relative' as const),
+    U: figure,
+    components: fc.array(fc.record({ source: fc.constantFrom('standard', ''), u: figure }), { maxLength: 2 }),
+  }),
+  method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
 describe('a line on the screen and at the server', () => {

@@ -2,7 +2,9 @@ import { QUALIFIER_WORDS } from '@vialproof/contract/measuring';
 import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
 import { RuleFields } from '../rule-fields';
+import { UncertaintyFields } from '../uncertainty-fields';
 import { IonTable } from './ion-table';
+import { LineBenchFields } from './line-bench';
 import { asksClaim, asksMass, type Row } from './measurement-text';
 
 import type { Live } from './use-live';
@@ -32,7 +34,7 @@ export function MeasurementDetails({
   set: Set;
   live: Live;
   stated: string | null;
-  errors: Record<'lod' | 'loq' | 'claim' | 'formula' | 'reason' | 'rule', Words>;
+  errors: Record<'lod' | 'loq' | 'claim' | 'formula' | 'reason' | 'rule' | 'bench' | 'uncertainty', Words>;
 }) {
   const words = row.rule.kind === 'absent' ? ['no growth', 'growth', 'ND'] : Object.values(QUALIFIER_WORDS);
   const unit = row.unit.trim();
@@ -101,7 +103,24 @@ export function MeasurementDetails({
           {live.masses ? <IonTable masses={live.masses} chosen={live.line.mass?.ion?.charge} /> : null}
         </div>
       ) : null}
+      <LineBenchFields
+        bench={row.bench}
+        set={(bench) => set('bench', bench)}
+        dayError={errors.bench}
+        isAmount={asksClaim(row)}
+      />
       <RuleFields rule={row.rule} onChange={(rule) => set('rule', rule)} error={errors.rule} />
+      <UncertaintyFields
+        uncertainty={row.uncertainty}
+        unit={row.unit}
+        onChange={(uncertainty) => set('uncertainty', uncertainty)}
+        error={errors.uncertainty}
+      />
+      {row.method_says.decision_rule === 'guard_band' ? (
+        <p className="text-ink-soft text-sm">
+          Decided with a guard band as wide as U, as it was agreed when the order was made.
+        </p>
+      ) : null}
       {row.rule.kind === '' ? null : <Override row={row} set={set} live={live} error={errors.reason} />}
     </div>
   );

@@ -1,10 +1,17 @@
-import { overrideNote, valueNotes } from '@vialproof/contract/measurement-words';
+import {
+  DECISION_WORDS,
+  overrideNote,
+  reportedWords,
+  valueNotes,
+} from '@vialproof/contract/measurement-words';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import type { Measurement } from '@vialproof/contract/results';
 import { VerdictWords } from '../../ui/verdict';
 import type { Live } from './use-live';
 
 /** What a line comes to, in one sentence under it. */
 export function LiveNotes({ live }: { live: Live }) {
-  const notes = valueNotes(live.line);
+  const notes = [...certaintyNotes(live.line), ...valueNotes(live.line)];
   const override = overrideNote(live.line);
   if (notes.length === 0 && !override) return null;
   return (
@@ -15,14 +22,34 @@ export function LiveNotes({ live }: { live: Live }) {
   );
 }
 
+/** How sure the value is, what was decided by it, and whether its replicates are too far apart. */
+function certaintyNotes(line: Measurement): string[] {
+  const { uncertainty, decision, p_conform: p, computed, max_rsd_percent: most } = line;
+  const rsd = computed?.rsd_percent ?? 0;
+  return [
+    ...(uncertainty?.U === undefined ? [] : [reportedWords(line)]),
+    ...(p === undefined || !decision
+      ? []
+      : [`${DECISION_WORDS[decision]}: within its limits with ${(100 * p).toFixed(1)} % probability`]),
+    ...(most !== undefined && rsd > most
+      ? [`RSD above the ${plainDecimals(most)} % that the method allows: it wants a recorded deviation`]
+      : []),
+  ];
+}
+
 /** The verdict that the rule gives at this moment; said aloud when it changes. */
 export function LiveVerdict({ live }: { live: Live }) {
-  const { verdict, override } = live.line;
+  const { verdict, override, decision } = live.line;
+  const isConditional = decision === 'conditional_pass' || decision === 'conditional_fail';
   return (
     <output className="flex min-h-12 flex-wrap items-center gap-x-1.5">
-      <VerdictWords kind={verdict ?? 'none'}>
-        {verdict ? { pass: 'Pass', fail: 'Fail' }[verdict] : 'None yet'}
-      </VerdictWords>
+      {isConditional ? (
+        <VerdictWords kind="none">{DECISION_WORDS[decision]}</VerdictWords>
+      ) : (
+        <VerdictWords kind={verdict ?? 'none'}>
+          {verdict ? { pass: 'Pass', fail: 'Fail' }[verdict] : 'None yet'}
+        </VerdictWords>
+      )}
       {override ? <span className="text-ink-soft text-xs">set aside</span> : null}
     </output>
   );

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button';
 import { controlClass, FieldError } from '../../ui/field';
 import { SelectBox } from '../../ui/inputs';
 import { isNumeric, ruleProblem } from '../rule-text';
+import { uncertaintyProblem } from '../uncertainty-text';
 import { type DraftFields, isBlank } from './draft-fields';
 import { MeasurementDetails } from './measurement-details';
 import { LiveNotes, LiveVerdict } from './measurement-live';
@@ -244,6 +245,9 @@ export const MeasurementRow = memo(function MeasurementRow({
                 formula: errors.formula ?? live.formulaProblem,
                 reason: errors.reason,
                 rule: errors.rule ?? (isSubmitted ? problem : undefined),
+                bench: errors.bench,
+                uncertainty:
+                  errors.uncertainty ?? (isSubmitted ? uncertaintyProblem(row.uncertainty) : undefined),
               }}
             />
           ) : null}
@@ -253,4 +257,4 @@ export const MeasurementRow = memo(function MeasurementRow({
   );
 }, isSame);
 
-const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule'] as const;
+const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule', 'bench', 'uncertainty'] as const;

@@ -2,6 +2,7 @@ import type { TemplateLine } from '@vialproof/contract/methods';
 import type { MeasurementInput } from '@vialproof/contract/results';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { noUncertainty, type UncertaintyText, uncertaintyProblem } from '../uncertainty-text';
 import {
   emptyRow,
   inputOf,
@@ -65,12 +66,60 @@ describe('a number below a millionth', () => {
 describe('a value that looks like a number and is none', () => {
   it('is told while it is typed, with how to write it', () => {
     const rule = { kind: 'at_least' as const, of: 'value' as const, first: '98', second: '' };
-    expect(valueProblem({ ...row, value: '98,5', rule })).toBe('Write it with a decimal point: 98.5.');
-    expect(valueProblem({ ...row, value: '99,1 99,3', rule })).toMatch(/replicates apart by spaces/);
+    expect(valueProblem({ ...row, value: '1,234', rule })).toMatch(/may be read in two ways/);
+    expect(valueProblem({ ...row, value: '99,1 1,234', rule })).toMatch(/replicates apart by spaces/);
     expect(valueProblem({ ...row, value: '710.36 2+', unit: 'Da', rule })).toMatch(/needs the formula/);
     expect(valueProblem({ ...row, value: '710.36 2+', formula: 'C62H98N16O22', rule })).toBeUndefined();
     for (const value of ['99.1 99.3', '98.5', '', 'ND', 'conforms'])
       expect(valueProblem({ ...row, value, rule })).toBeUndefined();
+  });
+});
+
+describe('a decimal comma', () => {
+  it('is taken for a point where it can mean nothing else, in every field of a line', () => {
+    const rule = { kind: 'between' as const, of: 'claim' as const, first: '90,5', second: '110' };
+    const uncertainty = { basis: 'budget' as const, as: 'U' as const, U: '0,4', components: [] };
+    const typed = { ...row, value: '98,5', rule, lod: '0,02', loq: '0,05', claim: '4,8', uncertainty };
+    expect(inputOf(typed)).toMatchObject({
+      value: 98.5,
+      lod: 0.02,
+      loq: 0.05,
+      claim: 4.8,
+      rule: { min: 90.5, max: 110 },
+      uncertainty: { U: 0.4 },
+    });
+    expect(inputOf({ ...row, value: '99,1; 99,30' }).replicates).toEqual(['99.1', '99.30']);
+    expect(inputOf({ ...row, claim: '1,234' }).claim).toBeNaN();
+  });
+});
+
+describe('an uncertainty', () => {
+  it('comes back as it was stored, with what the method says of the line', () => {
+    const stored: MeasurementInput = {
+      ...inputOf({ ...row, value: '50', unit: 'mg' }),
+      uncertainty: { basis: 'top_down', components: [{ source: 'repeatability', u: 0.8 }], relative: true },
+      decision_rule: 'guard_band',
+      max_rsd_percent: 2,
+      content_basis: 'net_peptide',
+      method_details: { document: 'SOP-7', version: '3' },
+    };
+    expect(inputOf(rowOf(stored))).toEqual(stored);
+    const alone = { ...stored, uncertainty: { basis: 'budget', U: 0.4 } } as const;
+    expect(inputOf(rowOf(alone))).toEqual(alone);
+  });
+
+  it('says what it lacks', () => {
+    const problem = (change: Partial<UncertaintyText>) =>
+      uncertaintyProblem({ ...noUncertainty, basis: 'budget', ...change });
+    expect(uncertaintyProblem(noUncertainty)).toBeUndefined();
+    expect([problem({ U: '0,4' }), problem({ U: '0' })]).toEqual([
+      undefined,
+      expect.stringMatching(/above zero/),
+    ]);
+    expect(problem({ as: 'absolute' })).toMatch(/at least one/);
+    expect(problem({ as: 'absolute', components: [{ source: ' ', u: '1' }] })).toMatch(/comes from/);
+    expect(problem({ as: 'relative', components: [{ source: 'a', u: 'x' }] })).toMatch(/above zero/);
+    expect(problem({ as: 'relative', components: [{ source: 'a', u: '1' }] })).toBeUndefined();
   });
 });
 

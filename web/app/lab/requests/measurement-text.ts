@@ -10,8 +10,10 @@ import {
 import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
-import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
+import { asksForFigure, figureProblem, withPoints } from '@vialproof/contract/typed-numbers';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
+import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
+import { benchInput, benchOf, emptyBench, type LineBench } from './bench-text';
 
 /** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
 export interface Row {
@@ -33,6 +35,19 @@ export interface Row {
   reason: string;
   /** Why a purity is not that of the trace. */
   traceReason: string;
+  bench: LineBench;
+  uncertainty: UncertaintyText;
+  /** What the method says of the line, and nobody types here. */
+  method_says: MethodSays;
+}
+
+type MethodSays = Pick<MeasurementInput, 'decision_rule' | 'max_rsd_percent'>;
+
+function saidOf({ decision_rule, max_rsd_percent }: MethodSays): MethodSays {
+  return {
+    ...(decision_rule && { decision_rule }),
+    ...(max_rsd_percent !== undefined && { max_rsd_percent }),
+  };
 }
 
 export const emptyRow: Row = {
@@ -52,6 +67,9 @@ export const emptyRow: Row = {
   override: '',
   reason: '',
   traceReason: '',
+  bench: emptyBench,
+  uncertainty: noUncertainty,
+  method_says: {},
 };
 
 const optional = <K extends string>(key: K, text: string) =>
@@ -86,7 +104,7 @@ export function readTyped({
   loq,
   formula,
 }: Pick<Row, 'value' | 'lod' | 'loq' | 'formula'>): Typed {
-  const text = value.trim();
+  const text = withPoints(value.trim());
   const parts = splitReplicates(text);
   if (parts.length > 1 && parts.every((part) => plainNumber(part) !== undefined))
     return { value: readValue(reportedMean(parts)), replicates: parts };
@@ -109,6 +127,7 @@ export const asksClaim = ({ unit, claim, rule }: Pick<Row, 'unit' | 'claim' | 'r
 export function inputOf(row: Row): MeasurementInput {
   const { ion, ...typed } = readTyped(row);
   const rule = readRule(row.rule);
+  const uncertainty = readUncertainty(row.uncertainty);
   const formula = row.formula.trim();
   return {
     analyte: row.analyte.trim(),
@@ -124,7 +143,10 @@ export function inputOf(row: Row): MeasurementInput {
     ...(formula !== '' && { mass: { formula, basis: row.basis, ion: ion ?? null } }),
     ...(rule &&
       row.isOverridden && { override: { verdict: row.override || null, reason: row.reason.trim() } }),
+    ...(uncertainty && { uncertainty }),
+    ...row.method_says,
     ...(row.traceReason.trim() !== '' && { trace_override: { reason: row.traceReason.trim() } }),
+    ...benchInput(row.bench),
   };
 }
 
@@ -159,6 +181,9 @@ export function rowOf(line: MeasurementInput): Row {
     override: override?.verdict ?? '',
     reason: override?.reason ?? '',
     traceReason: line.trace_override?.reason ?? '',
+    bench: benchOf(line),
+    uncertainty: uncertaintyText(line.uncertainty),
+    method_says: saidOf(line),
   };
 }
 
@@ -179,6 +204,9 @@ export function rowOfTemplate(
     loq: decimals(line.loq),
     claim: decimals(claim),
     formula: line.kind === 'identity' ? (compound?.formula ?? '') : '',
+    bench: benchOf(line),
+    uncertainty: uncertaintyText(line.uncertainty),
+    method_says: saidOf(line),
   };
 }
 

@@ -20,6 +20,7 @@ import { DraftConflict } from './draft-conflict';
 import { bodyOf, type DraftFields, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { MeasurementRows } from './measurement-rows';
+import { RecordFields } from './record-fields';
 import { useDraftForm } from './use-draft-form';
 
 const isUnsigned = (error: unknown) => error instanceof ApiProblem && error.code === 'signature_refused';
@@ -180,6 +181,7 @@ export function ResultEditor({
             }
           }
         />
+        <RecordFields form={form} requires={data.proposal?.requires ?? []} />
         {/* A stale draft is answered by the comparison above. */}
         <StepError error={(stale ? null : save.error) ?? (isUnsigned(submit.error) ? null : submit.error)} />
         {isHeld && hasUnsavedLimits ? (

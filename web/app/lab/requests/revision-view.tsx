@@ -5,6 +5,7 @@ import { MeasurementTable } from '../../ui/measurement-table';
 import { Skeleton } from '../../ui/states';
 import { AttachmentList } from './attachments';
 import { TraceNotes } from './chromatogram/trace-notes';
+import { RecordView } from './record-fields';
 import { TraceView } from './trace-view';
 
 const FullTrace = lazy(() => import('./chromatogram/full-trace'));
@@ -31,6 +32,7 @@ export function RevisionView({ revision, whole }: { revision: Revision; whole?: 
       <div className="[&_tbody>tr:last-child]:border-b-0">
         <MeasurementTable rows={revision.measurements} />
       </div>
+      <RecordView record={revision.record} />
       {chromatogram && whole ? (
         <div className="grid gap-4">
           <TraceNotes id={whole.id} data={chromatogram} revision={revision.revision} />

@@ -178,6 +178,81 @@ describe('a line that is worked out', () => {
     expect(complaints(change).map(([at]) => at)).toEqual([`measurements.1.${path}`]);
   });
 
+  it.each<[string, number | string, string]>([
+    ['% area', 150, 'lies between 0 and 100'],
+    ['area %', -0.1, 'lies between 0 and 100'],
+    ['% w/w', 100.1, 'lies between 0 and 100'],
+    ['%', 1000.1, 'lies between 0 and 1000'],
+    ['mg/vial', -0.01, 'is not negative'],
+    ['μg', '-3', 'is not negative'],
+    ['EU/mg', -1, 'is not negative'],
+    ['CFU/vial', -1, 'is not negative'],
+    ['Da', 0, 'is above zero'],
+    ['pH', 14.1, 'lies between 0 and 14'],
+    ['°C', -300, 'is not below −273.15'],
+  ])('is no figure outside what can be: in %s not %s', (unit, value, words) => {
+    expect(complaints({ analyte: 'Something', unit, value })).toEqual([
+      ['measurements.1.value', expect.stringContaining(words)],
+    ]);
+  });
+
+  it('may be at the ends of what can be, and anything in a unit that nobody knows', () => {
+    const kept: [string, number][] = [
+      ['% area', 0],
+      ['% area', 100],
+      ['%', 1000],
+      ['mg', 0],
+      ['pH', 14],
+      ['Da', 0.1],
+      ['°', -75],
+      ['mV', -3],
+    ];
+    for (const [unit, value] of kept)
+      expect([unit, complaints({ analyte: 'Something', unit, value })]).toEqual([unit, []]);
+    expect(complaints({ unit: '%', value: 100.1 })[0]?.[1]).toContain('lies between 0 and 100');
+    expect(complaints({ value: '', replicates: ['99', '101'] })[0]).toEqual([
+      'measurements.1.replicates',
+      'A figure in % area lies between 0 and 100: 101 cannot be.',
+    ]);
+  });
+
+  it('is no bare number below its limits: it says so instead', () => {
+    const lead = { analyte: 'Lead', unit: 'µg/g', loq: 0.05 };
+    expect(complaints({ ...lead, value: 0.03 })).toEqual([
+      ['measurements.1.value', 'Say < LOQ or ND: 0.03 is below the limit of quantification, 0.05.'],
+    ]);
+    expect(complaints({ ...lead, lod: 0.02, value: 0.03 })[0]?.[1]).toMatch(/^Say < LOQ: 0.03/);
+    expect(complaints({ ...lead, lod: 0.02, value: 0.01 })[0]?.[1]).toMatch(/^Say ND or < LOD: 0.01/);
+    expect(complaints({ ...lead, value: '', replicates: ['0.04', '0.05'] })[0]?.[0]).toBe(
+      'measurements.1.replicates',
+    );
+    expect(complaints({ ...lead, value: 0.05 })).toEqual([]);
+    expect(complaints({ ...lead, value: '', replicates: ['0.04', '0.06'] })).toEqual([]);
+  });
+
+  it('understands “< 0.05”: the limit that it equals, else a bound', () => {
+    const lead = {
+      analyte: 'Lead',
+      unit: 'µg/g',
+      rule: { kind: 'at_most', of: 'value', limit: 0.5 },
+    } as const;
+    const limited = { ...lead, lod: 0.02, loq: 0.05 };
+    expect(one({ ...limited, value: '< 0.05' })).toMatchObject({
+      qualifier: '<LOQ',
+      value: '< LOQ',
+      verdict: 'pass',
+    });
+    expect(one({ ...limited, value: '<0.02' })).toMatchObject({ qualifier: '<LOD', verdict: 'pass' });
+    expect(one({ ...lead, value: '< 0.05' })).toMatchObject({ value: '< 0.05', verdict: 'pass' });
+    expect(one({ ...lead, value: '< 1' }).verdict).toBeNull();
+    expect(one({ value: '< 1', rule: AT_LEAST_98 }).verdict).toBe('fail');
+    expect(complaints({ ...lead, value: '< 0,05' })).toEqual([
+      ['measurements.1.value', 'Write it with a decimal point: < 0.05.'],
+    ]);
+    const stated = one({ value: '< 1', uncertainty: { basis: 'budget', U: 0.1 } });
+    expect(stated).not.toHaveProperty('uncertainty');
+  });
+
   it('is worked out the same from what was stored: a round trip changes nothing', () => {
     const rule = fc.option(
       fc.oneof(
@@ -188,7 +263,12 @@ describe('a line that is worked out', () => {
     );
     const input = fc.record(
       {
-        value: fc.oneof(fc.constantFrom('conforms', '98.50', 'ND'), fc.integer({ min: 0, max: 120 })),
+        value: fc.oneof(fc.constantFrom('conforms', '98.50', 'ND'), fc.integer({ min: 0, max: 100 })),
+        uncertainty: fc.constantFrom(
+          { basis: 'budget', U: 0.4 } as const,
+          { basis: 'top_down', components: [{ source: 'repeatability', u: 0.7 }], relative: true } as const,
+        ),
+        decision_rule: fc.constant('guard_band' as const),
         replicates: fc.array(fc.constantFrom('4.2', '4.31', '99', '98.00'), { maxLength: 5 }),
         rule,
         claim: fc.constantFrom(5, 10),

@@ -1,5 +1,7 @@
 import { completeLine, type FormulaMasses } from '@vialproof/contract/completed-line';
 import type { FieldError } from '@vialproof/contract/errors';
+import { plainNumber, statisticsOf } from '@vialproof/contract/measuring';
+import { belowLimits, implausible } from '@vialproof/contract/plausible';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
 import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
 
@@ -36,6 +38,7 @@ function checkedLine(line: MeasurementInput, weigh: Weigh, say: Say): Measuremen
     const problem = figureProblem(line.value, line.unit, asksForFigure(line));
     if (problem) say('value', problem);
   }
+  checkFigures(line, completed, say);
   if (completed.computed) checkParts(line, isReplicated, say);
   if (typeof weighed === 'string') say('mass.formula', weighed);
   if (rule) checkVerdict(line, completed.computed?.verdict ?? null, say);
@@ -56,6 +59,19 @@ function checkParts(
   if (lod !== undefined && loq !== undefined && lod > loq)
     say('lod', 'The limit of detection is not above that of quantification.');
   if (mass && unit !== 'Da') say('unit', 'A mass is given in Da.');
+}
+
+/** No figure outside what its unit can be, and none that the method can only call below its limits. */
+function checkFigures(line: MeasurementInput, completed: Measurement, say: Say): void {
+  const { qualifier, replicates = [], mass } = line;
+  if (qualifier) return;
+  const typed = replicates.length > 0 ? replicates.map(Number) : [plainNumber(completed.value) ?? []].flat();
+  const path = mass?.ion ? 'mass.ion' : replicates.length > 0 ? 'replicates' : 'value';
+  const problem = typed.map((figure) => implausible(line, figure)).find((words) => words !== undefined);
+  if (problem) return void say(path, problem);
+  const figure = statisticsOf(replicates)?.mean ?? plainNumber(completed.value);
+  const below = figure === undefined ? undefined : belowLimits(line, figure);
+  if (below) say(path, below);
 }
 
 const words = (verdict: Measurement['verdict']) => verdict ?? 'no verdict';

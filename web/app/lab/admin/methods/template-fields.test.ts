@@ -27,6 +27,20 @@ describe('a template in the form', () => {
     });
   });
 
+  it('keeps its uncertainty, its decision rule and what only the method says', () => {
+    const certain: TemplateLine = {
+      ...line,
+      uncertainty: { basis: 'budget', U: 0.02 },
+      decision_rule: 'guard_band',
+      max_rsd_percent: 2.5,
+      content_basis: 'as_is',
+      method_details: { document: 'SOP-7' },
+    };
+    const typed = textOf({ lines: [certain], is_own: true, integration: null });
+    expect(bodyOf(typed, 4).lines).toEqual([certain]);
+    expect(fieldOf('lines.0.uncertainty.U')).toEqual({ place: 0, field: 'uncertainty' });
+  });
+
   it('that said nothing of its integration begins with 0.05 % and the run after the void', () => {
     const typed = textOf({ lines: [], is_own: true, integration: null });
     expect(typed.integration).toEqual({ threshold_percent: '0.05', from_min: '', to_min: '' });

@@ -5,7 +5,14 @@ import {
   type TemplateLine,
 } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import type { DecisionRule } from '@vialproof/contract/uncertainty';
 import { number, type RuleText, readRule, ruleText } from '../../rule-text';
+import {
+  noUncertainty,
+  readUncertainty,
+  type UncertaintyText,
+  uncertaintyText,
+} from '../../uncertainty-text';
 
 /** One line of a template as it is typed. */
 export interface LineText {
@@ -22,6 +29,9 @@ export interface LineText {
   kind: TemplateLine['kind'];
   opens: TemplateLine['opens'];
   retired: boolean;
+  uncertainty: UncertaintyText;
+  decision_rule: DecisionRule;
+  max_rsd_percent: string;
 }
 
 /** Which peaks count, as it is typed. */
@@ -59,6 +69,9 @@ function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineTex
     lod: line.lod === null ? '' : plainDecimals(line.lod),
     loq: line.loq === null ? '' : plainDecimals(line.loq),
     replicates: String(line.replicates),
+    uncertainty: uncertaintyText(line.uncertainty),
+    decision_rule: line.decision_rule ?? 'simple',
+    max_rsd_percent: line.max_rsd_percent === undefined ? '' : plainDecimals(line.max_rsd_percent),
   }));
 }
 
@@ -76,10 +89,29 @@ export function newLine(): LineText {
     kind: 'plain',
     opens: 'always',
     retired: false,
+    uncertainty: noUncertainty,
+    decision_rule: 'simple',
+    max_rsd_percent: '',
   };
 }
 
 const optional = (text: string) => (text.trim() === '' ? null : number(text));
+
+type Certainty = 'uncertainty' | 'decision_rule' | 'max_rsd_percent';
+
+/** Simple acceptance is what holds where nothing is said; a form that an older page kept knows none of it. */
+function certaintyOf({
+  uncertainty: typed,
+  decision_rule,
+  max_rsd_percent = '',
+}: Pick<LineText, Certainty>): Pick<TemplateLine, Certainty> {
+  const uncertainty = readUncertainty(typed);
+  return {
+    ...(uncertainty && { uncertainty }),
+    ...(decision_rule === 'guard_band' && { decision_rule }),
+    ...(max_rsd_percent.trim() !== '' && { max_rsd_percent: number(max_rsd_percent) }),
+  };
+}
 
 /** What is sent. A number that is none goes as nothing at all, and is refused at its field. */
 export function bodyOf({ lines, integration }: TemplateText, version: number): SaveTemplate {
@@ -87,7 +119,7 @@ export function bodyOf({ lines, integration }: TemplateText, version: number): S
   return {
     version,
     integration: Object.fromEntries(typed.map(([name, text]) => [name, number(text)])),
-    lines: lines.map((line) => ({
+    lines: lines.map(({ uncertainty, decision_rule, max_rsd_percent: most, ...line }) => ({
       ...line,
       analyte: line.analyte.trim(),
       method: line.method.trim(),
@@ -97,6 +129,7 @@ export function bodyOf({ lines, integration }: TemplateText, version: number): S
       lod: optional(line.lod),
       loq: optional(line.loq),
       replicates: number(line.replicates),
+      ...certaintyOf({ uncertainty, decision_rule, max_rsd_percent: most }),
     })),
   };
 }

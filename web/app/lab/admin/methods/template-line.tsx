@@ -8,6 +8,8 @@ import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
 import { RuleFields } from '../../rule-fields';
 import { isNumeric, type RuleText, readRule, ruleProblem } from '../../rule-text';
+import { UncertaintyFields } from '../../uncertainty-fields';
+import { noUncertainty } from '../../uncertainty-text';
 import type { LineText, TemplateText } from './template-fields';
 
 const subjects: Record<LineText['kind'], RuleText['of'][]> = {
@@ -54,7 +56,7 @@ export function TemplateLineFields({
   const number = place + 1;
   const retire = (retired: boolean) => setValue(`${path}.retired`, retired);
   const text = (
-    field: 'analyte' | 'method' | 'unit' | 'limit' | 'lod' | 'loq' | 'replicates',
+    field: 'analyte' | 'method' | 'unit' | 'limit' | 'lod' | 'loq' | 'replicates' | 'max_rsd_percent',
     label: string,
     maxLength: number,
   ) => (
@@ -153,6 +155,28 @@ export function TemplateLineFields({
               error={errors?.rule?.message}
               isQuiet={false}
             />
+            <UncertaintyFields
+              uncertainty={line.uncertainty ?? noUncertainty}
+              unit={line.unit}
+              onChange={(uncertainty) => {
+                setValue(`${path}.uncertainty`, uncertainty);
+                clearErrors(`${path}.uncertainty`);
+              }}
+              error={errors?.uncertainty?.message}
+              isQuiet={false}
+            />
+            <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              <Select
+                {...register(`${path}.decision_rule`)}
+                label="Decision"
+                help="Holds for orders made from now on."
+                error={errors?.decision_rule?.message}
+              >
+                <option value="simple">simple acceptance</option>
+                <option value="guard_band">guard band as wide as U</option>
+              </Select>
+              {text('max_rsd_percent', 'Highest RSD, %', 16)}
+            </div>
             {isNumeric(line.rule.kind) ? null : (
               <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
             )}

@@ -1,0 +1,48 @@
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import type { Uncertainty } from '@vialproof/contract/uncertainty';
+import { number } from './rule-text';
+
+/** An uncertainty as it is typed; without a basis there is none. `as`: U itself, or what it is made of and in which unit. */
+export interface UncertaintyText {
+  basis: '' | Uncertainty['basis'];
+  as: 'U' | 'absolute' | 'relative';
+  U: string;
+  components: { source: string; u: string }[];
+}
+
+export const noUncertainty: UncertaintyText = { basis: '', as: 'U', U: '', components: [] };
+
+export function uncertaintyText(known: Uncertainty | undefined): UncertaintyText {
+  if (!known) return noUncertainty;
+  const { basis, U, relative, components = [] } = known;
+  const typed = components.map(({ source, u }) => ({ source, u: plainDecimals(u) }));
+  if (typed.length > 0) return { basis, as: relative ? 'relative' : 'absolute', U: '', components: typed };
+  return { ...noUncertainty, basis, U: U === undefined ? '' : plainDecimals(U) };
+}
+
+/** As it is sent; undefined without one. A number that is none becomes NaN, which the server refuses at its field. */
+export function readUncertainty({
+  basis,
+  as,
+  U,
+  components,
+}: UncertaintyText = noUncertainty): Uncertainty | undefined {
+  if (basis === '') return undefined;
+  if (as === 'U') return { basis, U: number(U) };
+  return {
+    basis,
+    components: components.map(({ source, u }) => ({ source: source.trim(), u: number(u) })),
+    ...(as === 'relative' && { relative: true as const }),
+  };
+}
+
+/** What is missing of it; undefined when it is whole. */
+export function uncertaintyProblem(text: UncertaintyText): string | undefined {
+  const known = readUncertainty(text);
+  if (!known) return undefined;
+  if (text.as === 'U') return Number(known.U) > 0 ? undefined : 'Give U as a number above zero.';
+  const { components = [] } = known;
+  if (components.length === 0) return 'Give at least one component.';
+  if (components.some(({ source }) => source === '')) return 'Say where each component comes from.';
+  return components.every(({ u }) => u > 0) ? undefined : 'Give each component a number above zero.';
+}
