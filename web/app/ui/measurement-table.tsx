@@ -29,7 +29,9 @@ const columns: Column<Measurement>[] = [
     numeric: true,
     cell: (row) => (
       <Noted notes={[...valueNotes(row), ...recordedNotes(row), traceNote(row) ?? []].flat()}>
-        <span className={breaks(reportedWords(row))}>{reportedWords(row)}</span>
+        <span className={breaks(reportedWords(row))}>
+          {reportedWords(row).replace('(k = 2)', '(k\u00a0=\u00a02)')}
+        </span>
         <NumberLine row={row} />
       </Noted>
     ),

@@ -6,8 +6,15 @@ import { readFonts } from './fonts.ts';
 export type CompilerInput = Record<string, string | Uint8Array>;
 export type PdfStandard = 'a-3a' | 'ua-1';
 
-/** How high the chromatogram is drawn: lower where that saves a page. */
-const CHART_SCALES = [1, 0.8, 0.64, 0.52] as const;
+type Layout = { chartScale: number; isDense?: boolean };
+const ROOMY: Layout = { chartScale: 1 };
+/** A lower chromatogram, then smaller letters: each is taken where it saves a page. */
+const TIGHTER: Layout[] = [
+  { chartScale: 0.8 },
+  { chartScale: 0.64 },
+  { chartScale: 0.52 },
+  { chartScale: 0.52, isDense: true },
+];
 
 /**
  * Loads the template and the fonts and makes PDFs of them. The standard is PDF/A-3a, tagged, with the attachment;
@@ -24,11 +31,11 @@ export function createCompiler() {
         compiler.mapShadow(folder + name, Buffer.from(content));
       }
       try {
-        let best = layOut(CHART_SCALES[0]);
-        for (const scale of CHART_SCALES.slice(1)) {
+        let best = layOut(ROOMY);
+        for (const layout of TIGHTER) {
           if (best.numOfPages === 1) break;
-          const lower = layOut(scale);
-          if (lower.numOfPages < best.numOfPages) best = lower;
+          const tighter = layOut(layout);
+          if (tighter.numOfPages < best.numOfPages) best = tighter;
         }
         return new Uint8Array(compiler.pdf(best, { pdfStandard: standard }));
       } finally {
@@ -38,8 +45,8 @@ export function createCompiler() {
     },
   };
 
-  function layOut(chartScale: number) {
-    compiler.mapShadow(`${folder}layout.json`, Buffer.from(JSON.stringify({ chartScale })));
+  function layOut({ chartScale, isDense = false }: Layout) {
+    compiler.mapShadow(`${folder}layout.json`, Buffer.from(JSON.stringify({ chartScale, isDense })));
     const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
     const document = result.result;
     if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
