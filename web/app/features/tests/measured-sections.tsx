@@ -1,11 +1,14 @@
-import type { Measurement } from '@vialproof/contract/results';
-import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
+import type { Result } from '@vialproof/contract/results';
+import { RecordedFacts } from '../../data/results/recorded-facts';
+import { DecisionWords } from '../../ui/decision-words';
+import { MeasurementTable } from '../../ui/measurement-table';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
 
 /** Every measurement with its limit and verdict, and observed against theoretical masses. */
-export function MeasuredSections({ measurements }: { measurements: Measurement[] }) {
+export function MeasuredSections({ result }: { result: Result }) {
+  const { measurements } = result;
   const masses = measurements.flatMap((measurement) => massComparison(measurement) ?? []);
   return (
     <>
@@ -16,6 +19,7 @@ export function MeasuredSections({ measurements }: { measurements: Measurement[]
             The results relate only to the sample that was received. Maker, batch and label claim were stated
             by the customer. <DecisionWords rows={measurements} />
           </p>
+          <RecordedFacts result={result} />
         </Section>
       ) : null}
       {masses.length > 0 ? (

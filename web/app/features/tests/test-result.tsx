@@ -8,7 +8,7 @@ import { MeasuredSections } from './measured-sections';
 export function ResultDetails({ result }: { result: Result }) {
   return (
     <>
-      <MeasuredSections measurements={result.measurements} />
+      <MeasuredSections result={result} />
       {result.photos.length > 0 ? (
         <Section label={result.photos.length === 1 ? 'Photo' : 'Photos'}>
           <ul className="grid gap-4 [grid-template-columns:repeat(auto-fill,minmax(min(16rem,100%),1fr))]">
