@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { certificateSchemaRoute } from '../modules/certificates/certificates.routes.ts';
 import { feedsRoutes } from '../modules/feeds/feeds.routes.ts';
 import { shareImagesRoutes } from '../modules/share-images/share-images.routes.ts';
 import { logFiles } from '../modules/transparency/transparency.routes.ts';
@@ -68,6 +69,7 @@ export function createSite({ modules, api, sandbox, pages, metrics }: SiteOption
   if (!platform.config.production) site.route('/dev', devInbox(platform.db.pool, platform.clock));
   if (sandbox) site.route('/', sandbox);
   site.route('/', feedsRoutes(platform, modules.feeds));
+  site.route('/', certificateSchemaRoute(platform));
   site.route('/', shareImagesRoutes(modules.shareImages));
   site.route('/', logFiles(modules.transparency));
   if (pages) site.route('/', createPages(platform, pages, api));

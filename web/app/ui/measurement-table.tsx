@@ -1,7 +1,9 @@
-import { overrideNote, traceNote, valueNotes, valueWithUnit } from '@vialproof/contract/measurement-words';
+import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
+import { recordedNotes } from '@vialproof/contract/record-words';
 import type { Measurement } from '@vialproof/contract/results';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';
+import { NumberLine } from './number-line';
 import { Verdict } from './verdict';
 
 /** A word too long for its column may be broken anywhere; others never are. */
@@ -25,8 +27,11 @@ const columns: Column<Measurement>[] = [
     header: 'Result',
     numeric: true,
     cell: (row) => (
-      <Noted notes={[...valueNotes(row), traceNote(row) ?? []].flat()}>
-        <span className={breaks(valueWithUnit(row))}>{valueWithUnit(row)}</span>
+      <Noted notes={[...valueNotes(row), ...recordedNotes(row), traceNote(row) ?? []].flat()}>
+        <span className={breaks(reportedWords(row))}>
+          {reportedWords(row).replace('(k = 2)', '(k\u00a0=\u00a02)')}
+        </span>
+        <NumberLine row={row} />
       </Noted>
     ),
   },
@@ -39,7 +44,7 @@ const columns: Column<Measurement>[] = [
     header: 'Verdict',
     cell: (row) => (
       <Noted start notes={[overrideNote(row) ?? []].flat()}>
-        <Verdict verdict={row.verdict} isLimited={row.rule !== undefined || row.limit !== ''} />
+        <Verdict line={row} isLimited={row.rule !== undefined || row.limit !== ''} />
       </Noted>
     ),
   },

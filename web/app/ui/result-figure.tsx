@@ -1,4 +1,4 @@
-import { valueWithUnit } from '@vialproof/contract/measurement-words';
+import { figureWithUncertainty, valueWithUnit } from '@vialproof/contract/measurement-words';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import { X } from 'lucide-react';
 import { Verdict } from './verdict';
@@ -40,20 +40,21 @@ export function ResultFigure({ result }: { result: Pick<Result, 'measurements' |
       </div>
     ));
   }
-  const text = valueWithUnit({ value: line.value, unit: '' });
-  const hasUnit = valueWithUnit(line) !== text;
+  const known = figureWithUncertainty(line);
+  const text = known?.value ?? valueWithUnit({ value: line.value, unit: '' });
+  const unit = /\d/.test(text) ? line.unit : '';
   const failures = otherFailures(result.measurements, line);
   return (
     <div>
       <p className="label wrap-anywhere">{line.analyte}</p>
-      <Large text={text} unit={hasUnit ? line.unit : ''} />
+      <Large text={text} unit={known ? `± ${known.U} ${unit}` : unit} />
       <p className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-1">
         {line.limit ? (
           <span className="wrap-anywhere min-w-0 text-ink-soft">
             Limit <span className="figures">{line.limit}</span>
           </span>
         ) : null}
-        <Verdict verdict={line.verdict} isLimited={line.rule !== undefined || line.limit !== ''} />
+        <Verdict line={line} isLimited={line.rule !== undefined || line.limit !== ''} />
       </p>
       {failures.length > 0 ? (
         <p className="wrap-anywhere mt-3 flex gap-1.5 font-medium text-bad">

@@ -1,10 +1,13 @@
+import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
+import { standingOf } from '@vialproof/contract/overall-statement';
 import type { Measurement } from '@vialproof/contract/results';
-import { Check, Minus, X } from 'lucide-react';
+import { Check, Minus, TriangleAlert, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const looks = {
   pass: { tone: 'text-good', Icon: Check },
   fail: { tone: 'font-medium text-bad', Icon: X },
+  between: { tone: 'font-medium text-wait', Icon: TriangleAlert },
   none: { tone: 'text-ink-soft', Icon: Minus },
 } as const;
 
@@ -19,16 +22,29 @@ export function VerdictWords({ kind, children }: { kind: keyof typeof looks; chi
   );
 }
 
+const kinds = {
+  pass: 'pass',
+  conditional_pass: 'between',
+  conditional_fail: 'between',
+  fail: 'fail',
+  not_judged: 'none',
+} as const;
+
 /** One measurement's verdict. `isLimited`: there is a limit, though nothing was said by it. */
 export function Verdict({
-  verdict,
+  line,
   isLimited = false,
 }: {
-  verdict: Measurement['verdict'];
+  line: Pick<Measurement, 'verdict' | 'decision' | 'override'>;
   isLimited?: boolean;
 }) {
-  if (verdict) return <VerdictWords kind={verdict}>{verdict === 'pass' ? 'Pass' : 'Fail'}</VerdictWords>;
-  return <VerdictWords kind="none">{isLimited ? 'Not judged' : 'No limit set'}</VerdictWords>;
+  const standing = standingOf(line);
+  const isUnlimited = standing === 'not_judged' && !isLimited;
+  return (
+    <VerdictWords kind={kinds[standing]}>
+      {isUnlimited ? 'No limit set' : DECISION_WORDS[standing]}
+    </VerdictWords>
+  );
 }
 
 /** All verdicts of a result in a few words; nothing when none was given. */
@@ -36,10 +52,14 @@ export function VerdictSummary({ measurements }: { measurements: Measurement[] }
   const judged = measurements.filter(({ verdict }) => verdict);
   const failed = judged.filter(({ verdict }) => verdict === 'fail').length;
   if (judged.length === 0) return null;
+  const found = judged.map((line) => kinds[standingOf(line)]);
+  const conditional = found.filter((kind) => kind === 'between').length;
+  const kind = found.includes('fail') ? 'fail' : conditional > 0 ? 'between' : 'pass';
   return (
     <span className="text-sm">
-      <VerdictWords kind={failed === 0 ? 'pass' : 'fail'}>
+      <VerdictWords kind={kind}>
         {failed === 0 ? 'Within all limits' : `${failed} of ${judged.length} outside limits`}
+        {conditional > 0 ? `, ${conditional} conditional` : ''}
       </VerdictWords>
     </span>
   );

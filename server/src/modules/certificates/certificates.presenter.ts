@@ -19,7 +19,7 @@ export const certificateNumber = (taskNumber: number, revision: number) => `VP-$
 
 /** What a certificate of this publication says. It never names the customer. */
 export function certificateData(
-  { request, sku, revision, chromatogram, authorisedBy, signatures, replaces }: Publication,
+  { request, sku, revision, chromatogram, authorisedBy, signatures, earlier, photo }: Publication,
   { lab }: Pick<Config, 'lab'>,
   { publicUrl, signedBy, logOrigin }: { publicUrl: string; signedBy: string; logOrigin: string },
 ): CertificateData {
@@ -44,20 +44,21 @@ export function certificateData(
       batch: request.batchCode,
       dosage: request.dosageText,
     },
-    conditionOnReceipt: request.sampleCondition ?? 'not recorded',
+    conditionOnReceipt: request.sampleCondition,
     receivedAt: request.receivedAt.toISOString(),
-    testedFrom: request.receivedAt.toISOString(),
-    testedTo: (revision.submittedAt ?? revision.publishedAt).toISOString(),
+    enteredOn: (revision.submittedAt ?? revision.publishedAt).toISOString(),
     issuedAt: revision.publishedAt.toISOString(),
+    record: revision.record ?? {},
+    photo: photo && { ...photo, takenAt: photo.takenAt.toISOString() },
     measurements: revision.measurements,
     authorisedBy: [authorisedBy],
     signatures,
-    amendment: replaces && {
-      number: revision.revision - 1,
-      replaces: certificateNumber(taskNumber, replaces.revision),
-      originalIssuedAt: replaces.publishedAt.toISOString(),
-      reason: replaces.reason,
-    },
+    earlier: earlier.map(({ revision: before, publishedAt, state, reason }) => ({
+      certificate: certificateNumber(taskNumber, before),
+      issuedAt: publishedAt.toISOString(),
+      state,
+      reason,
+    })),
     chromatogram,
     injections: revision.injections,
     signature: { fingerprint: signedBy, logOrigin },
@@ -69,8 +70,8 @@ export function certificateData(
  * printed whatever it is: nobody here can change it.
  */
 export function unprintableOf({ revision }: Pick<Publication, 'revision'>): FieldError[] {
-  const { title, summary, measurements } = revision;
-  return unprintableFields({ title, summary, measurements }, coveredCodePoints());
+  const { title, summary, measurements, record } = revision;
+  return unprintableFields({ title, summary, measurements, record }, coveredCodePoints());
 }
 
 /** A field's complaint as a sentence: 'Measurement 1, unit: …'. */

@@ -1,8 +1,11 @@
+import { CERTIFICATE_SCHEMA_PATH, certificateSchema } from '@vialproof/contract/certificate-file';
 import * as route from '@vialproof/contract/certificates.routes';
+import { Hono } from 'hono';
 import { downloadAs } from '../../platform/file-names.ts';
-import { clientAddress, newRoutes } from '../../platform/http.ts';
+import { type ApiEnv, clientAddress, newRoutes } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { publicAnswer } from '../../platform/public-routes.ts';
 import { unwrap } from '../../platform/refusal.ts';
 import type { CertificateFile, Certificates } from './certificates.service.ts';
 
@@ -43,4 +46,12 @@ export function certificatesRoutes({ config }: Platform, certificates: Certifica
       const record = await certificates.record(c.req.valid('param').sha256.toLowerCase(), address);
       return c.json({ data: unwrap(record) }, 200);
     });
+}
+
+/** What a result.json that is attached to a certificate holds, for whoever reads it by a program. */
+export function certificateSchemaRoute(platform: Platform): Hono<ApiEnv> {
+  return new Hono<ApiEnv>().get(CERTIFICATE_SCHEMA_PATH, publicAnswer(platform), (c) => {
+    const schema = certificateSchema(platform.publicUrl() + CERTIFICATE_SCHEMA_PATH);
+    return c.body(`${JSON.stringify(schema, null, 2)}\n`, 200, { 'Content-Type': 'application/schema+json' });
+  });
 }

@@ -48,13 +48,10 @@ export async function lockTemplates(tx: Tx): Promise<void> {
 
 export async function putTemplate(tx: Tx, row: TemplateRow): Promise<void> {
   const { version, lines, integration, requires, updatedAt } = row;
-  await tx
-    .insert(methodTemplate)
-    .values(row)
-    .onConflictDoUpdate({
-      target: methodTemplate.id,
-      set: { version, lines, integration, requires, updatedAt },
-    });
+  await tx.insert(methodTemplate).values(row).onConflictDoUpdate({
+    target: methodTemplate.id,
+    set: { version, lines, integration, requires, updatedAt },
+  });
 }
 
 /** Adds what is missing; never touches lines that somebody may have changed since. */

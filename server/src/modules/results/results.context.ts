@@ -47,8 +47,19 @@ export type Publication = {
   authorisedBy: { name: string; role: string };
   /** In the order of signing. */
   signatures: Signature[];
-  /** What was published last before it: superseded by this one, or retracted earlier. */
-  replaces: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' } | null;
+  /** What was published before it, oldest first: each superseded or retracted, and why. */
+  earlier: { revision: number; publishedAt: Date; reason: string; state: 'superseded' | 'retracted' }[];
+  /** The vial that was tested, by its newest photo. */
+  photo: CertificatePhoto | null;
+};
+
+/** A photo small enough to be printed: JPEG. `sha256` is of the photo as it is kept. */
+export type CertificatePhoto = {
+  jpeg: Uint8Array;
+  width: number;
+  height: number;
+  takenAt: Date;
+  sha256: string;
 };
 
 export function createResultsContext(platform: Platform, deps: ResultsDeps): ResultsContext {

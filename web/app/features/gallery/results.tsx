@@ -25,6 +25,15 @@ const fail: Measurement = {
   limit: '4.5 to 5.5 mg/vial',
   verdict: 'fail',
 };
+const conditional: Measurement = {
+  ...pass,
+  value: '98.20',
+  limit: '≥ 98.0 %',
+  rule: { kind: 'at_least', of: 'value', limit: 98 },
+  uncertainty: { basis: 'top_down', U: 0.4, k: 2 },
+  decision_rule: 'guard_band',
+  decision: 'conditional_pass',
+};
 const notJudged: Measurement = { ...pass, analyte: 'Water', value: 3.1, unit: '%', verdict: null };
 const unlimited: Measurement = { ...notJudged, analyte: 'Appearance', limit: '' };
 
@@ -41,14 +50,15 @@ export function Results() {
         <ResultFigure result={{ measurements: [], metrics: { Endotoxin: '< 0.05 EU/mL' } }} />
       </div>
       <p className="flex flex-wrap gap-6">
-        <Verdict verdict="pass" />
-        <Verdict verdict="fail" />
-        <Verdict verdict={null} isLimited />
-        <Verdict verdict={null} />
+        <Verdict line={pass} />
+        <Verdict line={conditional} />
+        <Verdict line={fail} />
+        <Verdict line={notJudged} isLimited />
+        <Verdict line={notJudged} />
         <VerdictSummary measurements={[pass]} />
         <VerdictSummary measurements={[pass, fail]} />
       </p>
-      <MeasurementTable rows={[pass, fail, notJudged, unlimited]} />
+      <MeasurementTable rows={[pass, conditional, fail, notJudged, unlimited]} />
       <MeasurementTable rows={[]} />
       <p className="figures max-w-72 text-right">
         <Noted notes={['mean of 3, RSD 0.1 %']}>99.10 %</Noted>

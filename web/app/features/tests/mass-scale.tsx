@@ -44,7 +44,7 @@ export function MassScale({ mass }: { mass: MassComparison }) {
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-ink-soft text-sm">
           <span className="figures">tolerance ± {mass.tolerance} Da</span>
-          {mass.verdict ? <Verdict verdict={mass.verdict} /> : null}
+          {mass.verdict ? <Verdict line={mass} /> : null}
         </p>
       </div>
     </div>

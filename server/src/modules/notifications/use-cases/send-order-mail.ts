@@ -65,7 +65,7 @@ export async function enqueueOrderMail(
 type Publication = {
   request: { id: string; customerId: string; groupTestId: string | null };
   revision: { id: string; amendReason: string | null };
-  replaces?: { state: string } | null | undefined;
+  earlier: { state: string }[];
 };
 
 /**
@@ -75,9 +75,9 @@ type Publication = {
 export async function enqueueAmendmentMail(
   { platform }: NotificationsContext,
   tx: Tx,
-  { request, revision, replaces }: Publication,
+  { request, revision, earlier }: Publication,
 ): Promise<void> {
-  if (replaces?.state !== 'superseded' || request.groupTestId) return;
+  if (earlier.at(-1)?.state !== 'superseded' || request.groupTestId) return;
   await sendMailJob<OrderMailJob>(platform, tx, REQUEST_MAIL, {
     userId: request.customerId,
     requestId: request.id,

@@ -6,6 +6,7 @@ import { heifAdvice, isPhoto } from '../rules/attachments.ts';
 export type Photo = { bytes: Uint8Array; width: number; height: number };
 
 const LONGEST_EDGE = 1600;
+const PRINTED_EDGE = 480;
 /** What today's telephones take, and no more: so much is unpacked at most. */
 const MOST_PIXELS = 64_000_000;
 const QUALITY = 82;
@@ -47,6 +48,20 @@ async function remake(bytes: Uint8Array): Promise<Photo | Refusal> {
     }
     return refuse('file_type', 'This photo is damaged or cut off. Take it again.');
   }
+}
+
+/** A photo of ours as a certificate prints it, some centimetres wide. */
+export async function shrinkPhoto(
+  bytes: Uint8Array,
+): Promise<{ jpeg: Uint8Array; width: number; height: number }> {
+  const { data, info } = await withLock('photo', () =>
+    sharp(bytes, { limitInputPixels: MOST_PIXELS })
+      .timeout({ seconds: SECONDS })
+      .resize({ width: PRINTED_EDGE, height: PRINTED_EDGE, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: QUALITY })
+      .toBuffer({ resolveWithObject: true }),
+  );
+  return { jpeg: new Uint8Array(data), width: info.width, height: info.height };
 }
 
 /**

@@ -2,7 +2,10 @@ import type { LabRequest, PublishBody } from '@vialproof/contract/lab';
 import type { SignatureMeaning } from '@vialproof/contract/signatures';
 import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
 import type { Client } from '../../../platform/browser.ts';
+import type { Tx } from '../../../platform/database.ts';
 import { isRefusal, Problem, type Refusal, refuse } from '../../../platform/refusal.ts';
+import { shrinkPhoto } from '../adapters/sharp-photo.ts';
+import { listPhotos } from '../photos.store.ts';
 import type { Publication, ResultsContext } from '../results.context.ts';
 import { nameOf } from '../results.queries.ts';
 import { listContributors } from '../results.store.ts';
@@ -96,17 +99,33 @@ async function publishLocked(
     request: completed,
     revision: { ...revision, publishedAt },
     chromatogram: await ctx.chromatograms.findFull(tx, revision.id),
-    replaces: replacedBy(open, chain),
+    earlier: earlierThan(open, chain),
+    photo: await photoOf(ctx, tx, request.id),
   });
   await ctx.changed.publish(tx, { requestId: request.id });
   return undefined;
 }
 
-/** The latest published before `open`, and why it is replaced. */
-function replacedBy(open: RevisionRow, chain: RevisionRow[]): Publication['replaces'] {
-  const before = chain.findLast((row) => row.publishedAt !== null && row.revision < open.revision);
-  if (!before?.publishedAt) return null;
-  const reason = open.amendReason ?? before.retractReason ?? '';
-  const state = before.state === 'retracted' ? 'retracted' : 'superseded';
-  return { revision: before.revision, publishedAt: before.publishedAt, reason, state };
+/** What was published before `open`, and why each was replaced or withdrawn. */
+function earlierThan(open: RevisionRow, chain: RevisionRow[]): Publication['earlier'] {
+  const published = chain.filter((row) => row.publishedAt !== null && row.revision < open.revision);
+  return published.flatMap((row, place) => {
+    if (!row.publishedAt) return [];
+    const next = published[place + 1] ?? open;
+    const reason = next.amendReason ?? row.retractReason ?? '';
+    const state = row.state === 'retracted' ? ('retracted' as const) : ('superseded' as const);
+    return [{ revision: row.revision, publishedAt: row.publishedAt, reason, state }];
+  });
+}
+
+/** The newest photo of the vial that was tested, made small; null where there is none. */
+async function photoOf(
+  { platform }: ResultsContext,
+  tx: Tx,
+  requestId: string,
+): Promise<Publication['photo']> {
+  const newest = (await listPhotos(tx, requestId)).findLast(({ refusedAt }) => refusedAt === null);
+  if (!newest) return null;
+  const small = await shrinkPhoto(await platform.files.get(newest.fileKey));
+  return { ...small, takenAt: newest.takenAt, sha256: newest.sha256 };
 }

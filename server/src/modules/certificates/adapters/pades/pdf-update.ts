@@ -30,7 +30,8 @@ export function prepareSignature(pdf: Uint8Array, field: Field, room: number): P
         `/AcroForm << /Fields [${ref(widget)}] /SigFlags 3 >> /Perms << /DocMDP ${ref(signature)} >>`,
       ),
     ],
-    [page.number, extend(page.text, `/Annots [${ref(widget)}]`)],
+    // PDF/UA asks for the order of tabs on each page with an annotation.
+    [page.number, extend(page.text, `/Annots [${ref(widget)}] /Tabs /S`)],
     [
       widget,
       `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Signature1) /TU ${textString('Digital signature of the laboratory')} ` +
@@ -121,7 +122,7 @@ function firstPage(file: ReturnType<typeof readFile>, pages: number): Reference 
 
 /** A dictionary with more entries. The template makes no annotations and no forms of its own. */
 function extend(dictionary: string, entries: string): string {
-  if (/\/(Annots|AcroForm|Perms)\b/.test(dictionary))
+  if (/\/(Annots|AcroForm|Perms|Tabs)\b/.test(dictionary))
     throw new Error('the PDF has annotations or a form already');
   const end = dictionary.lastIndexOf('>>');
   if (end < 0) throw new Error('the PDF has no dictionary where one belongs');

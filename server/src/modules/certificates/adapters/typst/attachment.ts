@@ -1,23 +1,40 @@
+import { CERTIFICATE_SCHEMA_PATH, type CertificateFile } from '@vialproof/contract/certificate-file';
+import { overallStatement } from '@vialproof/contract/overall-statement';
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
-import { type CertificateData, decisionRuleOf, placePerformedOf, STATEMENTS } from './certificate-data.ts';
+import {
+  type CertificateData,
+  decisionRuleOf,
+  placePerformedOf,
+  remarksOf,
+  statementsOf,
+  testedOn,
+} from './certificate-data.ts';
 
 /**
  * The certificate for machines, attached to the PDF as result.json. It says what the page says, with full precision
  * and without the unique key; it never names the customer.
  */
 export function attachmentOf(data: CertificateData): string {
-  const { chromatogram } = data;
-  const attachment = {
+  const { chromatogram, record, photo } = data;
+  const replaced = data.earlier.at(-1);
+  const tested = testedOn(data);
+  const overall = overallStatement(data.measurements);
+  const attachment: CertificateFile = {
+    $schema: new URL(CERTIFICATE_SCHEMA_PATH, data.verifyUrl).href,
     schema: 'certificate-of-analysis/1',
     certificate: data.number,
     revision: data.revision,
     task_number: data.taskNumber,
     issued_at: data.issuedAt,
-    replaces: data.amendment && {
-      certificate: data.amendment.replaces,
-      issued_at: data.amendment.originalIssuedAt,
-      reason: data.amendment.reason,
-    },
+    replaces: replaced
+      ? { certificate: replaced.certificate, issued_at: replaced.issuedAt, reason: replaced.reason }
+      : null,
+    earlier: data.earlier.map(({ certificate, issuedAt, state, reason }) => ({
+      certificate,
+      issued_at: issuedAt,
+      state,
+      reason,
+    })),
     laboratory: {
       name: data.laboratory.name,
       address: data.laboratory.address,
@@ -31,8 +48,12 @@ export function attachmentOf(data: CertificateData): string {
     stated_by_customer: data.stated,
     condition_on_receipt: data.conditionOnReceipt,
     received_at: data.receivedAt,
-    tested_from: data.testedFrom,
-    tested_to: data.testedTo,
+    tested_from: tested?.from ?? null,
+    tested_to: tested?.to ?? null,
+    entered_on: data.enteredOn,
+    ...(Object.keys(record).length > 0 && { record }),
+    ...(photo && { photo: { sha256: photo.sha256, taken_at: photo.takenAt } }),
+    ...(overall !== '' && { overall }),
     measurements: data.measurements,
     decision_rule: decisionRuleOf(data),
     chromatogram: chromatogram && {
@@ -52,7 +73,7 @@ export function attachmentOf(data: CertificateData): string {
       raw_history_not_kept_before: chromatogram.history_since,
     },
     injections: data.injections ?? undefined,
-    remarks: null,
+    remarks: remarksOf(data) || null,
     authorised_by: data.authorisedBy,
     signatures: data.signatures.map(({ meaning, name, at }) => ({
       meaning,
@@ -60,7 +81,7 @@ export function attachmentOf(data: CertificateData): string {
       name,
       at,
     })),
-    statements: STATEMENTS,
+    statements: statementsOf(data),
     signature: {
       format: 'PAdES (ETSI EN 319 142-1)',
       signing_certificate_sha256: data.signature.fingerprint,

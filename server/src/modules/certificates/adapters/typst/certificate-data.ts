@@ -1,3 +1,4 @@
+import type { BenchRecord } from '@vialproof/contract/bench-record';
 import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Chromatogram, Measurement, RunNote } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
@@ -32,18 +33,21 @@ export type CertificateData = {
     batch: string | null;
     dosage: string | null;
   };
-  conditionOnReceipt: string;
+  conditionOnReceipt: string | null;
   receivedAt: string;
-  testedFrom: string;
-  testedTo: string;
+  /** When the result was handed in. */
+  enteredOn: string;
   issuedAt: string;
+  /** What the bench recorded; nothing of it is made up here. */
+  record: BenchRecord;
+  photo: { jpeg: Uint8Array; width: number; height: number; takenAt: string; sha256: string } | null;
   measurements: Measurement[];
   /** Who released it, in which role: { name: 'R. Reviewer', role: 'reviewer, second person' }. */
   authorisedBy: { name: string; role: string }[];
   /** Who signed at the bench, in the order of signing. */
   signatures: Signature[];
-  /** Only on a later revision: what it replaces and why. */
-  amendment: { number: number; replaces: string; originalIssuedAt: string; reason: string } | null;
+  /** Every certificate of the sample before this one, oldest first, and why it no longer stands. */
+  earlier: { certificate: string; issuedAt: string; state: 'superseded' | 'retracted'; reason: string }[];
   chromatogram: Omit<Chromatogram, 'sha256'> | null;
   /** Every run of the sample, where none of them is reported. */
   injections: RunNote[] | null;
@@ -51,12 +55,24 @@ export type CertificateData = {
   signature: { fingerprint: string; logOrigin: string };
 };
 
-export const STATEMENTS = [
+/** What holds of this certificate and is no result. */
+export const statementsOf = ({ stated }: CertificateData): string[] => [
   'The results relate only to the item tested, as it was received.',
-  'Compound, manufacturer, batch and label claim are the customer’s statements; the laboratory did not check them beyond the results above.',
-  'Results from external providers: none recorded.',
+  ...(Object.values(stated).some((words) => words !== null)
+    ? [
+        'Compound, manufacturer, batch and label claim are the customer’s statements; the laboratory did not check them beyond the results above.',
+      ]
+    : []),
   'This certificate is not to be reproduced except in full.',
-] as const;
+];
+
+/** First and last day of measuring, YYYY-MM-DD, as they were recorded; null where no line has its day. */
+export function testedOn({ measurements }: CertificateData): { from: string; to: string } | null {
+  const days = measurements.flatMap(({ measured_on }) => measured_on ?? []).toSorted();
+  const [from] = days;
+  const to = days.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
 
 /** How the verdicts were reached, in words; nothing where there are none. */
 export const decisionRuleOf = ({ measurements }: CertificateData): string =>
@@ -64,3 +80,7 @@ export const decisionRuleOf = ({ measurements }: CertificateData): string =>
 
 /** Where the tests were performed. */
 export const placePerformedOf = ({ laboratory }: CertificateData): string => laboratory.address.join(', ');
+
+/** Deviations and remarks as the bench recorded them; empty where it recorded none. */
+export const remarksOf = ({ record }: CertificateData): string =>
+  [record.deviations, record.remarks].filter(Boolean).join('\n');

@@ -2,9 +2,19 @@ import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
 
-/** What the template reads: texts by file name. */
-export type CompilerInput = Record<string, string>;
+/** What the template reads, by file name. */
+export type CompilerInput = Record<string, string | Uint8Array>;
 export type PdfStandard = 'a-3a' | 'ua-1';
+
+type Layout = { chartScale: number; isDense?: boolean };
+const ROOMY: Layout = { chartScale: 1 };
+/** A lower chromatogram, then smaller letters: each is taken where it saves a page. */
+const TIGHTER: Layout[] = [
+  { chartScale: 0.8 },
+  { chartScale: 0.64 },
+  { chartScale: 0.52 },
+  { chartScale: 0.52, isDense: true },
+];
 
 /**
  * Loads the template and the fonts and makes PDFs of them. The standard is PDF/A-3a, tagged, with the attachment;
@@ -17,18 +27,31 @@ export function createCompiler() {
   return {
     compile(input: CompilerInput, standard: PdfStandard = 'a-3a'): Uint8Array {
       // Files rather than sys.inputs, which are never freed; and no memory of the document before.
-      for (const [name, text] of Object.entries(input)) compiler.mapShadow(folder + name, Buffer.from(text));
+      for (const [name, content] of Object.entries(input)) {
+        compiler.mapShadow(folder + name, Buffer.from(content));
+      }
       try {
-        const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
-        const document = result.result;
-        if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
-        return new Uint8Array(compiler.pdf(document, { pdfStandard: standard }));
+        let best = layOut(ROOMY);
+        for (const layout of TIGHTER) {
+          if (best.numOfPages === 1) break;
+          const tighter = layOut(layout);
+          if (tighter.numOfPages < best.numOfPages) best = tighter;
+        }
+        return new Uint8Array(compiler.pdf(best, { pdfStandard: standard }));
       } finally {
         compiler.resetShadow();
         compiler.evictCache(0);
       }
     },
   };
+
+  function layOut({ chartScale, isDense = false }: Layout) {
+    compiler.mapShadow(`${folder}layout.json`, Buffer.from(JSON.stringify({ chartScale, isDense })));
+    const result = compiler.compile({ mainFilePath: `${folder}certificate.typ` });
+    const document = result.result;
+    if (!document) throw new Error(complaintsOf(compiler, result.takeDiagnostics()));
+    return document;
+  }
 }
 
 type Diagnostics = Parameters<NodeCompiler['fetchDiagnostics']>[0] | null;

@@ -4,11 +4,15 @@ import { coveredCodePoints } from './fonts.ts';
 import { sampleCertificate } from './sample.fixture.ts';
 
 const data = sampleCertificate();
-function wordsOf(change: object) {
+const textOf = (files: ReturnType<typeof filesOf>, name: string) => JSON.parse(String(files[name]));
+function wordsOf(change: object, measurements = data.measurements) {
   const { chromatogram } = data;
   if (!chromatogram) throw new Error('the sample has a chromatogram');
-  const files = filesOf({ ...data, chromatogram: { ...chromatogram, ...change } }, coveredCodePoints());
-  return JSON.parse(files['words.json'] ?? '').chromatogram;
+  const files = filesOf(
+    { ...data, measurements, chromatogram: { ...chromatogram, ...change } },
+    coveredCodePoints(),
+  );
+  return textOf(files, 'words.json').chromatogram;
 }
 
 describe('what a certificate says of its chromatogram', () => {
@@ -27,7 +31,7 @@ describe('what a certificate says of its chromatogram', () => {
   it('takes no other detector’s counts for an ion current, nor its current for absorbance', () => {
     const counts = wordsOf({ signal_unit: 'counts', wavelength_nm: null });
     expect(counts).toMatchObject({ title: 'Detector signal', unit: 'counts', share: null });
-    const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null });
+    const charged = wordsOf({ signal_unit: 'pA', wavelength_nm: null }, []);
     expect(charged).toMatchObject({ title: 'Detector signal', unit: 'pA', share: { name: 'Purity' } });
     expect(charged.alt).toMatch(/detector signal in pA/);
     expect(JSON.stringify([counts, charged])).not.toMatch(/ion current|mAU|UV detection/);
@@ -44,7 +48,7 @@ describe('what a certificate says of its chromatogram', () => {
   });
 
   it('names the unit of a detector’s voltage, and no UV where nobody said so', () => {
-    const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null });
+    const words = wordsOf({ signal_unit: 'mV', wavelength_nm: null }, []);
     expect(words).toMatchObject({
       title: 'Detector signal',
       unit: 'mV',
@@ -60,11 +64,13 @@ describe('what a certificate says of its chromatogram', () => {
     if (!purity) throw new Error('the sample has a purity');
     const trace_override = { reason: 'Of the second injection.' };
     const files = filesOf({ ...data, measurements: [{ ...purity, trace_override }] }, coveredCodePoints());
-    const words = JSON.parse(files['words.json'] ?? '');
+    const words = textOf(files, 'words.json');
     expect(words.chromatogram.share.name).toBe('Main peak');
     expect(words.chromatogram.note).toMatch(/^Share by area: main peak/);
     expect(words.measurements[0].notes).toEqual(['Differs from the trace: Of the second injection.']);
-    expect(wordsOf({}).share.name).toBe('Purity');
+    expect(wordsOf({}, []).share.name).toBe('Purity');
+    // The line says it, with its own digits.
+    expect(wordsOf({}).share).toBeNull();
   });
 
   it('tells peaks without a main one from no peaks', () => {
@@ -96,9 +102,9 @@ describe('what a certificate says of its chromatogram', () => {
   it('counts the runs of a sample whose result reports none of them, for people and machines', () => {
     const injections = [{ sha256: 'ab'.repeat(32), used: false, reason: 'The column leaked' }];
     const files = filesOf({ ...data, chromatogram: null, injections }, coveredCodePoints());
-    expect(JSON.parse(files['words.json'] ?? '').runs).toBe(
+    expect(textOf(files, 'words.json').runs).toBe(
       '0 of 1 injections reported.\nNot reported, SHA-256 abababababab…: The column leaked.',
     );
-    expect(JSON.parse(files['result.json'] ?? '').injections).toEqual(injections);
+    expect(textOf(files, 'result.json').injections).toEqual(injections);
   });
 });

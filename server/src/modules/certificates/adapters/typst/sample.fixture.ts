@@ -20,8 +20,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     stated: { compound: 'BPC-157', manufacturer: 'Northfield Peptides', batch: 'NP-2411-07', dosage: '5 mg' },
     conditionOnReceipt: 'Sealed vial, white cake.',
     receivedAt: '2026-11-02T09:12:00Z',
-    testedFrom: '2026-11-04T08:00:00Z',
-    testedTo: '2026-11-09T16:00:00Z',
+    enteredOn: '2026-11-09T15:04:05Z',
     issuedAt: '2026-11-10T10:30:00Z',
     measurements: [
       {
@@ -42,12 +41,14 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       },
       { analyte: 'Water', method: 'Karl Fischer', value: '< LOQ', unit: '%', limit: '', verdict: null },
     ],
-    authorisedBy: [{ name: 'Demo Reviewer', role: 'Released by reviewer, second person' }],
+    authorisedBy: [{ name: 'Demo Reviewer', role: 'reviewer, second person' }],
     signatures: [
       { meaning: 'measured', name: 'Demo Analyst', at: '2026-11-09T15:04:05.000Z' },
       { meaning: 'released', name: 'Demo Reviewer', at: '2026-11-10T10:30:00.000Z' },
     ],
-    amendment: null,
+    earlier: [],
+    record: {},
+    photo: null,
     chromatogram: sampleChromatogram(),
     injections: null,
     signature: { fingerprint: '0123456789abcdef'.repeat(4), logOrigin: 'vialproof.example' },

@@ -1,0 +1,88 @@
+import { traceNotes } from '@vialproof/contract/trace-words';
+import { isTracedPurity } from '@vialproof/contract/traced-purity';
+import type { CertificateData } from './certificate-data.ts';
+
+/** What the template prints of a chromatogram. */
+export type ChromatogramWords = {
+  title: string;
+  unit: string;
+  /** The main peak's share, where no line of the result says it. */
+  share: { name: string; percent: string } | null;
+  note: string;
+  alt: string;
+  /** What is grey, where anything is. */
+  grey: string;
+  peaks: string[][];
+  morePeaks: string | null;
+};
+const MOST_PEAKS = 20;
+
+export function chromatogramWords(
+  chromatogram: NonNullable<CertificateData['chromatogram']>,
+  measurements: CertificateData['measurements'],
+): ChromatogramWords {
+  const {
+    peaks,
+    main_peak: main,
+    purity_percent: purity,
+    wavelength_nm: wavelength,
+    method,
+    uncounted = [],
+  } = chromatogram;
+  const isNoPurity = chromatogram.signal_unit === 'counts';
+  const isOtherwise = measurements.some(({ trace_override }) => trace_override !== undefined);
+  // A figure stands once, with one set of digits.
+  const isSaid = measurements.some((line) => isTracedPurity(line) && line.trace_override === undefined);
+  const unit = chromatogram.signal_unit ?? 'mAU';
+  const at = detectionWords(chromatogram);
+  const share = isNoPurity
+    ? `Share of the ${at}, which is no purity by UV: main peak / total area of the peaks.`
+    : `${isOtherwise ? 'Share' : 'Purity'} by area: main peak / total area of the peaks${wavelength === null ? '' : ', at this wavelength'}.`;
+  const none = peaks.length === 0 ? 'No peak was found.' : 'No main peak was named.';
+  // The largest are listed when there are many, in order of time and with the numbers that the drawing shows.
+  const listed = peaks
+    .map((peak, index) => ({ peak, number: index + 1, isMain: index === main }))
+    .toSorted((a, b) => b.peak.area - a.peak.area)
+    .slice(0, MOST_PEAKS)
+    .toSorted((a, b) => a.number - b.number);
+  const more = peaks.length - listed.length;
+  return {
+    title: `${at.charAt(0).toUpperCase()}${at.slice(1)}`,
+    unit,
+    share:
+      purity === null || isNoPurity || isSaid
+        ? null
+        : { name: isOtherwise ? 'Main peak' : 'Purity', percent: `${purity.toFixed(2)} %` },
+    note: [
+      `${purity === null ? none : share} Integration: ${method.name}, version ${method.version}.`,
+      ...traceNotes(chromatogram),
+    ].join(' '),
+    grey: uncounted.length === 0 ? '' : ', grey: not counted',
+    alt:
+      `Chromatogram, ${at}: detector signal in ${unit} against time in minutes, ${peaks.length} peaks${uncounted.length === 0 ? '' : `, and ${uncounted.length} in grey that ${uncounted.length === 1 ? 'is' : 'are'} not counted`}.` +
+      (main === null
+        ? ''
+        : ` The main peak elutes at ${peaks[main]?.retention_min.toFixed(2)} min. The peaks are listed in the table below.`),
+    peaks: listed.map(({ peak, number, isMain }) => [
+      isMain ? `${number} (main)` : String(number),
+      peak.retention_min.toFixed(3),
+      `${peak.start_min.toFixed(3)}–${peak.end_min.toFixed(3)}`,
+      peak.area.toFixed(4),
+      peak.area_percent.toFixed(2),
+    ]),
+    morePeaks:
+      more > 0 ? `${more} smaller ${more === 1 ? 'peak is' : 'peaks are'} in the attached data.` : null,
+  };
+}
+
+/** Whose signal it is; a unit that is not of absorbance says nothing of the detector. */
+function detectionWords({
+  signal_unit: unit = 'mAU',
+  total_ion_current: isIonCurrent,
+  wavelength_nm: wavelength,
+}: NonNullable<CertificateData['chromatogram']>): string {
+  if (isIonCurrent) return 'total ion current';
+  if (unit !== 'mAU' && unit !== 'mV') return 'detector signal';
+  if (wavelength !== null) return `UV detection at ${wavelength} nm`;
+  return unit === 'mV' ? 'detector signal' : 'UV detection';
+}

@@ -1,0 +1,71 @@
+import {
+  DECISION_WORDS,
+  figureWithUncertainty,
+  overrideNote,
+  traceNote,
+  valueNotes,
+} from '@vialproof/contract/measurement-words';
+import { numberLine } from '@vialproof/contract/number-line';
+import { standingOf } from '@vialproof/contract/overall-statement';
+import { plainDecimals } from '@vialproof/contract/plain-decimals';
+import { recordedNotes } from '@vialproof/contract/record-words';
+import type { Measurement } from '@vialproof/contract/results';
+import type { Decision } from '@vialproof/contract/uncertainty';
+import { numberLineFile } from './number-line.ts';
+
+/** What the template prints of a line. */
+export type LineWords = {
+  analyte: string;
+  method: string;
+  value: string;
+  unit: string;
+  limit: string;
+  verdict: string;
+  tone: 'plain' | 'good' | 'bad' | 'between';
+  /** What stands behind the value, and why a verdict is not the rule's. */
+  notes: string[];
+  /** Value and uncertainty among the limits: the picture's file and what it shows. */
+  numberLine: { file: string; alt: string } | null;
+};
+
+const TONES: Record<Decision, LineWords['tone']> = {
+  pass: 'good',
+  conditional_pass: 'between',
+  conditional_fail: 'between',
+  fail: 'bad',
+  not_judged: 'plain',
+};
+/** Each line in its final words; its day is said where the lines are not all of one. */
+export function lineWords(lines: readonly Measurement[]): LineWords[] {
+  const isOneDay = new Set(lines.map(({ measured_on }) => measured_on)).size <= 1;
+  return lines.map((line, place) => {
+    const known = figureWithUncertainty(line);
+    const figure = known
+      ? `${known.value} ± ${known.U}`
+      : typeof line.value === 'number'
+        ? plainDecimals(line.value)
+        : line.value;
+    const standing = standingOf(line);
+    const drawn = numberLine(line) ?? null;
+    return {
+      analyte: line.analyte,
+      method: line.method,
+      value: figure,
+      unit: known ? `${line.unit} (k = 2)`.trim() : /\d/.test(figure) ? line.unit : '',
+      limit: line.limit === '' ? 'none' : line.limit,
+      verdict: DECISION_WORDS[standing],
+      tone: TONES[standing],
+      notes: notesOf(line, isOneDay),
+      numberLine: drawn && { file: numberLineFile(place), alt: drawn.words },
+    };
+  });
+}
+
+function notesOf(line: Measurement, isOneDay: boolean): string[] {
+  const { measured_on: _, ...dayless } = line;
+  const notes = [...valueNotes(line), ...recordedNotes(isOneDay ? dayless : line)].join('; ');
+  return [
+    ...(notes === '' ? [] : [`${notes.charAt(0).toUpperCase()}${notes.slice(1)}.`]),
+    ...[traceNote(line) ?? [], overrideNote(line) ?? []].flat(),
+  ];
+}

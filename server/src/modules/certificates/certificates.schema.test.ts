@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module';
+import { CertificateFile } from '@vialproof/contract/certificate-file';
+import { describe, expect, it } from 'vitest';
+import { laboratory } from '../../testing/lab.ts';
+import { testApp } from '../../testing/test-app.ts';
+import { attachmentOf } from './adapters/typst/attachment.ts';
+import type { CertificateData } from './adapters/typst/certificate-data.ts';
+import { sampleCertificate } from './adapters/typst/sample.fixture.ts';
+
+type Validate = ((value: unknown) => boolean) & { errors?: unknown };
+type Ajv = { addFormat(name: string, is: RegExp): void; compile(schema: unknown): Validate };
+
+/** A validator that is not ours; the formats have patterns in the schema beside them. */
+function foreignValidator(schema: unknown): Validate {
+  const { Ajv2020 } = createRequire(import.meta.url)('ajv/dist/2020.js') as {
+    Ajv2020: new (options: object) => Ajv;
+  };
+  const ajv = new Ajv2020({ strict: true, strictTypes: false });
+  for (const name of ['date', 'date-time', 'uri']) ajv.addFormat(name, /./);
+  return ajv.compile(schema);
+}
+
+const earlier = {
+  certificate: 'VP-10001-R1',
+  issuedAt: '2026-11-01T00:00:00Z',
+  state: 'superseded' as const,
+  reason: 'A typing error.',
+};
+const KINDS: [string, Partial<CertificateData>][] = [
+  ['as usual', {}],
+  ['with nothing', { measurements: [], chromatogram: null, conditionOnReceipt: null, signatures: [] }],
+  ['amended', { revision: 2, earlier: [earlier], record: { container: 'A vial', deviations: 'One.' } }],
+  [
+    'without a reported run',
+    { chromatogram: null, injections: [{ sha256: 'ab'.repeat(32), used: false, reason: 'A leak' }] },
+  ],
+];
+
+describe('the schema of result.json', () => {
+  it('is served to everybody under its own address, and every file names it', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const { id } = await lab.published();
+    const answer = await app.raw('/schemas/result.json');
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/schema+json']);
+    const etag = answer.headers.get('etag') ?? '';
+    const schema = JSON.parse(await answer.text());
+    expect(schema.$schema).toBe('https://json-schema.org/draft/2020-12/schema');
+    expect(schema.$id).toBe(`${app.platform.publicUrl()}/schemas/result.json`);
+    const again = await app.raw('/schemas/result.json', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    const { rows } = await app.platform.db.pool.query<{ result_json: string }>(
+      'SELECT result_json FROM certificate WHERE request_id = $1',
+      [id],
+    );
+    const file = JSON.parse(rows[0]?.result_json ?? '');
+    expect(file.$schema).toBe(schema.$id);
+    const validate = foreignValidator(schema);
+    expect([validate(file), validate.errors]).toEqual([true, null]);
+    for (const [, changes] of KINDS) {
+      expect([validate(JSON.parse(attachmentOf(sampleCertificate(changes)))), validate.errors]).toEqual([
+        true,
+        null,
+      ]);
+    }
+    expect(validate({ ...file, revision: 0 })).toBe(false);
+    expect(validate({ ...file, measurements: undefined })).toBe(false);
+    expect(validate({ ...file, measurements: [{ ...file.measurements[0], verdict: 'good' }] })).toBe(false);
+  });
+
+  it.each(KINDS)('loses no field that is attached: %s', (_, changes) => {
+    const attached = JSON.parse(attachmentOf(sampleCertificate(changes)));
+    expect(CertificateFile.parse(attached)).toEqual(attached);
+  });
+
+  it('takes a file of before: moments of testing, no signatures, nothing recorded', () => {
+    const {
+      $schema: _,
+      earlier: __,
+      entered_on: ___,
+      signatures: ____,
+      overall: _____,
+      ...older
+    } = JSON.parse(attachmentOf(sampleCertificate()));
+    const dated = {
+      ...older,
+      tested_from: '2026-11-02T09:12:00.000Z',
+      tested_to: '2026-11-09T15:04:05.000Z',
+    };
+    expect(CertificateFile.parse(dated)).toEqual(dated);
+  });
+});

@@ -1,0 +1,32 @@
+import {
+  circumstances,
+  factsOf,
+  itemWords,
+  methodFacts,
+  remarkFacts,
+} from '@vialproof/contract/record-words';
+import type { Result } from '@vialproof/contract/results';
+
+/** What the bench recorded beside the figures, as on the certificate; nothing where it recorded nothing. */
+export function RecordedFacts({ result: { record = {}, measurements } }: { result: Result }) {
+  const facts = [
+    ...factsOf([['Item', itemWords(record)]]),
+    ...circumstances(record),
+    ...methodFacts(measurements),
+    ...remarkFacts(record),
+  ];
+  if (facts.length === 0) return null;
+  return (
+    <dl className="mt-6 grid max-w-prose gap-x-6 gap-y-1 text-sm sm:grid-cols-[9rem_minmax(0,1fr)]">
+      {facts.map(({ label, value }) => (
+        // Two methods of one name differ in what they say.
+        <div key={`${label} ${value}`} className="contents">
+          <dt className="wrap-anywhere text-ink-soft max-sm:mt-2">{label}</dt>
+          <dd className="wrap-anywhere min-w-0 whitespace-pre-line" dir="auto">
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
