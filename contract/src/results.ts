@@ -285,6 +285,8 @@ export const Result = z
     injections: z.array(RunNote).optional(),
     /** What everybody is told of the runs behind the result and of their peaks, a sentence or two each. */
     run_notes: z.array(z.string()).optional(),
+    /** How the verdicts were reached, and what the uncertainties cover, a sentence each. */
+    decision_notes: z.array(z.string()).optional(),
     /** What the bench recorded; absent from results before it was asked. */
     record: BenchRecord.optional(),
     history: z.array(RevisionNote),

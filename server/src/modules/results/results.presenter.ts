@@ -1,4 +1,5 @@
 import type { LabChromatogram } from '@vialproof/contract/chromatograms';
+import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Injection } from '@vialproof/contract/injections';
 import type { Attachment, LabItem, LabRequest, Revision } from '@vialproof/contract/lab';
 import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
@@ -58,6 +59,7 @@ export function presentResult(
       ...parts.chromatogram,
       ...(row.injections ? { injections: row.injections } : {}),
     }),
+    decision_notes: decisionSentences(row.measurements),
     history: presentHistory(published),
   };
 }

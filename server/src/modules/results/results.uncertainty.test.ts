@@ -79,6 +79,7 @@ describe('a decision rule', () => {
     await must(lab.publish(lab.reviewer, banded));
     const result = await app.modules.results.findPublished(banded.id);
     expect(result?.measurements).toEqual(kept.draft?.measurements);
+    expect(result?.decision_notes?.join(' ')).toMatch(/guard band.*ILAC-G8:09\/2019.*k = 2/);
     expect(result?.metrics).toEqual({ 'ASSAY by weight': '98.2 %' });
   });
 

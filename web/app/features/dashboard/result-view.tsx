@@ -1,7 +1,6 @@
 import type { Result } from '@vialproof/contract/results';
 import { RecordedFacts } from '../../data/results/recorded-facts';
 import { ResultHero } from '../../data/results/result-hero';
-import { DecisionWords } from '../../ui/decision-words';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
@@ -35,9 +34,7 @@ export function Measurements({ result }: { result: Result }) {
   return (
     <Part title="Measurements">
       <MeasurementTable rows={result.measurements} />
-      <p className="max-w-prose text-ink-soft text-sm">
-        <DecisionWords rows={result.measurements} />
-      </p>
+      <p className="max-w-prose text-ink-soft text-sm">{result.decision_notes?.join(' ')}</p>
       <RecordedFacts result={result} />
     </Part>
   );

@@ -1,6 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
 import { RecordedFacts } from '../../data/results/recorded-facts';
-import { DecisionWords } from '../../ui/decision-words';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
@@ -17,7 +16,7 @@ export function MeasuredSections({ result }: { result: Result }) {
           <MeasurementTable rows={measurements} />
           <p className="mt-4 max-w-prose text-ink-soft text-sm">
             The results relate only to the sample that was received. Maker, batch and label claim were stated
-            by the customer. <DecisionWords rows={measurements} />
+            by the customer. {result.decision_notes?.join(' ')}
           </p>
           <RecordedFacts result={result} />
         </Section>
