@@ -1,6 +1,6 @@
 import { decisionSentences } from '@vialproof/contract/decision-words';
 import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
-import { recordedNotes } from '@vialproof/contract/record-words';
+import { recordedNotes } from '@vialproof/contract/recorded-notes';
 import type { Measurement } from '@vialproof/contract/results';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';

@@ -1,5 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
-import { RecordedFacts } from '../../data/results/recorded-facts';
+import { Recorded } from '../../data/results/recorded';
 import { ResultHero } from '../../data/results/result-hero';
 import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
@@ -37,7 +37,7 @@ export function Measurements({ result }: { result: Result }) {
       <p className="max-w-prose text-ink-soft text-sm">
         <DecisionWords rows={result.measurements} />
       </p>
-      <RecordedFacts result={result} />
+      <Recorded result={result} />
     </Part>
   );
 }
