@@ -115,8 +115,8 @@ test('a template, a measurement by its rule, an override, a difference, and what
   ] as const) {
     await expect(row(number).getByLabel('Value')).toBeFocused();
     if (number === 2) {
-      await desk.keyboard.type('98,5');
-      await expect(row(2)).toContainText('Write it with a decimal point: 98.5.');
+      await desk.keyboard.type('1,234');
+      await expect(row(2)).toContainText('A comma may be read in two ways: write 1234 or 1.234.');
       await row(2).getByLabel('Value').fill('');
     }
     await desk.keyboard.type(value);

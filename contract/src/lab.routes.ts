@@ -27,6 +27,14 @@ export const labIntake = route('post', '/lab/requests/{id}/intake', {
   refuses: ['own_order', 'wrong_state', 'log_read_only'],
 });
 
+export const labHandling = route('put', '/lab/requests/{id}/handling', {
+  summary: 'Say what the bench has to know of the sample; reviewers and admins',
+  params: idParam,
+  body: shape.HandlingBody,
+  answers: { 200: answer },
+  refuses: ['forbidden', 'own_order', 'wrong_state'],
+});
+
 export const labSaveResult = route('put', '/lab/requests/{id}/result', {
   summary: 'Save the draft',
   params: idParam,

@@ -107,6 +107,22 @@ export const LabPhoto = SamplePhoto.extend({
 }).meta({ id: 'LabPhoto' });
 export type LabPhoto = z.infer<typeof LabPhoto>;
 
+/** One step of a sample: of its order (ordered, paid, received …) or of the audit log (result.saved, request.photo_taken …). */
+export const LabStep = z
+  .object({
+    what: z.string(),
+    at: Instant,
+    /** Of saves that follow each other: the last one, and how many. */
+    until: Instant.nullable(),
+    times: z.int(),
+    /** Of the staff; null for the customer and for what happened by itself. */
+    by: z.string().nullable(),
+    revision: z.int().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'LabStep' });
+export type LabStep = z.infer<typeof LabStep>;
+
 /** Everything that staff may see of one request. */
 export const LabRequest = z
   .object({
@@ -126,11 +142,21 @@ export const LabRequest = z
       dosage_text: z.string().nullable(),
       manufacturer: z.string().nullable(),
       batch_code: z.string().nullable(),
+      /** The customer's; null for analysts. */
       notes: z.string().nullable(),
+      /** There are notes, whoever may read them. */
+      has_notes: z.boolean(),
+      /** What the bench has to know, in the laboratory's words. */
+      handling: z.string().nullable(),
       timeline: z.array(TimelineEntry),
     }),
     sku: RequestSku,
-    customer: Person,
+    /** Null for analysts. */
+    customer: Person.nullable(),
+    /** The asking person ordered it or shares it. */
+    is_own: z.boolean(),
+    /** What was done to it, oldest first. */
+    steps: z.array(LabStep),
     /** Photos of the vial, oldest first; those of a refused sample marked. */
     photos: z.array(LabPhoto),
     /** The open revision: draft or in review. */
@@ -144,6 +170,8 @@ export const LabRequest = z
       edit: z.boolean(),
       submit: z.boolean(),
       review: z.boolean(),
+      /** Say what the bench has to know. */
+      handle: z.boolean(),
       /** Let an injection count in spite of a doubt; not one's own upload. */
       allow: z.boolean(),
       /** Let the owner publish the files of the injections. */
@@ -163,7 +191,10 @@ export const IntakeBody = z.object({
   accepted: z.boolean(),
   /** What was wrong with a sample that is not accepted; left out, `other`. */
   rejection: z.enum(SAMPLE_REJECTIONS).optional(),
+  /** What the bench has to know of the sample: solvent, hazard. */
+  handling: text(500).optional(),
 });
+export const HandlingBody = z.object({ handling: text(500) });
 export const SaveResultBody = z.object({
   title: text(200),
   summary: text(4000),

@@ -31,7 +31,7 @@ export function valueWithUnit({ value, unit }: Pick<Measurement, 'value' | 'unit
 
 /**
  * A value with its uncertainty as both are printed: two significant digits of U and the value to the same place. A typed
- * value keeps to the digits that it has, and U is then rounded up to them, unless that left nothing of it; a mean of
+ * value keeps to the digits that it has, and U is then rounded up to them, unless that more than doubled it; a mean of
  * replicates has all its digits. Undefined without an uncertainty.
  */
 export function figureWithUncertainty(line: Measurement): { value: string; U: string } | undefined {
@@ -45,7 +45,7 @@ export function figureWithUncertainty(line: Measurement): { value: string; U: st
   const known = isMean ? place : Math.min(place, typed.split('.')[1]?.length ?? 0);
   const decimals = tellingDecimals(value, known, boundsFor('value', line));
   const fits = 10 ** decimals * U;
-  const isCut = decimals < place && fits >= 1;
+  const isCut = decimals < place && fits >= 0.5;
   const printedU = isCut ? Math.ceil(fits - 1e-9) / 10 ** decimals : roundTo(U, Math.max(place, decimals));
   const fixed = (figure: number, places: number) => figure.toFixed(Math.max(0, places));
   return {

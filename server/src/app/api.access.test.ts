@@ -136,6 +136,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/lab/requests': 'staff',
   'GET /api/lab/requests/{id}': 'staff',
   'POST /api/lab/requests/{id}/intake': 'staff',
+  'PUT /api/lab/requests/{id}/handling': 'reviewer',
   'PUT /api/lab/requests/{id}/result': 'staff',
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
@@ -258,6 +259,7 @@ const BODIES: Record<string, object> = {
     ],
   },
   'POST /api/lab/requests/{id}/intake': { condition: 'sealed', note: '', accepted: true },
+  'PUT /api/lab/requests/{id}/handling': { handling: 'In acetic acid.' },
   'PUT /api/lab/requests/{id}/result': { title: 'T', summary: '', measurements: [], version: 0 },
   'POST /api/lab/requests/{id}/chromatogram/channel': { channel: 'UV 214 nm' },
   'PUT /api/lab/requests/{id}/chromatogram/peaks': {

@@ -6,6 +6,8 @@ import { Select, TextInput } from '../ui/inputs';
 import type { UncertaintyText } from './uncertainty-text';
 
 const MOST_COMPONENTS = 12;
+const componentColumns =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-end gap-2 sm:grid-cols-[minmax(0,1fr)_7rem_auto] lg:max-w-2xl';
 const typed = { autoComplete: 'off', spellCheck: false } as const;
 
 /** How sure a value is: U itself, or the standard uncertainties that it is made of. */
@@ -38,8 +40,8 @@ export function UncertaintyFields({
           onChange={({ target }) => change({ basis: target.value as UncertaintyText['basis'] })}
         >
           <option value="">none</option>
-          <option value="top_down">from repeatability and the standard</option>
-          <option value="budget">from a budget</option>
+          <option value="top_down">repeatability and standard</option>
+          <option value="budget">budget</option>
         </Select>
         {basis === '' ? null : (
           <Select
@@ -74,15 +76,17 @@ export function UncertaintyFields({
         <ul className="grid gap-3">
           {components.map((component, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a component is known by its place alone
-            <li key={place} className="grid grid-cols-[minmax(0,1fr)_7rem_auto] items-end gap-2 lg:max-w-2xl">
-              <TextInput
-                {...typed}
-                isQuiet={isQuiet}
-                maxLength={120}
-                label={`Component ${place + 1}`}
-                value={component.source}
-                onChange={({ target }) => replace(place, { source: target.value })}
-              />
+            <li key={place} className={componentColumns}>
+              <div className="max-sm:col-span-2">
+                <TextInput
+                  {...typed}
+                  isQuiet={isQuiet}
+                  maxLength={120}
+                  label={`Component ${place + 1}`}
+                  value={component.source}
+                  onChange={({ target }) => replace(place, { source: target.value })}
+                />
+              </div>
               <TextInput
                 {...typed}
                 isQuiet={isQuiet}

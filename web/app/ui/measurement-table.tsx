@@ -1,4 +1,3 @@
-import { decisionSentences } from '@vialproof/contract/decision-words';
 import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { recordedNotes } from '@vialproof/contract/recorded-notes';
 import type { Measurement } from '@vialproof/contract/results';
@@ -64,9 +63,4 @@ export function MeasurementTable({ rows }: { rows: Measurement[] }) {
       columns={columns}
     />
   );
-}
-
-/** How the verdicts of these lines were reached; nothing where there are none. */
-export function DecisionWords({ rows }: { rows: Measurement[] }) {
-  return decisionSentences(rows).join(' ');
 }

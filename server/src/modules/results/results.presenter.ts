@@ -86,7 +86,7 @@ export function presentQueueItem({ paid_at, received_at, ...row }: QueueRow): La
 /** A timestamp of a hand-written statement, which may arrive as text. */
 const moment = (at: Date | string | null) => (at === null ? null : new Date(at).toISOString());
 
-export type NamedPerson = LabRequest['customer'];
+export type NamedPerson = NonNullable<LabRequest['customer']>;
 
 /** A revision as staff see it. */
 export function presentRevision(
@@ -168,7 +168,14 @@ export function presentInjection(
 }
 
 /** What staff see of the request itself: never the unique key, the price or the customer's address. */
-export function presentLabRequest(row: TestRequestRecord, timeline: TimelineEntry[]): LabRequest['request'] {
+export function presentLabRequest(
+  row: TestRequestRecord,
+  {
+    timeline,
+    handling,
+    seesCustomer,
+  }: { timeline: TimelineEntry[]; handling: string | null; seesCustomer: boolean },
+): LabRequest['request'] {
   return {
     id: row.id,
     task_number: row.taskNumber,
@@ -185,7 +192,9 @@ export function presentLabRequest(row: TestRequestRecord, timeline: TimelineEntr
     dosage_text: row.dosageText,
     manufacturer: row.manufacturer,
     batch_code: row.batchCode,
-    notes: row.notes,
+    notes: seesCustomer ? row.notes : null,
+    has_notes: (row.notes ?? '').trim() !== '',
+    handling,
     timeline,
   };
 }

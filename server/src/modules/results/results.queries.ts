@@ -6,6 +6,7 @@ import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
+import { findHandling } from './handling.store.ts';
 import { listPhotos, listRedactions } from './photos.store.ts';
 import { countQueue, listQueue } from './queue.store.ts';
 import type { ResultsContext } from './results.context.ts';
@@ -23,6 +24,7 @@ import { listAttachments, listChain, listContributors, listTitles } from './resu
 import { whyNotExpected } from './rules/intake.ts';
 import { isOpen, mayDo } from './rules/revisions.ts';
 import { signaturesOf } from './rules/signatures.ts';
+import { stepsOf } from './rules/steps.ts';
 import { listSignatures } from './signatures.store.ts';
 
 const QUEUE_PAGE = 25;
@@ -159,6 +161,9 @@ export function recordStaffView(
   return recordView(db.orm, { at: clock.now(), actorId: viewer.id, action, subject, detail });
 }
 
+/** Of what was done to a sample, the newest; reviewers read all of it in its history. */
+const MOST_STEPS = 500;
+
 export async function describeRequest(
   ctx: ResultsContext,
   viewer: Viewer,
@@ -167,18 +172,26 @@ export async function describeRequest(
   const { orders, methods } = ctx;
   const { nameOf, revisions } = await describeChain(ctx, request);
   const draft = revisions.find((row) => isOpen(row.state)) ?? null;
+  const isOwn = await orders.isReader(viewer.id, request);
+  // Who measures knows neither for whom, nor what that person hopes for.
+  const seesCustomer = viewer.role !== 'analyst';
+  const timeline = await orders.timelineOf(request);
+  const handling = await findHandling(ctx.platform.db.orm, request.id);
+  const history = await ctx.audit.historyOf(request.id, { limit: MOST_STEPS });
   const may = mayDo({
     role: viewer.role,
-    isOwnOrder: await orders.isReader(viewer.id, request),
+    isOwnOrder: isOwn,
     status: request.status,
     open: draft?.state,
     hasPublished: revisions.some((row) => row.state === 'published'),
     hasContributed: draft?.contributors.some(({ id }) => id === viewer.id) ?? false,
   });
   return {
-    request: presentLabRequest(request, await orders.timelineOf(request)),
+    request: presentLabRequest(request, { timeline, handling, seesCustomer }),
     sku: presentLabSku(await orders.skuOf(request)),
-    customer: nameOf(request.customerId),
+    customer: seesCustomer ? nameOf(request.customerId) : null,
+    is_own: isOwn,
+    steps: stepsOf(timeline, history.data),
     photos: await labPhotosOf(ctx, request.id),
     draft,
     revisions: revisions.filter((row) => !isOpen(row.state)).toReversed(),

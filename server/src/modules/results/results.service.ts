@@ -31,6 +31,7 @@ import { retractResult } from './use-cases/retract-result.ts';
 import { saveDraft } from './use-cases/save-draft.ts';
 import { sendBackResult } from './use-cases/send-back-result.ts';
 import { putBlank, subtractBlank } from './use-cases/set-blank.ts';
+import { setHandling } from './use-cases/set-handling.ts';
 import { setPeaks } from './use-cases/set-peaks.ts';
 import { submitForReview } from './use-cases/submit-for-review.ts';
 import { chooseInjection } from './use-cases/use-injection.ts';
@@ -56,6 +57,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       expected: readExpectedSample,
       intake: receiveSample,
       intakeParcel: receiveParcel,
+      setHandling,
       takePhoto: addPhoto,
       removePhoto,
       redactPhoto,

@@ -42,6 +42,11 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.intake(requireViewer(c), id, c.req.valid('json'))) }, 200);
     })
+    .openapi(route.labHandling, async (c) => {
+      const { id } = c.req.valid('param');
+      const { handling } = c.req.valid('json');
+      return c.json({ data: unwrap(await results.setHandling(requireViewer(c), id, handling)) }, 200);
+    })
     .openapi(route.labSaveResult, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.save(requireViewer(c), id, c.req.valid('json'))) }, 200);

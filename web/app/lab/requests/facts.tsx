@@ -8,6 +8,7 @@ import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
+import { Handling } from './handling';
 
 /** The head of the sample screen: the number as large as on the label, and the state. */
 export function SampleHead({
@@ -50,7 +51,8 @@ export function SampleHead({
 }
 
 /** What is to be tested, and what the customer says it is. */
-export function SampleFacts({ data: { request, sku, customer } }: { data: LabRequest }) {
+export function SampleFacts({ id, data }: { id: string; data: LabRequest }) {
+  const { request, sku, customer } = data;
   const optional: [string, ReactNode][] = [
     ['Compound, as stated', request.compound_name],
     ['Dosage, as stated', request.dosage_text],
@@ -66,7 +68,7 @@ export function SampleFacts({ data: { request, sku, customer } }: { data: LabReq
     { label: 'Sample required', value: sku.sample_requirement },
     { label: 'Turnaround', value: sku.tat_text },
     ...(request.due_on ? [{ label: 'Promised for', value: sayDay(request.due_on) }] : []),
-    { label: 'Customer', value: customer.display_name },
+    ...(customer ? [{ label: 'Customer', value: customer.display_name }] : []),
     ...optional.flatMap(([label, value]) => (value ? [{ label, value }] : [])),
   ];
   return (
@@ -78,6 +80,7 @@ export function SampleFacts({ data: { request, sku, customer } }: { data: LabReq
           <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
+      <Handling id={id} data={data} />
     </div>
   );
 }

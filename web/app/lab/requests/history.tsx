@@ -56,26 +56,3 @@ export function RevisionHistory({ data }: { data: LabRequest }) {
     </Panel>
   );
 }
-
-/** What happened to the request, newest first, for those who do not read its history. */
-export function Log({ data: { request } }: { data: LabRequest }) {
-  return (
-    <Panel title="Timeline">
-      <ol className="grid gap-3">
-        {request.timeline.toReversed().map((entry) => (
-          <li key={`${entry.at} ${entry.kind}`} className="grid gap-x-6 sm:grid-cols-[15rem_1fr]">
-            <span className="text-ink-soft text-sm">
-              <Instant at={entry.at} exact />
-            </span>
-            <span>
-              <span className="inline-block font-medium first-letter:uppercase">
-                {entry.kind.replaceAll('_', ' ')}
-              </span>
-              {entry.note ? `: ${entry.note}` : ''}
-            </span>
-          </li>
-        ))}
-      </ol>
-    </Panel>
-  );
-}

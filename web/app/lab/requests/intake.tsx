@@ -18,9 +18,11 @@ import { RefuseDialog } from './refuse-dialog';
 interface Fields {
   condition: string;
   note: string;
+  handling: string;
 }
 
-interface Found extends Fields {
+interface Found extends Omit<Fields, 'handling'> {
+  handling?: string;
   accepted: boolean;
   rejection?: SampleRejection;
 }
@@ -29,7 +31,7 @@ interface Found extends Fields {
 export function Intake({ id, task }: { id: string; task: number }) {
   const [refusing, setRefusing] = useState(false);
   const { register, handleSubmit, setValue, watch, formState, getValues } = useForm<Fields>({
-    defaultValues: { condition: '', note: '' },
+    defaultValues: { condition: '', note: '', handling: '' },
   });
   const step = useStep(id, (json: Found) =>
     parseResponse(api.lab.requests[':id'].intake.$post({ param: { id }, json })),
@@ -101,6 +103,15 @@ export function Intake({ id, task }: { id: string; task: number }) {
           maxLength={1000}
           help="The customer sees it on the timeline."
           error={formState.errors.note?.message}
+        />
+        <TextArea
+          {...register('handling')}
+          label="Handling"
+          optional
+          rows={2}
+          maxLength={500}
+          help="What the bench must know, such as solvent or hazard. The customer does not see it."
+          error={formState.errors.handling?.message}
         />
         {refusing ? null : <StepError error={step.error} />}
         <div className="flex flex-wrap gap-3">

@@ -30,11 +30,17 @@ function certaintyNotes(line: Measurement): string[] {
     ...(uncertainty?.U === undefined ? [] : [reportedWords(line)]),
     ...(p === undefined || !decision
       ? []
-      : [`${DECISION_WORDS[decision]}: within its limits with ${(100 * p).toFixed(1)} % probability`]),
+      : [`${DECISION_WORDS[decision]}: within its limits with ${percentOf(p)} probability`]),
     ...(most !== undefined && rsd > most
       ? [`RSD above the ${plainDecimals(most)} % that the method allows: it wants a recorded deviation`]
       : []),
   ];
+}
+
+/** Nothing that was measured is certain. */
+function percentOf(probability: number): string {
+  if (probability > 0.999) return '> 99.9 %';
+  return probability < 0.001 ? '< 0.1 %' : `${(100 * probability).toFixed(1)} %`;
 }
 
 /** The verdict that the rule gives at this moment; said aloud when it changes. */

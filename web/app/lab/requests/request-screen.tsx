@@ -6,7 +6,7 @@ import { Notice } from '../../ui/states';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
 import type { TraceRefusal } from './chromatogram/warning-reason';
 import { SampleFacts, SampleHead } from './facts';
-import { Log, RevisionHistory } from './history';
+import { RevisionHistory } from './history';
 import { Injections } from './injections';
 import { Intake } from './intake';
 import { Photos } from './photos';
@@ -15,6 +15,7 @@ import { ResultEditor } from './result-editor';
 import { Review } from './review';
 import { SampleHistory } from './sample-history';
 import { Standing } from './standing';
+import { Timeline } from './timeline';
 import { AttachmentUpload, ChromatogramUpload } from './uploads';
 import { useFocusAfterStep } from './use-focus-after-step';
 
@@ -60,7 +61,7 @@ function Task({ id, data }: { id: string; data: LabRequest }) {
 export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
   const title = useRef<HTMLHeadingElement>(null);
   const person = useSession()?.user;
-  const mayReadHistory = person !== undefined && person.role !== 'analyst' && person.id !== data.customer.id;
+  const mayReadHistory = person !== undefined && person.role !== 'analyst' && !data.is_own;
   useFocusAfterStep(`${data.request.status} ${data.draft?.state}`, title);
   return (
     <div className="grid gap-8">
@@ -69,14 +70,15 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
         <SampleHead data={data} title={title} />
         <Standing data={data} />
       </div>
-      <SampleFacts data={data} />
+      <SampleFacts id={id} data={data} />
       {data.may.intake ? null : <Photos id={id} data={data} />}
       <Task id={id} data={data} />
       {/* First the vial is looked at; its photos are the last thing before it goes to the bench. */}
       {data.may.intake ? <Photos id={id} data={data} /> : null}
       <PublishedActions id={id} data={data} />
       <RevisionHistory data={data} />
-      {mayReadHistory ? <SampleHistory id={id} /> : <Log data={data} />}
+      <Timeline data={data} />
+      {mayReadHistory ? <SampleHistory id={id} /> : null}
     </div>
   );
 }

@@ -21,7 +21,7 @@ export function whyNot(
   revision: Revision,
   person: { id: string; role: string } | undefined,
 ): string {
-  if (data.customer.id === person?.id) return 'This is your own order. Staff never handle their own order.';
+  if (data.is_own) return 'This is your own order. Staff never handle their own order.';
   if (revision.contributors.some((contributor) => contributor.id === person?.id)) {
     return 'You worked on this revision. A result is published by a second person: somebody who did not touch it.';
   }

@@ -8,11 +8,12 @@ import { filterQuery } from '../../lib/list-address';
 import { Button } from '../../ui/button';
 import { QueryView } from '../../ui/query-view';
 import { Skeleton } from '../../ui/states';
-import { actionWords, type DetailLine } from '../audit-words';
+import type { DetailLine } from '../audit-words';
 import { EarlierEntries } from '../earlier-entries';
 import { labKey } from '../queries';
 import { exactly, historyLines } from './history-words';
 import { Hash, PastDraft } from './past-draft';
+import { stepWords } from './step-words';
 
 const LONG = 160;
 
@@ -60,7 +61,7 @@ function Entry({ id, entry }: { id: string; entry: HistoryEntry }) {
   return (
     <li className="grid gap-2 border-rule border-b py-3 last:border-b-0">
       <p className="flex flex-wrap items-baseline gap-x-4">
-        <span className="font-medium">{actionWords(action)}</span>
+        <span className="font-medium">{stepWords(action)}</span>
         <span className="wrap-anywhere min-w-0">
           <bdi>{who}</bdi>
           {actor?.role && actor.role !== 'customer' ? `, ${actor.role}` : ''}

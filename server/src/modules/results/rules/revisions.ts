@@ -127,6 +127,7 @@ export function mayDo(facts: {
     edit: hands && (open === 'draft' || (open === undefined && mayBegin(status))),
     submit: hands && open === 'draft',
     review: hands && reviews && open === 'in_review' && !facts.hasContributed,
+    handle: hands && reviews && status !== 'complete' && status !== 'cancelled',
     allow: hands && reviews && open !== undefined,
     release: hands && reviews,
     redact: hands && facts.role === 'admin',

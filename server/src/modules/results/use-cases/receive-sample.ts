@@ -7,13 +7,17 @@ import { markPhotosRefused } from '../photos.store.ts';
 import type { ResultsContext } from '../results.context.ts';
 import { type LockedRequest, withLockedRequest } from '../results.transitions.ts';
 import { changeRequest } from './change-request.ts';
+import { keepHandling } from './set-handling.ts';
+
+/** What somebody found at the intake, and what the bench has to know of it. */
+type Found = Intake & { handling?: string | undefined };
 
 /** A vial is taken in at the intake, or refused. Refuses log_read_only while its result could not be published. */
 export async function receiveSample(
   ctx: ResultsContext,
   viewer: Viewer,
   idOrTask: string,
-  found: Intake,
+  found: Found,
 ): Promise<LabRequest | Refusal> {
   const refused = staffOnly(viewer) ?? (await ctx.transparency.refuseReadOnly());
   if (refused) return refused;
@@ -74,10 +78,11 @@ async function receiveLocked(
   ctx: ResultsContext,
   viewer: Viewer,
   { tx, request }: LockedRequest,
-  found: Intake,
+  { handling, ...found }: Found,
 ): Promise<Refusal | undefined> {
   const received = await ctx.orders.receive(tx, viewer, request, found);
   if (isRefusal(received)) return received;
+  if (handling) await keepHandling(ctx, viewer, { tx, request }, handling);
   if (!found.accepted) await markPhotosRefused(tx, request.id, ctx.platform.clock.now());
   return undefined;
 }

@@ -168,11 +168,11 @@ export function TemplateLineFields({
             <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4">
               <Select
                 {...register(`${path}.decision_rule`)}
-                label="Decision"
+                label="Acceptance"
                 help="Holds for orders made from now on."
                 error={errors?.decision_rule?.message}
               >
-                <option value="simple">simple acceptance</option>
+                <option value="simple">by the limit alone</option>
                 <option value="guard_band">guard band as wide as U</option>
               </Select>
               {text('max_rsd_percent', 'Highest RSD, %', 16)}

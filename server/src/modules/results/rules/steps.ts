@@ -1,0 +1,58 @@
+import type { HistoryEntry } from '@vialproof/contract/history';
+import type { LabStep } from '@vialproof/contract/lab';
+import type { TimelineEntry } from '@vialproof/contract/orders';
+
+/** What the order's own timeline says better. */
+const SAID_BY_ORDER = new Set(['request.tracking_changed']);
+
+/**
+ * Every step of a sample, oldest first: those of the order, and what the staff did. Saves of one person that follow each
+ * other are one step. Names are of staff alone: a customer's stays unsaid.
+ */
+export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly HistoryEntry[]): LabStep[] {
+  const ordered = timeline.map(
+    ({ kind, at, note }): LabStep => ({
+      what: kind,
+      at,
+      until: null,
+      times: 1,
+      by: null,
+      revision: null,
+      note,
+    }),
+  );
+  // The log comes newest first; of one moment, what was done first stays first.
+  const worked = entries
+    .toReversed()
+    .filter(({ action }) => !SAID_BY_ORDER.has(action))
+    .map(stepOf);
+  const all = [...ordered, ...worked].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  const steps: LabStep[] = [];
+  for (const step of all) {
+    const last = steps.at(-1);
+    if (last && isSameWork(last, step))
+      steps[steps.length - 1] = { ...last, times: last.times + 1, until: step.at };
+    else steps.push(step);
+  }
+  return steps;
+}
+
+const isSameWork = (one: LabStep, other: LabStep) =>
+  other.what === 'result.saved' &&
+  one.what === other.what &&
+  one.by === other.by &&
+  one.revision === other.revision;
+
+function stepOf({ at, actor, action, detail }: HistoryEntry): LabStep {
+  const said = detail.comment ?? detail.reason;
+  const isStaff = actor?.role != null && actor.role !== 'customer';
+  return {
+    what: action,
+    at,
+    until: null,
+    times: 1,
+    by: isStaff ? actor.display_name : null,
+    revision: typeof detail.revision === 'number' ? detail.revision : null,
+    note: typeof said === 'string' && said !== '' ? said : null,
+  };
+}

@@ -1,0 +1,41 @@
+import type { LabRequest } from '@vialproof/contract/lab';
+import { reviewerOnly, type Viewer } from '../../../platform/access.ts';
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import { findHandling, putHandling } from '../handling.store.ts';
+import type { ResultsContext } from '../results.context.ts';
+import { type LockedRequest, recordWork } from '../results.transitions.ts';
+import { changeRequest } from './change-request.ts';
+
+/**
+ * Says what the bench has to know of a sample: those who read the customer's notes write it for those who do not. Refuses
+ * wrong_state once the result is published or the order cancelled.
+ */
+export async function setHandling(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  idOrTask: string,
+  words: string,
+): Promise<LabRequest | Refusal> {
+  const refused = reviewerOnly(viewer);
+  if (refused) return refused;
+  return changeRequest(ctx, viewer, idOrTask, async (locked) => {
+    const { status } = locked.request;
+    if (status === 'complete' || status === 'cancelled') return refuse('wrong_state');
+    await keepHandling(ctx, viewer, locked, words);
+    return undefined;
+  });
+}
+
+/** The same in the transaction of an intake. */
+export async function keepHandling(
+  ctx: ResultsContext,
+  viewer: Viewer,
+  { tx, request }: Pick<LockedRequest, 'tx' | 'request'>,
+  words: string,
+): Promise<void> {
+  const before = await findHandling(tx, request.id);
+  if ((before ?? '') === words) return;
+  await putHandling(tx, { requestId: request.id, words, byId: viewer.id, at: ctx.platform.clock.now() });
+  const detail = { handling: { from: before, to: words || null } };
+  await recordWork(ctx, tx, viewer, 'request.handling_set', request.id, detail);
+}

@@ -1,0 +1,30 @@
+const WORDS: Record<string, string> = {
+  'result.begun': 'Draft begun',
+  'result.saved': 'Draft saved',
+  'result.submitted': 'Handed in for review',
+  'result.returned': 'Returned',
+  'result.published': 'Result published',
+  'result.retracted': 'Result withdrawn',
+  'result.amendment_begun': 'Amendment begun',
+  'result.attached': 'File attached',
+  'result.chromatogram_put': 'Chromatogram uploaded',
+  'result.peaks_set': 'Limits of the peaks set',
+  'result.injection_chosen': 'Injection chosen',
+  'result.injection_added': 'Injection added',
+  'result.injection_allowed': 'Injection allowed',
+  'result.injection_released': 'File of an injection released',
+  'result.warnings_explained': 'Warnings of the trace explained',
+  'result.blank_put': 'Blank uploaded',
+  'result.blank_switched': 'Blank switched',
+  'result.channel_chosen': 'Channel chosen',
+  'request.photo_taken': 'Photo taken',
+  'request.photo_removed': 'Photo taken out',
+  'request.photo_redacted': 'Photo redacted',
+  'request.handling_set': 'Handling written',
+};
+
+/** What was done to a sample, in words; an action that has none yet says its own name. */
+export function stepWords(what: string): string {
+  const said = WORDS[what] ?? what.replace(/^(result|request|import)\./, '').replaceAll('_', ' ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}

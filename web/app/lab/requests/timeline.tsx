@@ -1,0 +1,40 @@
+import type { LabRequest, LabStep } from '@vialproof/contract/lab';
+import { Instant } from '../../ui/figures';
+import { Panel } from '../panel';
+import { stepWords } from './step-words';
+
+function Step({ step: { what, at, until, times, by, revision, note } }: { step: LabStep }) {
+  return (
+    <li className="grid gap-x-6 sm:grid-cols-[15rem_1fr]">
+      <span className="text-ink-soft text-sm">
+        <Instant at={until ?? at} exact />
+      </span>
+      <span className="wrap-anywhere">
+        <span className="font-medium">{stepWords(what)}</span>
+        {times > 1 ? `, ${times} times` : null}
+        {by === null ? null : (
+          <>
+            {' '}
+            by <bdi>{by}</bdi>
+          </>
+        )}
+        {revision !== null && revision > 1 ? `, revision ${revision}` : null}
+        {note ? `: ${note}` : null}
+      </span>
+    </li>
+  );
+}
+
+/** Every step of a sample, newest first. */
+export function Timeline({ data: { steps } }: { data: LabRequest }) {
+  return (
+    <Panel title="Timeline">
+      <ol className="grid gap-3">
+        {steps.toReversed().map((step, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be of one moment and kind; none ever moves.
+          <Step key={steps.length - place} step={step} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
