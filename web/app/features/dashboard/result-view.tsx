@@ -1,7 +1,7 @@
-import { decisionSentences } from '@vialproof/contract/decision-words';
 import type { Result } from '@vialproof/contract/results';
 import { Recorded } from '../../data/results/recorded';
 import { ResultHero } from '../../data/results/result-hero';
+import { DecisionWords } from '../../ui/decision-words';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
 import { Part } from './part';
@@ -35,7 +35,9 @@ export function Measurements({ result }: { result: Result }) {
   return (
     <Part title="Measurements">
       <MeasurementTable rows={result.measurements} />
-      <p className="max-w-prose text-ink-soft text-sm">{decisionSentences(result.measurements).join(' ')}</p>
+      <p className="max-w-prose text-ink-soft text-sm">
+        <DecisionWords rows={result.measurements} />
+      </p>
       <Recorded result={result} />
     </Part>
   );

@@ -1,6 +1,7 @@
 import type { Result } from '@vialproof/contract/results';
 import { Recorded } from '../../data/results/recorded';
-import { DecisionWords, MeasurementTable } from '../../ui/measurement-table';
+import { DecisionWords } from '../../ui/decision-words';
+import { MeasurementTable } from '../../ui/measurement-table';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
 import { MassScale } from './mass-scale';
