@@ -1,22 +1,7 @@
 import type { BenchRecord } from './bench-record.ts';
-import { plainDecimals } from './plain-decimals.ts';
 import type { Measurement } from './results.ts';
 
 // What was recorded, in words: nothing is said of what nobody recorded.
-
-const MONTHS = 'January February March April May June July August September October November December'.split(
-  ' ',
-);
-const CONTENT: Record<NonNullable<Measurement['content_basis']>, string> = {
-  net_peptide: 'net peptide, without water and counter-ions',
-  as_is: 'as is, with water and counter-ions',
-};
-
-/** The day of an instant in UTC, or a day itself: '10 November 2026'. */
-export function dayOf(instant: string): string {
-  const date = new Date(instant);
-  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`;
-}
 
 type Fact = { label: string; value: string };
 
@@ -44,20 +29,6 @@ export const remarkFacts = (record: BenchRecord): Fact[] =>
     ['Deviations', record.deviations],
     ['Remarks', record.remarks],
   ]);
-
-/** What was recorded of a line beside its value, a note each: limits of the method, basis of a content, who and when. */
-export function recordedNotes(line: Measurement): string[] {
-  const { qualifier, lod, loq, unit, content_basis: content, provider, measured_on: day } = line;
-  const amount = (value: number) => `${plainDecimals(value)} ${unit}`.trim();
-  return [
-    // A qualifier's own words name its limits already.
-    ...(qualifier || lod === undefined ? [] : [`LOD ${amount(lod)}`]),
-    ...(qualifier || loq === undefined ? [] : [`LOQ ${amount(loq)}`]),
-    ...(content ? [CONTENT[content]] : []),
-    ...(provider ? [`measured by ${provider}, an external provider`] : []),
-    ...(day ? [`measured on ${dayOf(day)}`] : []),
-  ];
-}
 
 /** By what was measured: a row for each method whose document or settings are known, with the lines that it is of. */
 export function methodFacts(lines: readonly Measurement[]): Fact[] {

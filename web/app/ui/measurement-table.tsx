@@ -1,5 +1,5 @@
 import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
-import { recordedNotes } from '@vialproof/contract/record-words';
+import { recordedNotes } from '@vialproof/contract/recorded-notes';
 import type { Measurement } from '@vialproof/contract/results';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';

@@ -8,7 +8,7 @@ import {
 import type { Result } from '@vialproof/contract/results';
 
 /** What the bench recorded beside the figures, as on the certificate; nothing where it recorded nothing. */
-export function RecordedFacts({ result: { record = {}, measurements } }: { result: Result }) {
+export default function RecordedFacts({ result: { record = {}, measurements } }: { result: Result }) {
   const facts = [
     ...factsOf([['Item', itemWords(record)]]),
     ...circumstances(record),

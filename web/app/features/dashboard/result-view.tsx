@@ -1,5 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
-import { RecordedFacts } from '../../data/results/recorded-facts';
+import { Recorded } from '../../data/results/recorded';
 import { ResultHero } from '../../data/results/result-hero';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { AttachmentLink, CertificateLink } from './file-link';
@@ -35,7 +35,7 @@ export function Measurements({ result }: { result: Result }) {
     <Part title="Measurements">
       <MeasurementTable rows={result.measurements} />
       <p className="max-w-prose text-ink-soft text-sm">{result.decision_notes?.join(' ')}</p>
-      <RecordedFacts result={result} />
+      <Recorded result={result} />
     </Part>
   );
 }

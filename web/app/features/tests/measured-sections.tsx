@@ -1,5 +1,5 @@
 import type { Result } from '@vialproof/contract/results';
-import { RecordedFacts } from '../../data/results/recorded-facts';
+import { Recorded } from '../../data/results/recorded';
 import { MeasurementTable } from '../../ui/measurement-table';
 import { Section } from '../../ui/section';
 import { massComparison } from './mass';
@@ -18,7 +18,7 @@ export function MeasuredSections({ result }: { result: Result }) {
             The results relate only to the sample that was received. Maker, batch and label claim were stated
             by the customer. {result.decision_notes?.join(' ')}
           </p>
-          <RecordedFacts result={result} />
+          <Recorded result={result} />
         </Section>
       ) : null}
       {masses.length > 0 ? (

@@ -1,12 +1,12 @@
 import { overallStatement } from '@vialproof/contract/overall-statement';
 import {
   circumstances,
-  dayOf,
   factsOf,
   itemWords,
   methodFacts,
   remarkFacts,
 } from '@vialproof/contract/record-words';
+import { dayOf } from '@vialproof/contract/recorded-notes';
 import { SIGNATURE_SENTENCES } from '@vialproof/contract/signatures';
 import { decimate } from '@vialproof/contract/trace';
 import { runWords } from '@vialproof/contract/trace-words';

@@ -8,7 +8,7 @@ import {
 import { numberLine } from '@vialproof/contract/number-line';
 import { standingOf } from '@vialproof/contract/overall-statement';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import { recordedNotes } from '@vialproof/contract/record-words';
+import { recordedNotes } from '@vialproof/contract/recorded-notes';
 import type { Measurement } from '@vialproof/contract/results';
 import type { Decision } from '@vialproof/contract/uncertainty';
 import { numberLineFile } from './number-line.ts';
