@@ -10,40 +10,37 @@ const DETAILS: [keyof MethodDetails, label: string][] = [
   ['injection', 'Injection'],
 ];
 
-/** By what a line was measured, when and by whom. */
-export function LineBenchFields({
+type Set = (bench: LineBench) => void;
+
+/** The method's document, how the instrument is set, and of what an amount is: of a template's line and of a result's. */
+export function MethodFields({
   bench,
   set,
-  dayError,
   isAmount,
+  isQuiet = false,
 }: {
   bench: LineBench;
-  set: (bench: LineBench) => void;
-  dayError: string | undefined;
+  set: Set;
   /** An amount is of the peptide alone, or of all that is in the vial. */
   isAmount: boolean;
+  isQuiet?: boolean;
 }) {
   return (
-    <div className="grid items-start gap-3 border-rule border-t pt-4 sm:grid-cols-2 lg:grid-cols-4">
-      <TextInput
-        isQuiet
-        type="date"
-        label="Measured on"
-        value={bench.measuredOn}
-        error={dayError}
-        onChange={({ target }) => set({ ...bench, measuredOn: target.value })}
-      />
-      <TextInput
-        isQuiet
-        label="Measured by another laboratory"
-        maxLength={200}
-        autoComplete="off"
-        value={bench.provider}
-        onChange={({ target }) => set({ ...bench, provider: target.value })}
-      />
+    <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      {DETAILS.map(([name, label]) => (
+        <TextInput
+          key={name}
+          isQuiet={isQuiet}
+          label={label}
+          maxLength={200}
+          autoComplete="off"
+          value={bench[name]}
+          onChange={({ target }) => set({ ...bench, [name]: target.value })}
+        />
+      ))}
       {isAmount || bench.contentBasis !== '' ? (
         <Select
-          isQuiet
+          isQuiet={isQuiet}
           label="Amount of"
           value={bench.contentBasis}
           onChange={({ target }) =>
@@ -55,17 +52,43 @@ export function LineBenchFields({
           <option value="as_is">all that is in it</option>
         </Select>
       ) : null}
-      {DETAILS.map(([name, label]) => (
+    </div>
+  );
+}
+
+/** By what a line was measured, when and by whom. */
+export function LineBenchFields({
+  bench,
+  set,
+  dayError,
+  isAmount,
+}: {
+  bench: LineBench;
+  set: Set;
+  dayError: string | undefined;
+  isAmount: boolean;
+}) {
+  return (
+    <div className="grid gap-3 border-rule border-t pt-4">
+      <div className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <TextInput
-          key={name}
           isQuiet
-          label={label}
+          type="date"
+          label="Measured on"
+          value={bench.measuredOn}
+          error={dayError}
+          onChange={({ target }) => set({ ...bench, measuredOn: target.value })}
+        />
+        <TextInput
+          isQuiet
+          label="Measured by another laboratory"
           maxLength={200}
           autoComplete="off"
-          value={bench[name]}
-          onChange={({ target }) => set({ ...bench, [name]: target.value })}
+          value={bench.provider}
+          onChange={({ target }) => set({ ...bench, provider: target.value })}
         />
-      ))}
+      </div>
+      <MethodFields bench={bench} set={set} isAmount={isAmount} isQuiet />
     </div>
   );
 }

@@ -24,6 +24,7 @@ describe('a template in the form', () => {
       version: 4,
       lines: [line],
       integration,
+      requires: [],
     });
   });
 
@@ -39,6 +40,11 @@ describe('a template in the form', () => {
     const typed = textOf({ lines: [certain], is_own: true, integration: null });
     expect(bodyOf(typed, 4).lines).toEqual([certain]);
     expect(fieldOf('lines.0.uncertainty.U')).toEqual({ place: 0, field: 'uncertainty' });
+  });
+
+  it('asks for what it asked for', () => {
+    const typed = textOf({ lines: [], is_own: true, integration: null, requires: ['appearance'] });
+    expect(bodyOf(typed, 1).requires).toEqual(['appearance']);
   });
 
   it('that said nothing of its integration begins with 0.05 % and the run after the void', () => {

@@ -1,3 +1,4 @@
+import type { Requirable } from '@vialproof/contract/bench-record';
 import {
   FIRST_INTEGRATION,
   type SaveTemplate,
@@ -6,6 +7,7 @@ import {
 } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { DecisionRule } from '@vialproof/contract/uncertainty';
+import { benchInput, benchOf, emptyBench, type LineBench } from '../../requests/bench-text';
 import { number, type RuleText, readRule, ruleText } from '../../rule-text';
 import {
   noUncertainty,
@@ -32,6 +34,8 @@ export interface LineText {
   uncertainty: UncertaintyText;
   decision_rule: DecisionRule;
   max_rsd_percent: string;
+  /** The method's document and how the instrument is set. */
+  bench: LineBench;
 }
 
 /** Which peaks count, as it is typed. */
@@ -44,10 +48,13 @@ export interface IntegrationText {
 export interface TemplateText {
   lines: LineText[];
   integration: IntegrationText;
+  requires: Requirable[];
 }
 
 /** A template as it is typed. */
-export function textOf(template: Pick<Template, 'lines' | 'is_own' | 'integration'>): TemplateText {
+export function textOf(
+  template: Pick<Template, 'lines' | 'is_own' | 'integration' | 'requires'>,
+): TemplateText {
   const { threshold_percent, from_min, to_min } = template.integration ?? FIRST_INTEGRATION;
   const text = (value: number | undefined) => (value === undefined ? '' : plainDecimals(value));
   return {
@@ -57,6 +64,7 @@ export function textOf(template: Pick<Template, 'lines' | 'is_own' | 'integratio
       from_min: text(from_min),
       to_min: text(to_min),
     },
+    requires: template.requires ?? [],
   };
 }
 
@@ -72,6 +80,7 @@ function linesOf({ lines, is_own }: Pick<Template, 'lines' | 'is_own'>): LineTex
     uncertainty: uncertaintyText(line.uncertainty),
     decision_rule: line.decision_rule ?? 'simple',
     max_rsd_percent: line.max_rsd_percent === undefined ? '' : plainDecimals(line.max_rsd_percent),
+    bench: benchOf(line),
   }));
 }
 
@@ -92,6 +101,7 @@ export function newLine(): LineText {
     uncertainty: noUncertainty,
     decision_rule: 'simple',
     max_rsd_percent: '',
+    bench: emptyBench,
   };
 }
 
@@ -113,14 +123,23 @@ function certaintyOf({
   };
 }
 
+/** What a method says of itself; when and by whom was measured is of a result. */
+function saidOf(bench: LineBench | undefined): Pick<TemplateLine, 'method_details' | 'content_basis'> {
+  const { method_details, content_basis } = benchInput(bench ?? emptyBench);
+  return { ...(method_details && { method_details }), ...(content_basis && { content_basis }) };
+}
+
 /** What is sent. A number that is none goes as nothing at all, and is refused at its field. */
-export function bodyOf({ lines, integration }: TemplateText, version: number): SaveTemplate {
+export function bodyOf({ lines, integration, requires }: TemplateText, version: number): SaveTemplate {
   const typed = Object.entries(integration).filter(([, text]) => text.trim() !== '');
   return {
     version,
     integration: Object.fromEntries(typed.map(([name, text]) => [name, number(text)])),
-    lines: lines.map(({ uncertainty, decision_rule, max_rsd_percent: most, ...line }) => ({
+    // A form that an older page kept knows none of it.
+    ...(requires && { requires }),
+    lines: lines.map(({ uncertainty, decision_rule, max_rsd_percent: most, bench, ...line }) => ({
       ...line,
+      ...saidOf(bench),
       analyte: line.analyte.trim(),
       method: line.method.trim(),
       unit: line.unit.trim(),

@@ -6,6 +6,8 @@ import { Button } from '../../../ui/button';
 import { IconButton } from '../../../ui/icon-button';
 import { Select, TextInput } from '../../../ui/inputs';
 import { Badge } from '../../../ui/status-badge';
+import { emptyBench } from '../../requests/bench-text';
+import { MethodFields } from '../../requests/line-bench';
 import { RuleFields } from '../../rule-fields';
 import { isNumeric, type RuleText, readRule, ruleProblem } from '../../rule-text';
 import { UncertaintyFields } from '../../uncertainty-fields';
@@ -177,6 +179,11 @@ export function TemplateLineFields({
               </Select>
               {text('max_rsd_percent', 'Highest RSD, %', 16)}
             </div>
+            <MethodFields
+              bench={line.bench ?? emptyBench}
+              isAmount={line.kind === 'assay'}
+              set={(bench) => setValue(`${path}.bench`, bench, { shouldDirty: true })}
+            />
             {isNumeric(line.rule.kind) ? null : (
               <div className="sm:max-w-md">{text('limit', 'Limit in words', 120)}</div>
             )}

@@ -17,6 +17,7 @@ import { History } from '../audit/history';
 import type { Route } from './+types/template';
 import { IntegrationFields } from './integration-fields';
 import { templatesQuery } from './queries';
+import { RequiresFields } from './requires-fields';
 import { fieldOf, newLine } from './template-fields';
 import { TemplateLineFields } from './template-line';
 import { useTemplateForm } from './use-template-form';
@@ -78,6 +79,7 @@ function Lines({ template }: { template: TemplateData }) {
         </Button>
       </div>
       <IntegrationFields form={form} errors={errors.integration} isFirst={template.integration === null} />
+      <RequiresFields form={form} />
       {isRefused(change.error) ? null : <StepError error={inItsLine(change.error)} />}
       <div className="flex flex-wrap gap-3 border-rule border-t pt-5">
         <Button type="submit" size="large" busy={change.isPending} aria-disabled={!canSave || isConflict}>

@@ -1,0 +1,38 @@
+import { REQUIRABLE, type Requirable } from '@vialproof/contract/bench-record';
+import type { UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../../ui/choices';
+import { RECORD_LABELS } from '../../requests/bench-text';
+import type { TemplateText } from './template-fields';
+
+const labelOf = (field: Requirable) =>
+  field === 'measured_on' ? 'Day of each measurement' : RECORD_LABELS[field];
+
+/** What has to be recorded before a result is handed in. */
+export function RequiresFields({ form }: { form: UseFormReturn<TemplateText> }) {
+  const chosen = form.watch('requires') ?? [];
+  const choose = (field: Requirable, isAsked: boolean) =>
+    form.setValue(
+      'requires',
+      REQUIRABLE.filter((each) => (each === field ? isAsked : chosen.includes(each))),
+      { shouldDirty: true },
+    );
+  return (
+    <fieldset className="grid gap-4 border-rule border-t pt-5">
+      <legend className="float-left w-full font-medium">What the bench has to record</legend>
+      <p className="max-w-prose text-ink-soft text-sm">
+        A result is not handed in without what is ticked here. What nobody recorded is not printed.
+      </p>
+      <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
+        {REQUIRABLE.map((field) => (
+          <Checkbox
+            key={field}
+            checked={chosen.includes(field)}
+            onChange={({ target }) => choose(field, target.checked)}
+          >
+            {labelOf(field)}
+          </Checkbox>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
