@@ -269,7 +269,7 @@ describe('the import agent', () => {
     await put('.hidden.csv', 'x');
     await mkdir(join(folder, 'old'));
     await put('huge.csv', '');
-    await truncate(join(folder, 'huge.csv'), 10_000_001);
+    await truncate(join(folder, 'huge.csv'), 10 * 1024 * 1024 + 1);
     await put('z.csv', 'z');
     const agent = start();
     await agent.line('z.csv: imported');
