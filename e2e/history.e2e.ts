@@ -48,15 +48,15 @@ test('a reviewer reads who changed what of a sample, and sees the result as it w
 
   await signIn(page, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
   const history = page.locator('details').filter({ has: page.getByRole('heading', { name: 'History' }) });
-  await expect(page.getByRole('heading', { name: 'Timeline' })).toHaveCount(0);
+  await expect(page.getByText('Limits of the peaks set by')).toBeVisible();
   await history.getByRole('heading', { name: 'History' }).click();
   const entry = (what: string | RegExp) => history.getByRole('listitem').filter({ hasText: what });
-  const peaks = entry('Result: peaks set');
+  const peaks = entry('Limits of the peaks set');
   await expect(peaks).toContainText('The first one is of the solvent.');
   await expect(peaks.locator('del').first()).toContainText(/^\d.* to .* min/);
   await expect(peaks).toContainText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/);
   await expect(
-    entry('Result: chromatogram put').getByRole('button', { name: 'Copy the whole hash' }),
+    entry('Chromatogram uploaded').getByRole('button', { name: 'Copy the whole hash' }),
   ).toBeVisible();
   await history.getByRole('button', { name: 'Earlier entries' }).click();
   const second = entry('First title').filter({ hasText: UNBROKEN }).first();

@@ -85,7 +85,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
   await save.click();
   await expect(page.getByText(new RegExp(`^Line ${n}: `))).toBeVisible();
   await expectSound(page);
-  await added.getByLabel('Method').fill('LAL');
+  await added.getByLabel('Method', { exact: true }).fill('LAL');
   await added.getByLabel('Decision rule').selectOption('at_most');
   await added.getByLabel('Limit', { exact: true }).fill('5');
 
@@ -94,7 +94,7 @@ test('lines of a template are added, moved and taken away, and what is typed out
   await signIn(other, 'admin@demo.test', DEMO_PASSWORD, address);
   const first = other.getByRole('group', { name: 'Line 1', exact: true });
   await first.getByRole('button', { name: /^Change / }).click();
-  await first.getByLabel('Method').fill('LC-HRMS');
+  await first.getByLabel('Method', { exact: true }).fill('LC-HRMS');
   await other.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(other.getByText('Has lines of its own')).toBeVisible();
   await other.context().close();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { recordText } from './bench-text';
+import { recordText } from '../bench-text';
 import { bodyOf, complete, contentOf, type DraftFields, fieldsOf, sentPlaces } from './draft-fields';
 import { fieldOf } from './field-paths';
 import { emptyRow, type Row } from './measurement-text';

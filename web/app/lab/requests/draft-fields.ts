@@ -1,6 +1,6 @@
 import type { Revision, SaveResult } from '@vialproof/contract/lab';
 import type { Proposal } from '@vialproof/contract/methods';
-import { type RecordText, recordInput, recordText } from './bench-text';
+import { type RecordText, recordInput, recordText } from '../bench-text';
 import { emptyRow, inputOf, type Row, rowOf, rowOfTemplate } from './measurement-text';
 
 export interface DraftFields {

@@ -1,10 +1,10 @@
 import { QUALIFIER_WORDS } from '@vialproof/contract/measuring';
 import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
+import { LineBenchFields } from '../line-bench';
 import { RuleFields } from '../rule-fields';
 import { UncertaintyFields } from '../uncertainty-fields';
 import { IonTable } from './ion-table';
-import { LineBenchFields } from './line-bench';
 import { asksClaim, asksMass, type Row } from './measurement-text';
 
 import type { Live } from './use-live';

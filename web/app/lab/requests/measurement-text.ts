@@ -11,9 +11,9 @@ import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
 import { asksForFigure, figureProblem, withPoints } from '@vialproof/contract/typed-numbers';
+import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
 import { noUncertainty, readUncertainty, type UncertaintyText, uncertaintyText } from '../uncertainty-text';
-import { benchInput, benchOf, emptyBench, type LineBench } from './bench-text';
 
 /** One line of the measurement table as it is typed. Replicates, qualifiers and ions stand in the value. */
 export interface Row {

@@ -4,7 +4,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '../../ui/button';
 import { Facts } from '../../ui/data-table';
 import { TextArea, TextInput } from '../../ui/inputs';
-import { emptyBench, RECORD_FIELDS, RECORD_LABELS } from './bench-text';
+import { emptyBench, RECORD_FIELDS, RECORD_LABELS } from '../bench-text';
 import type { DraftFields } from './draft-fields';
 
 const LONG = new Set<keyof BenchRecord>(['deviations', 'remarks']);

@@ -1,7 +1,7 @@
 import { REQUIRABLE, type Requirable } from '@vialproof/contract/bench-record';
 import type { UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '../../../ui/choices';
-import { RECORD_LABELS } from '../../requests/bench-text';
+import { RECORD_LABELS } from '../../bench-text';
 import type { TemplateText } from './template-fields';
 
 const labelOf = (field: Requirable) =>

@@ -7,7 +7,7 @@ import {
 } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { DecisionRule } from '@vialproof/contract/uncertainty';
-import { benchInput, benchOf, emptyBench, type LineBench } from '../../requests/bench-text';
+import { benchInput, benchOf, emptyBench, type LineBench } from '../../bench-text';
 import { number, type RuleText, readRule, ruleText } from '../../rule-text';
 import {
   noUncertainty,

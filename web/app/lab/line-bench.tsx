@@ -1,5 +1,5 @@
 import type { MethodDetails } from '@vialproof/contract/bench-record';
-import { Select, TextInput } from '../../ui/inputs';
+import { Select, TextInput } from '../ui/inputs';
 import type { LineBench } from './bench-text';
 
 const DETAILS: [keyof MethodDetails, label: string][] = [
