@@ -49,7 +49,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineAccountJobs(platform, accounts);
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
-  const methods = createMethods(platform, { catalog });
+  const methods = createMethods(platform, { accounts, catalog });
   const ledger = createLedger(platform);
   defineLedgerJobs(platform, ledger);
   const invoices = createInvoices(platform);

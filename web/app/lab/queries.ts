@@ -47,6 +47,12 @@ export const waitingImportsQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+/** Everybody with a role; admins only. */
+export const staffQuery = queryOptions({
+  queryKey: [...labKey, 'staff'],
+  queryFn: async () => (await parseResponse(api.lab.staff.$get())).data,
+});
+
 /** How many payments wait for a decision; admins only. */
 export const waitingPaymentsQuery = queryOptions({
   queryKey: [...labKey, 'money', 'waiting'],

@@ -98,8 +98,10 @@ export function withAgreedRules<Line extends RuledLine>(
   });
 }
 
-const placeOf = ({ analyte, method }: RuledLine) =>
-  `${analyte.trim().toLowerCase()}\n${method.trim().toLowerCase()}`;
+const placeOf = ({ analyte, method }: RuledLine) => `${analyte.trim().toLowerCase()}\n${foldMethod(method)}`;
+
+/** A method as it is compared: case and spaces around it say nothing. */
+export const foldMethod = (method: string) => method.trim().toLowerCase();
 
 export type TemplateChanges = {
   added?: string[];

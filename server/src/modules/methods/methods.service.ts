@@ -1,6 +1,6 @@
 import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Catalog } from '../catalog/catalog.service.ts';
+import { closedMethods, listAuthorisations } from './authorisations.queries.ts';
 import type { MethodsContext } from './methods.context.ts';
 import {
   agreedLines,
@@ -12,6 +12,7 @@ import {
   requirementsOf,
 } from './methods.queries.ts';
 import { addMissingMethods } from './use-cases/add-missing-methods.ts';
+import { authorisePeople } from './use-cases/authorise-people.ts';
 import { saveTemplate } from './use-cases/save-template.ts';
 
 export { withAgreedRules } from './methods.rules.ts';
@@ -20,7 +21,7 @@ export type { NewCompound, NewTemplate } from './use-cases/add-missing-methods.t
 export type Methods = ReturnType<typeof createMethods>;
 
 /** How the laboratory measures: templates of measurements that admins keep, and the chemistry of compounds. */
-export function createMethods(platform: Platform, deps: { catalog: Catalog }) {
+export function createMethods(platform: Platform, deps: Omit<MethodsContext, 'platform'>) {
   const ctx: MethodsContext = { platform, ...deps };
   return bindContext(ctx, {
     list: listTemplates,
@@ -29,6 +30,9 @@ export function createMethods(platform: Platform, deps: { catalog: Catalog }) {
     agreedLines,
     requirementsOf,
     integrationOf,
+    authorisations: listAuthorisations,
+    authorise: authorisePeople,
+    closedMethods,
     compounds: listCompounds,
     masses: massesOfFormula,
     addMissing: addMissingMethods,

@@ -1,3 +1,4 @@
+import * as authorisation from '@vialproof/contract/authorisations.routes';
 import * as route from '@vialproof/contract/methods.routes';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { unwrap } from '../../platform/refusal.ts';
@@ -13,6 +14,12 @@ export function methodsStaffRoutes(methods: Methods) {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await methods.save(requireViewer(c), id, c.req.valid('json'))) }, 200);
     })
+    .openapi(authorisation.listAuthorisations, async (c) =>
+      c.json({ data: unwrap(await methods.authorisations(requireViewer(c))) }, 200),
+    )
+    .openapi(authorisation.authorise, async (c) =>
+      c.json({ data: unwrap(await methods.authorise(requireViewer(c), c.req.valid('json'))) }, 200),
+    )
     .openapi(route.listCompounds, async (c) =>
       c.json({ data: unwrap(await methods.compounds(requireViewer(c))) }, 200),
     )

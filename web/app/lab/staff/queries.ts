@@ -4,12 +4,6 @@ import { api } from '../../lib/api';
 import { filterQuery, pageIn, textIn } from '../../lib/list-address';
 import { labKey } from '../queries';
 
-/** Everybody with a role. */
-export const staffQuery = queryOptions({
-  queryKey: [...labKey, 'staff'],
-  queryFn: async () => (await parseResponse(api.lab.staff.$get())).data,
-});
-
 export const readFilter = (params: URLSearchParams) => ({ q: textIn(params), page: pageIn(params) });
 
 /** One page of 25 of the security log of all accounts, newest first. */

@@ -8,9 +8,9 @@ import { DataTable } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { QueryView, SkeletonLines } from '../../ui/query-view';
 import { Badge } from '../../ui/status-badge';
+import { staffQuery } from '../queries';
 import { FindPerson } from './find-person';
 import { ManageDialog } from './manage-dialog';
-import { staffQuery } from './queries';
 import { roleName } from './roles';
 import { StaffPage } from './staff-page';
 

@@ -5,6 +5,7 @@ import { massesOf, readFormula, withAgreedRules } from '../../methods/methods.se
 import type { ResultsContext } from '../results.context.ts';
 import { insertDraftSave } from '../results.store.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
+import { authorisationWords, methodsTouched } from '../rules/authorisation.ts';
 import { dayErrors, keptRecord } from '../rules/bench-record.ts';
 import { changesBetween } from '../rules/draft-changes.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
@@ -38,6 +39,11 @@ export async function saveDraft(
       today: ctx.platform.clock.now().toISOString().slice(0, 10),
     });
     if (days.length > 0) return refuse('invalid_fields', days[0]?.message, { errors: days });
+    const closed = await ctx.methods.closedMethods(locked.tx, {
+      userId: viewer.id,
+      methods: methodsTouched(draft.measurements, measurements),
+    });
+    if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
     const record = save.record === undefined ? draft.record : keptRecord(save.record);
     const version = draft.version + 1;
     const content = { title, summary, measurements, record, version };

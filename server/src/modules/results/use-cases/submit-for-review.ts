@@ -10,6 +10,7 @@ import { nameOf } from '../results.queries.ts';
 import { addContributor, listChain } from '../results.store.ts';
 import type { RevisionRow } from '../results.tables.ts';
 import { findWorkable, type LockedRequest, recordRevision, touchDraft } from '../results.transitions.ts';
+import { authorisationWords } from '../rules/authorisation.ts';
 import { missingRecord } from '../rules/bench-record.ts';
 import { isOpen, stateAfter, submissionErrors } from '../rules/revisions.ts';
 import { insertSignature } from '../signatures.store.ts';
@@ -33,6 +34,12 @@ export async function submitForReview(
   const request = await findWorkable(ctx, viewer, idOrTask);
   if (isRefusal(request)) return request;
   const { orm } = ctx.platform.db;
+  const openDraft = (await listChain(orm, request.id)).find((row) => isOpen(row.state));
+  const closed = await ctx.methods.closedMethods(orm, {
+    userId: viewer.id,
+    methods: openDraft?.measurements.map(({ method }) => method) ?? [],
+  });
+  if (closed.length > 0) return refuse('not_authorised', authorisationWords(closed));
   const asked = { seen, requires: await ctx.methods.requirementsOf(request.skuId) };
   const judged = await judgeSubmission(ctx, orm, { request, chain: await listChain(orm, request.id) }, asked);
   if (isRefusal(judged)) return judged;

@@ -8,10 +8,15 @@ import { QueryView } from '../../../ui/query-view';
 import { Skeleton } from '../../../ui/states';
 import { Badge } from '../../../ui/status-badge';
 import { Panel } from '../../panel';
-import { compoundsQuery, templatesQuery } from './queries';
+import { Authorisations } from './authorisations';
+import { authorisationsQuery, compoundsQuery, templatesQuery } from './queries';
 
 export const clientLoader = () =>
-  loadInBrowser((queries) => [queries.prefetchQuery(templatesQuery), queries.prefetchQuery(compoundsQuery)]);
+  loadInBrowser((queries) => [
+    queries.prefetchQuery(templatesQuery),
+    queries.prefetchQuery(authorisationsQuery),
+    queries.prefetchQuery(compoundsQuery),
+  ]);
 
 export const meta = signedInMeta('Methods');
 
@@ -103,6 +108,7 @@ export default function Methods() {
           );
         }}
       </QueryView>
+      <Authorisations />
       {compounds.data ? (
         <Panel title="Compounds">
           <p className="max-w-prose text-ink-soft">

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AuthoriseBody, MethodAuthorisation } from '@vialproof/contract/authorisations';
 import type { Compound, SaveTemplate, Template } from '@vialproof/contract/methods';
 import { parseResponse } from 'hono/client';
 import { api } from '../../../lib/api';
@@ -15,6 +16,19 @@ export const compoundsQuery = queryOptions({
   queryKey: [...labKey, 'compounds'],
   queryFn: async (): Promise<Compound[]> => (await parseResponse(api.lab.compounds.$get())).data,
 });
+
+export const authorisationsQuery = queryOptions({
+  queryKey: [...labKey, 'authorisations'],
+  queryFn: async (): Promise<MethodAuthorisation[]> =>
+    (await parseResponse(api.lab.authorisations.$get())).data,
+});
+
+export function useAuthorise() {
+  return useChange((json: AuthoriseBody) => parseResponse(api.lab.authorisations.$put({ json })), {
+    shown: authorisationsQuery.queryKey,
+    touched: [auditKey],
+  });
+}
 
 /** Changes one template. What others go by it is asked again. */
 export function useSaveTemplate(id: string) {
