@@ -15,11 +15,15 @@ test('2 Test detail: what a published test shows', async ({ page }) => {
   // One large figure with its limit and verdict; every figure stands once more, in the table.
   await expect(
     content.locator('section', { has: page.getByRole('heading', { name: 'Chromatogram' }) }).first(),
-  ).toContainText(/Purity99\.1\s*% areaLimit ≥ 98Pass/);
+  ).toContainText(/Purity99\.10\s*± 0\.24\s*% areaLimit ≥ 98Pass/);
   for (const [name, value] of Object.entries(found.result?.metrics ?? {})) {
     const row = content.getByRole('row').filter({ has: page.getByText(name, { exact: true }) });
-    await expect(row).toContainText(value);
+    // Its figure; beside the uncertainty it has as many digits as that.
+    await expect(row).toContainText(value.split(' ')[0] ?? value);
   }
+  await expect(content.getByRole('row').filter({ hasText: 'Purity' })).toContainText(
+    '99.10 ± 0.24 % area (k = 2)',
+  );
   // Measurements with their limits and verdicts in words; the observed mass beside the theoretical one.
   const measurements = content.getByRole('table', { name: 'Measurements' });
   await expect(measurements).toContainText('90 to 110 % of label claim');
