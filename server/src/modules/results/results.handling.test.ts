@@ -103,6 +103,11 @@ describe('the steps of a sample', () => {
       ['result.submitted', analyst, 1, null],
       ['result.published', reviewer, 1, null],
     ]);
-    expect(steps.map(({ what }) => what)).toEqual(expect.arrayContaining(['created', 'sample_received']));
+    // What the order's timeline and the log both hold is said once, with who did it.
+    const kinds = steps.map(({ what }) => what.replace('request.', ''));
+    for (const kind of ['created', 'paid', 'sample_received']) {
+      expect([kind, kinds.filter((each) => each === kind).length]).toEqual([kind, 1]);
+    }
+    expect(steps.find(({ what }) => what === 'sample_received')?.by).toEqual(analyst);
   });
 });

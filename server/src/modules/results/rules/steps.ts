@@ -10,13 +10,16 @@ const SAID_BY_ORDER = new Set(['request.tracking_changed']);
  * other are one step. Names are of staff alone: a customer's stays unsaid.
  */
 export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly HistoryEntry[]): LabStep[] {
+  // The log holds a step of the order as well, with who took it.
+  const logged = new Map(entries.map((entry) => [`${entry.action} ${entry.at}`, stepOf(entry)]));
+  const isOfOrder = new Set(timeline.map(({ kind, at }) => `request.${kind} ${at}`));
   const ordered = timeline.map(
     ({ kind, at, note }): LabStep => ({
       what: kind,
       at,
       until: null,
       times: 1,
-      by: null,
+      by: logged.get(`request.${kind} ${at}`)?.by ?? null,
       revision: null,
       note,
     }),
@@ -24,7 +27,7 @@ export function stepsOf(timeline: readonly TimelineEntry[], entries: readonly Hi
   // The log comes newest first; of one moment, what was done first stays first.
   const worked = entries
     .toReversed()
-    .filter(({ action }) => !SAID_BY_ORDER.has(action))
+    .filter(({ action, at }) => !SAID_BY_ORDER.has(action) && !isOfOrder.has(`${action} ${at}`))
     .map(stepOf);
   const all = [...ordered, ...worked].toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const steps: LabStep[] = [];
