@@ -6,42 +6,51 @@ import { keep, readKept } from '../../lib/kept';
 import { Button } from '../../ui/button';
 import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
+import { type Credentials, credentialsIn } from './certificate-code';
 import type { VerifyAnswer } from './check';
 import { VerificationResult } from './verification-result';
 import { WhereToFind } from './where-to-find';
 
-type Credentials = Pick<VerifyAnswer, 'taskNumber' | 'uniqueKey'>;
-
-/** Number and key from a certificate's QR code: `#task=10001&key=XXXX-XXXX-XXXX`. */
-function credentialsIn(hash: string): Credentials | null {
-  const fragment = new URLSearchParams(hash.slice(1));
-  const taskNumber = fragment.get('task')?.trim();
-  const uniqueKey = fragment.get('key')?.trim();
-  return taskNumber && uniqueKey ? { taskNumber, uniqueKey } : null;
-}
-
 /** What was typed survives a reload of this tab. */
 const keptName = 'verify';
 
-/** The boxes keep their own contents, so that what was typed before the page came alive stays. */
+/**
+ * The boxes keep their own contents, so that what was typed before the page came alive stays. Revision and commitment have
+ * no boxes that are seen: they belong to the code that named them, and go when number or key are typed.
+ */
 function useBoxes() {
   const task = useRef<HTMLInputElement>(null);
   const key = useRef<HTMLInputElement>(null);
-  const fill = ({ taskNumber, uniqueKey }: Credentials) => {
-    if (task.current) task.current.value = taskNumber;
-    if (key.current) key.current.value = uniqueKey;
+  const revision = useRef<HTMLInputElement>(null);
+  const commitment = useRef<HTMLInputElement>(null);
+  const fill = (named: Credentials) => {
+    if (task.current) task.current.value = named.taskNumber;
+    if (key.current) key.current.value = named.uniqueKey;
+    if (revision.current) revision.current.value = named.revision?.toString() ?? '';
+    if (commitment.current) commitment.current.value = named.commitment ?? '';
   };
-  const keepTyped = () =>
+  const keepTyped = () => {
+    if (revision.current) revision.current.value = '';
+    if (commitment.current) commitment.current.value = '';
     keep(keptName, { taskNumber: task.current?.value ?? '', uniqueKey: key.current?.value ?? '' });
-  return { task, key, fill, keepTyped };
+  };
+  return { task, key, revision, commitment, fill, keepTyped };
 }
+
+/** The fields of the form for what a code names. */
+const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) => ({
+  taskNumber,
+  uniqueKey,
+  revision: revision?.toString() ?? '',
+  c: commitment ?? '',
+});
 
 /**
  * A form that the server answers with a page (`answer`), and with scripts in place. It is sent by POST, so that the key is
  * in no address.
  */
 export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
-  const { task, key, fill, keepTyped } = useBoxes();
+  const { task, key, revision, commitment, fill, keepTyped } = useBoxes();
   const result = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
   const { hash } = useLocation();
@@ -61,10 +70,12 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
     fill(scanned);
     // The key belongs in the form, not in the history or a shared screen's address bar.
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    void submit(
-      { ...scanned },
-      { method: 'post', action: '/verify', replace: true, preventScrollReset: true },
-    );
+    void submit(fieldsOf(scanned), {
+      method: 'post',
+      action: '/verify',
+      replace: true,
+      preventScrollReset: true,
+    });
   }, [hash]);
 
   useEffect(() => {
@@ -115,6 +126,8 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
           defaultValue={answer?.uniqueKey}
           ref={key}
         />
+        <input type="hidden" name="revision" ref={revision} />
+        <input type="hidden" name="c" ref={commitment} />
         <div>
           <Button type="submit" size="large" busy={busy}>
             {busy ? 'Verifying…' : 'Verify'}

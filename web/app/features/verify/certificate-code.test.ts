@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { credentialsIn, readCode } from './certificate-code';
+
+const site = 'https://vialproof.example';
+const number = { taskNumber: '10001', uniqueKey: '7K3Q-9XWD-M2TF' };
+const fragment = '#task=10001&key=7K3Q-9XWD-M2TF';
+
+describe('the fragment of a code', () => {
+  it.each([
+    [fragment, number],
+    [`${fragment}&revision=2&c=0123456789abcdef`, { ...number, revision: 2, commitment: '0123456789abcdef' }],
+    [`${fragment}&c=0123456789ABCDEF`, { ...number, commitment: '0123456789abcdef' }],
+    ['#key=%207K3Q-9XWD-M2TF%20&task=10001', number],
+    [fragment.slice(1), number],
+    // Malformed parts count as absent.
+    [`${fragment}&revision=0&c=0123`, number],
+    [`${fragment}&revision=-1&c=0123456789abcdeg`, number],
+    [`${fragment}&revision=1.5&c=0123456789abcdef0`, number],
+    [`${fragment}&revision=1e3&c=`, number],
+    ['', null],
+    ['#task=10001', null],
+    ['#key=7K3Q-9XWD-M2TF', null],
+    ['#task=&key=7K3Q-9XWD-M2TF', null],
+    [`#task=${'1'.repeat(21)}&key=7K3Q-9XWD-M2TF`, null],
+    [`#task=10001&key=${'A'.repeat(41)}`, null],
+    ['#%', null],
+  ])('%j', (hash, expected) => {
+    expect(credentialsIn(hash)).toEqual(expected);
+  });
+});
+
+describe('a code', () => {
+  it.each([
+    `${site}/verify${fragment}`,
+    `  HTTPS://VIALPROOF.EXAMPLE/verify/${fragment}\n`,
+    `http://vialproof.example:80/verify${fragment}`,
+  ])('of this site: %j', (text) => {
+    expect(readCode(text, site)).toEqual({ kind: 'certificate', credentials: number });
+  });
+
+  it.each([
+    [`https://evil.example/verify${fragment}`, 'evil.example'],
+    [`https://vialproof.example@evil.example/verify${fragment}`, 'evil.example'],
+    [`https://vialproof.example.evil.example/verify${fragment}`, 'vialproof.example.evil.example'],
+    [`https://vialproof.example:8443/verify${fragment}`, 'vialproof.example:8443'],
+    // Cyrillic letters show as what they are.
+    [`https://viаlproof.example/verify${fragment}`, 'xn--vilproof-26g.example'],
+  ])('that leads to another host: %j', (text, host) => {
+    expect(readCode(text, site)).toEqual({ kind: 'foreign', host });
+  });
+
+  it.each([
+    'VP-2401',
+    '',
+    `vialproof.example/verify${fragment}`,
+    `${site}/tests/10001`,
+    `${site}/verify`,
+    'https://',
+    'javascript:alert(1)',
+    'https://a b',
+  ])('that is neither: %j', (text) => {
+    expect(readCode(text, site)).toEqual({ kind: 'other', text });
+  });
+});
