@@ -92,10 +92,26 @@ describe('public pages', () => {
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
     }
     const camera = async (path: string) => (await get(app, path)).headers['permissions-policy'];
-    for (const path of ['/lab', '/lab/requests/10001', '/lab?q=lab', '/LAB']) {
+    for (const path of [
+      '/lab',
+      '/lab/requests/10001',
+      '/lab?q=lab',
+      '/LAB',
+      '/verify',
+      '/verify/',
+      '/Verify?x=1',
+    ]) {
       expect(await camera(path), path).toContain('camera=(self), microphone=()');
     }
-    for (const path of ['/', '/login?next=/lab', '/labels', '/tests?q=/lab', '/dashboard/lab']) {
+    for (const path of [
+      '/',
+      '/login?next=/lab',
+      '/labels',
+      '/tests?q=/lab',
+      '/dashboard/lab',
+      '/verify-email',
+      '/verify/x',
+    ]) {
       expect(await camera(path), path).toContain('camera=(), microphone=()');
     }
     // Rendered apart, once kept and once made for its odd query: not a byte of the moment is in it.

@@ -19,8 +19,17 @@ export function sealScripts(html: string, mark: string): { html: string; hashes:
   return { html: html.replaceAll(attribute, ''), hashes: [...hashes] };
 }
 
-/** Vials are photographed here, and nowhere else does a page need a camera. Routes are found in capitals, too. */
-const LABORATORY = /^\/lab(?:[/?]|$)/i;
+/**
+ * Vials are photographed in the laboratory, codes on /verify; nowhere else does a page need a camera. Routes are found in
+ * capitals, too.
+ */
+const WITH_CAMERA = /^\/(?:lab(?:[/?]|$)|verify\/?(?:\?|$))/i;
+
+/**
+ * What the file of a worker is sent with: it may call nobody, and alone may compile WebAssembly. A worker keeps the policy of
+ * its own file; that of its page does not reach it.
+ */
+export const WORKER_POLICY = "default-src 'none'; script-src 'wasm-unsafe-eval'";
 
 /**
  * What a page is sent with. `address`: its path and query; `hashes` absent in development, where the builder injects
@@ -36,7 +45,7 @@ export function pageHeaders(options: {
     // A unique key can stand in the address of /verify: no other site is told where somebody came from.
     ...usualHeaders(options.production),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': `camera=(${LABORATORY.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
+    'Permissions-Policy': `camera=(${WITH_CAMERA.test(options.address) ? 'self' : ''}), microphone=(), geolocation=(), payment=()`,
     ...(options.hashes ? { 'Content-Security-Policy': policy(options.hashes) } : {}),
   };
 }

@@ -5,14 +5,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-const TEXTS = /\.(js|css|svg|json|txt)$/;
+const SHRINKING = /\.(js|css|svg|json|txt|wasm)$/;
 /** Below it the head of an answer weighs more than what is saved. */
 const WORTH_BYTES = 512;
 
-/** Puts beside each text file of the built pages what browsers load of it: `.br` and `.gz`, as small as they get. */
+/** Puts beside each file of the built pages that gets smaller what browsers load of it: `.br` and `.gz`, as small as they get. */
 export async function compressPages(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXTS.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && SHRINKING.test(entry.name));
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 

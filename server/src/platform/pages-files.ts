@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WORKER_POLICY } from './page-policy.ts';
 import { createPublicAnswer, type PublicAnswer } from './public-answer.ts';
 import { usualHeaders } from './usual-headers.ts';
 
@@ -13,9 +14,12 @@ const TYPES: Record<string, string> = {
   woff: 'font/woff',
   txt: 'text/plain; charset=utf-8',
   json: 'application/json',
+  wasm: 'application/wasm',
 };
 /** Files whose names hold their hash. */
 const NEVER_CHANGES = 'public, max-age=31536000, immutable';
+/** The builder names the file of a worker after its source: `<name>.worker.ts`. */
+const WORKER = /\.worker-[^/]*\.js$/;
 const AN_HOUR = 'public, max-age=3600';
 
 /**
@@ -44,6 +48,7 @@ export async function readPageFiles(
       'Content-Type': type,
       'Cache-Control': path.startsWith('/assets/') ? NEVER_CHANGES : AN_HOUR,
       ...usualHeaders(production),
+      ...(WORKER.test(path) ? { 'Content-Security-Policy': WORKER_POLICY } : {}),
     };
     files.set(path, createPublicAnswer(body, headers, { ...(br && { br }), ...(gzip && { gzip }) }));
   }

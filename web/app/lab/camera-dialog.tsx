@@ -1,11 +1,10 @@
 import { SwitchCamera } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { takeStill, useCamera } from '../lib/use-camera';
 import { Button } from '../ui/button';
+import { CameraView } from '../ui/camera-view';
 import { Dialog } from '../ui/dialog';
-import { Spinner } from '../ui/spinner';
-import { Notice } from '../ui/states';
 import { StepError } from '../ui/step-error';
-import { takeStill, useCamera } from './use-camera';
 
 type Still = { file: File; address: string };
 
@@ -28,29 +27,7 @@ function Live({ onClose, onTaken }: { onClose: () => void; onTaken: (file: File)
   };
   return (
     <div className="grid gap-5">
-      <div className="relative grid aspect-4/3 place-items-center overflow-hidden rounded-sm bg-wash">
-        <video
-          ref={video}
-          muted
-          playsInline
-          aria-label="What the camera sees"
-          className={`size-full object-contain ${state.kind === 'live' ? '' : 'invisible'}`}
-        />
-        {state.kind === 'starting' ? (
-          <p
-            role="status"
-            className="absolute inset-0 grid place-content-center justify-items-center gap-3 p-6 text-center"
-          >
-            <Spinner size="1.5rem" />
-            Starting the camera. The browser may ask whether this page may use it.
-          </p>
-        ) : null}
-        {state.kind === 'failed' ? (
-          <div className="absolute inset-0 grid content-center p-6">
-            <Notice tone="wait">{state.words} Or close this and choose a photo from a file.</Notice>
-          </div>
-        ) : null}
-      </div>
+      <CameraView video={video} state={state} otherWay="Or close this and choose a photo from a file." />
       <StepError error={failed} />
       <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
         {next ? (

@@ -11,6 +11,7 @@ import {
   useNavigate,
 } from 'react-router';
 import { signOut } from '../lib/api';
+import { isDeniedCamera } from '../lib/camera-denied';
 import { useConfig } from '../lib/config';
 import { signedInMeta } from '../lib/page-meta';
 import { readSession, useSession } from '../lib/session';
@@ -20,7 +21,6 @@ import { NeedsScripts } from '../ui/needs-scripts';
 import { NotFound } from '../ui/not-found';
 import { EmptyState, Skeleton } from '../ui/states';
 import type { Route } from './+types/shell';
-import { isDeniedCamera } from './camera-denied';
 import { ScanField } from './scan-field';
 import { isBench, mayOpen, SectionNav } from './sections';
 import { useLiveLab } from './use-live';

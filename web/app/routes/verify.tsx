@@ -1,10 +1,12 @@
-import { data, Link } from 'react-router';
+import { useState } from 'react';
+import { data, Link, redirectDocument } from 'react-router';
 import { checkCredentials } from '../features/verify/check';
 import { Meaning } from '../features/verify/meaning';
 import { PdfDrop } from '../features/verify/pdf-drop';
 import { VerifyQuestions, verifyQuestions } from '../features/verify/questions';
 import { VerifyForm } from '../features/verify/verify-form';
 import { api, serverApi } from '../lib/api';
+import { isDeniedCamera } from '../lib/camera-denied';
 import { pageMeta } from '../lib/page-meta';
 import type { PublicPage } from '../lib/public-page';
 import { questionThings } from '../lib/structured-data';
@@ -25,6 +27,13 @@ export function meta({ matches }: Route.MetaArgs) {
   });
 }
 
+/** Only a document of this page may use a camera. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  ({ url }) => {
+    if (isDeniedCamera(url.pathname)) throw redirectDocument(url.pathname + url.search + url.hash);
+  },
+];
+
 /** Before there are scripts the server answers the form, in a page of its own. */
 export async function action({ request, context }: Route.ActionArgs) {
   const answer = await checkCredentials(request, serverApi(context));
@@ -36,6 +45,7 @@ export function clientAction({ request }: Route.ClientActionArgs) {
 }
 
 export default function Verify({ actionData }: Route.ComponentProps) {
+  const [pdf, setPdf] = useState<File | null>(null);
   return (
     <>
       <PageHead
@@ -43,11 +53,11 @@ export default function Verify({ actionData }: Route.ComponentProps) {
         lead="Enter the task number and the unique key from a certificate. The laboratory’s own records answer."
       />
       <div className="page">
-        <VerifyForm answer={actionData} />
+        <VerifyForm answer={actionData} onPdf={setPdf} />
       </div>
       <Section label="The file" title="Have the PDF? Check the file itself">
         <div className="mb-6 noscript:hidden">
-          <PdfDrop />
+          <PdfDrop given={pdf} />
         </div>
         <noscript>
           <p className="mb-6">Your browser checks the file itself, and needs JavaScript for it.</p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { credentialsIn, readCode } from './certificate-code';
+import { credentialsIn, readCodes } from './certificate-code';
 
 const site = 'https://vialproof.example';
 const number = { taskNumber: '10001', uniqueKey: '7K3Q-9XWD-M2TF' };
@@ -35,7 +35,7 @@ describe('a code', () => {
     `  HTTPS://VIALPROOF.EXAMPLE/verify/${fragment}\n`,
     `http://vialproof.example:80/verify${fragment}`,
   ])('of this site: %j', (text) => {
-    expect(readCode(text, site)).toEqual({ kind: 'certificate', credentials: number });
+    expect(readCodes([text], site)).toEqual({ certificates: [number], foreign: [], others: [] });
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe('a code', () => {
     // Cyrillic letters show as what they are.
     [`https://viаlproof.example/verify${fragment}`, 'xn--vilproof-26g.example'],
   ])('that leads to another host: %j', (text, host) => {
-    expect(readCode(text, site)).toEqual({ kind: 'foreign', host });
+    expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [host], others: [] });
   });
 
   it.each([
@@ -59,6 +59,22 @@ describe('a code', () => {
     'javascript:alert(1)',
     'https://a b',
   ])('that is neither: %j', (text) => {
-    expect(readCode(text, site)).toEqual({ kind: 'other', text });
+    expect(readCodes([text], site)).toEqual({ certificates: [], foreign: [], others: [text] });
+  });
+});
+
+it('two codes of one certificate are one, two of a picture are both told', () => {
+  const one = `${site}/verify${fragment}&revision=1`;
+  expect(readCodes([one, `${one} `, `${site}/verify/${fragment}&revision=1&x=2`], site).certificates).toEqual(
+    [{ ...number, revision: 1 }],
+  );
+  const said = readCodes([one, `${site}/verify${fragment}&revision=2`, 'https://evil.example/', 'x'], site);
+  expect(said).toEqual({
+    certificates: [
+      { ...number, revision: 1 },
+      { ...number, revision: 2 },
+    ],
+    foreign: ['evil.example'],
+    others: ['x'],
   });
 });

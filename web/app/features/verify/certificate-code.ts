@@ -8,7 +8,7 @@ export interface Credentials {
 }
 
 /** What a code says: a certificate of this site, or a page of another host, or anything else. */
-export type CodeReading =
+type CodeReading =
   | { kind: 'certificate'; credentials: Credentials }
   | { kind: 'foreign'; host: string }
   | { kind: 'other'; text: string };
@@ -40,10 +40,28 @@ function addressIn(text: string): URL | null {
 }
 
 /** What the text of a code, or of the clipboard, says; `siteUrl` is the address of this site. */
-export function readCode(text: string, siteUrl: string): CodeReading {
+function readCode(text: string, siteUrl: string): CodeReading {
   const address = addressIn(text);
   if (!address) return { kind: 'other', text };
   if (address.host !== new URL(siteUrl).host) return { kind: 'foreign', host: address.host };
   const credentials = /^\/verify\/?$/i.test(address.pathname) ? credentialsIn(address.hash) : null;
   return credentials ? { kind: 'certificate', credentials } : { kind: 'other', text };
+}
+
+/** What the codes of one picture say, each once. */
+export interface CodesSaid {
+  certificates: Credentials[];
+  /** Hosts that are not this one. */
+  foreign: string[];
+  others: string[];
+}
+
+export function readCodes(texts: string[], siteUrl: string): CodesSaid {
+  const readings = texts.map((text) => readCode(text, siteUrl));
+  const certificates = readings.flatMap((each) => (each.kind === 'certificate' ? [each.credentials] : []));
+  return {
+    certificates: [...new Map(certificates.map((each) => [JSON.stringify(each), each])).values()],
+    foreign: [...new Set(readings.flatMap((each) => (each.kind === 'foreign' ? [each.host] : [])))],
+    others: readings.flatMap((each) => (each.kind === 'other' ? [each.text] : [])),
+  };
 }

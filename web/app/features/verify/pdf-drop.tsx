@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Minus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
 
@@ -13,13 +13,21 @@ const questions = [
   'Does it still stand, or was it replaced or withdrawn?',
 ];
 
-/** Checks a certificate's file without sending it anywhere. */
-export function PdfDrop() {
+/** Checks a certificate's file without sending it anywhere. `given`: one that was dropped elsewhere on the page. */
+export function PdfDrop({ given }: { given: File | null }) {
+  const place = useRef<HTMLDivElement>(null);
   const check = useMutation({
     mutationFn: async (file: File) => (await import('./pdf-check')).checkPdf(file),
   });
+  const take = useEffectEvent((file: File) => {
+    check.mutate(file);
+    place.current?.scrollIntoView({ block: 'center' });
+  });
+  useEffect(() => {
+    if (given) take(given);
+  }, [given]);
   return (
-    <div className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-2">
+    <div ref={place} className="grid items-start gap-x-16 gap-y-6 lg:grid-cols-2">
       <DropZone
         label={check.isPending ? 'Checking…' : 'Drop the PDF here, or choose it'}
         help="The file is read on this device and never uploaded. Only its SHA-256 fingerprint is looked up."

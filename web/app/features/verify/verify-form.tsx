@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation, useSubmit } from 'react-router';
 import { useConfig } from '../../lib/config';
 import { keep, readKept } from '../../lib/kept';
@@ -8,6 +8,7 @@ import { ErrorBanner } from '../../ui/error-banner';
 import { TextInput } from '../../ui/inputs';
 import { type Credentials, credentialsIn } from './certificate-code';
 import type { VerifyAnswer } from './check';
+import { PictureCheck } from './picture-check';
 import { VerificationResult } from './verification-result';
 import { WhereToFind } from './where-to-find';
 
@@ -49,15 +50,34 @@ const fieldsOf = ({ taskNumber, uniqueKey, revision, commitment }: Credentials) 
  * A form that the server answers with a page (`answer`), and with scripts in place. It is sent by POST, so that the key is
  * in no address.
  */
-export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
+export function VerifyForm({
+  answer,
+  onPdf,
+}: {
+  answer: VerifyAnswer | undefined;
+  /** A PDF was given where pictures are read. */
+  onPdf: (file: File) => void;
+}) {
   const { task, key, revision, commitment, fill, keepTyped } = useBoxes();
   const result = useRef<HTMLDivElement>(null);
   const submit = useSubmit();
   const { hash } = useLocation();
   const busy = useNavigation().formData !== undefined;
-  const { failure, verification } = (!busy && answer) || {};
+  // While a picture is read, and after one without a certificate of ours, no earlier answer may be taken for its own.
+  const [outdated, setOutdated] = useState<VerifyAnswer>();
+  const { failure, verification } = (!busy && answer !== outdated && answer) || {};
   const brand = useConfig()?.brand;
   const host = brand ? new URL(brand.url).host : '';
+
+  const check = (named: Credentials) => {
+    fill(named);
+    void submit(fieldsOf(named), {
+      method: 'post',
+      action: '/verify',
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a code is checked once, when it comes into the address.
   useEffect(() => {
@@ -67,15 +87,9 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
       if (kept && !task.current?.value && !key.current?.value) fill(kept);
       return;
     }
-    fill(scanned);
     // The key belongs in the form, not in the history or a shared screen's address bar.
     window.history.replaceState(window.history.state, '', window.location.pathname);
-    void submit(fieldsOf(scanned), {
-      method: 'post',
-      action: '/verify',
-      replace: true,
-      preventScrollReset: true,
-    });
+    check(scanned);
   }, [hash]);
 
   useEffect(() => {
@@ -92,58 +106,69 @@ export function VerifyForm({ answer }: { answer: VerifyAnswer | undefined }) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-16 gap-y-10 lg:grid-cols-2">
-      <Form
-        method="post"
-        action="/verify"
-        noValidate
-        replace
-        preventScrollReset
-        onInput={keepTyped}
-        className="grid gap-5"
-      >
-        <ErrorBanner text={failure ?? ''} />
-        <TextInput
-          label="Task number"
-          name="taskNumber"
-          mono
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="10001"
-          maxLength={20}
-          defaultValue={answer?.taskNumber}
-          ref={task}
-        />
-        <TextInput
-          label="Unique key"
-          name="uniqueKey"
-          mono
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder="XXXX-XXXX-XXXX"
-          help="Twelve characters. Upper or lower case, with or without dashes."
-          maxLength={40}
-          defaultValue={answer?.uniqueKey}
-          ref={key}
-        />
-        <input type="hidden" name="revision" ref={revision} />
-        <input type="hidden" name="c" ref={commitment} />
-        <div>
-          <Button type="submit" size="large" busy={busy}>
-            {busy ? 'Verifying…' : 'Verify'}
-          </Button>
-        </div>
-        {host ? (
-          <p className="flex items-start gap-3 border-rule border-t pt-4 text-ink-soft text-sm">
-            <CircleAlert className="mt-0.5 size-4 text-wait" />
-            <span className="min-w-0">
-              Copies of this page exist. The address bar must read{' '}
-              <strong className="figures wrap-anywhere font-medium text-ink">{host}</strong>, letter by
-              letter.
-            </span>
-          </p>
+      <div className="grid gap-8">
+        <Form
+          method="post"
+          action="/verify"
+          noValidate
+          replace
+          preventScrollReset
+          onInput={keepTyped}
+          className="grid gap-5"
+        >
+          <ErrorBanner text={failure ?? ''} />
+          <TextInput
+            label="Task number"
+            name="taskNumber"
+            mono
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="10001"
+            maxLength={20}
+            defaultValue={answer?.taskNumber}
+            ref={task}
+          />
+          <TextInput
+            label="Unique key"
+            name="uniqueKey"
+            mono
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            placeholder="XXXX-XXXX-XXXX"
+            help="Twelve characters. Upper or lower case, with or without dashes."
+            maxLength={40}
+            defaultValue={answer?.uniqueKey}
+            ref={key}
+          />
+          <input type="hidden" name="revision" ref={revision} />
+          <input type="hidden" name="c" ref={commitment} />
+          <div>
+            <Button type="submit" size="large" busy={busy}>
+              {busy ? 'Verifying…' : 'Verify'}
+            </Button>
+          </div>
+          {host ? (
+            <p className="flex items-start gap-3 border-rule border-t pt-4 text-ink-soft text-sm">
+              <CircleAlert className="mt-0.5 size-4 text-wait" />
+              <span className="min-w-0">
+                Copies of this page exist. The address bar must read{' '}
+                <strong className="figures wrap-anywhere font-medium text-ink">{host}</strong>, letter by
+                letter.
+              </span>
+            </p>
+          ) : null}
+        </Form>
+        {brand ? (
+          <PictureCheck
+            siteUrl={brand.url}
+            onRead={() => setOutdated(answer)}
+            onCertificate={check}
+            onPdf={onPdf}
+            onNone={() => task.current?.focus()}
+          />
         ) : null}
-      </Form>
+      </div>
       {/* Without scripts nothing moves the page to the answer: it stands first where the columns are one. */}
       <div className={verification ? 'max-lg:order-first' : ''}>
         <div ref={result} aria-live="polite">

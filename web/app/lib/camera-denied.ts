@@ -4,9 +4,9 @@ interface PolicyOfDocument {
 }
 
 /**
- * Whether this document came from outside the laboratory, whose pages alone are sent with the right to a camera: a
- * document keeps what it was sent with, wherever one goes in it. A laboratory's document is never told to come again, nor is
- * one that came from `wanted`, the path that would be fetched: however that is written, it would come the same.
+ * Whether this document came from a page that is sent without the right to a camera: a document keeps what it was sent with,
+ * wherever one goes in it. Those of the laboratory and of /verify have it. A laboratory's document is never told to come
+ * again, nor is one that came from `wanted`, the path that would be fetched: however that is written, it would come the same.
  */
 export function isDeniedCamera(wanted: string): boolean {
   const policy = (document as Document & PolicyOfDocument).featurePolicy;

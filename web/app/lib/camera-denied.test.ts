@@ -13,6 +13,8 @@ function cameFrom(path: string, allowed: boolean): void {
 it.each([
   ['/login', '/lab', true],
   ['/dashboard', '/lab/requests/10001', true],
+  ['/tests', '/verify', true],
+  ['/verify', '/verify', false],
   ['/LAB', '/lab/requests/10001', true],
   // The same document again would be denied the same: it would come again without an end.
   ['/LAB', '/LAB', false],

@@ -2,7 +2,7 @@
 const words: Record<string, string> = {
   NotAllowedError:
     'This browser may not use the camera here. Allow it in the address bar or in the settings of the system, and try again.',
-  NotFoundError: 'No camera is connected to this computer. Connect one and try again.',
+  NotFoundError: 'No camera is connected to this device. Connect one and try again.',
   NotReadableError:
     'The camera does not answer: another program may be using it. Close that program and try again.',
 };

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { keep, readKept } from '../lib/kept';
 import { cameraFailure } from './camera-failure';
+import { keep, readKept } from './kept';
 
-const keptName = 'lab.camera';
+const keptName = 'camera';
 /** More than what is kept of a photo needs; the browser takes what the camera has. */
 const size = { width: { ideal: 1920 }, height: { ideal: 1440 } };
 

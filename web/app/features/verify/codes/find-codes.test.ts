@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { prepareZXingModule as prepareReader } from 'zxing-wasm/reader';
+import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
+import pictures from '../../../../../e2e/fixtures/codes/codes.json';
+import { findCodes } from './find-codes';
+import type { Pixels } from './grey';
+
+const folder = new URL('../../../../../e2e/fixtures/codes/', import.meta.url);
+
+/** The library's WebAssembly, which it would fetch from its makers. */
+async function wasmOf(name: string): Promise<{ wasmBinary: ArrayBuffer }> {
+  const file = createRequire(import.meta.url).resolve(`zxing-wasm/${name}`);
+  return { wasmBinary: new Uint8Array(await readFile(file)).buffer };
+}
+
+beforeAll(async () => {
+  prepareReader({ overrides: await wasmOf('reader/zxing_reader.wasm') });
+  prepareWriter({ overrides: await wasmOf('writer/zxing_writer.wasm') });
+});
+
+const symbols = ['Code128', 'DataMatrix', 'QRCode'] as const;
+
+async function pixelsIn(picture: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data: new Uint8ClampedArray(data), width: info.width, height: info.height };
+}
+
+const textsIn = async (picture: Buffer) => (await findCodes(await pixelsIn(picture), 'certificate')).sort();
+
+describe('forty pictures of codes', () => {
+  const found = new Set<string>();
+
+  it.each(pictures)('$file: every code or none, and never another one', async ({ file, texts }) => {
+    const read = await textsIn(await readFile(new URL(file, folder)));
+    if (read.length > 0) expect(read).toEqual(texts);
+    if (read.length > 0) found.add(file);
+  });
+
+  it('are read wherever zbarimg reads them, and 38 in all', () => {
+    expect(pictures).toHaveLength(40);
+    expect(pictures.filter(({ file, zbarimg }) => zbarimg && !found.has(file))).toEqual([]);
+    expect(found.size).toBeGreaterThanOrEqual(38);
+  });
+});
+
+it.each([
+  ['nothing but white', () => 255],
+  ['nothing but noise', (place: number) => (place * 7919 * place) % 251],
+])('%s has no code', async (_, light) => {
+  const data = new Uint8ClampedArray(300 * 200 * 4).map((_, place) => light(place));
+  expect(await findCodes({ data, width: 300, height: 200 }, 'certificate')).toEqual([]);
+});
+
+it('white on black is read as well, and a picture of one pixel is no failure', async () => {
+  const picture = await readFile(new URL('rotated-7.jpg', folder));
+  expect(await textsIn(await sharp(picture).negate().png().toBuffer())).toHaveLength(1);
+  const data = new Uint8ClampedArray(4);
+  expect(await findCodes({ data, width: 1, height: 1 }, 'certificate')).toEqual([]);
+});
+
+describe('a code of a vial', () => {
+  const readVial = async (symbol: (typeof symbols)[number], text: string, options: string) => {
+    const { svg } = await writeBarcode(text, { format: symbol, scale: 3, options });
+    const picture = await sharp(Buffer.from(svg)).flatten({ background: '#fff' }).png().toBuffer();
+    return findCodes(await pixelsIn(picture), 'vial');
+  };
+
+  it.each(symbols)('%s', async (symbol) => {
+    expect(await readVial(symbol, 'VP-2401', '')).toEqual(['VP-2401']);
+    const elements = '(01)09501101530003(10)AB-123(17)261231';
+    expect(await readVial(symbol, elements, 'gs1')).toEqual([elements]);
+  });
+});

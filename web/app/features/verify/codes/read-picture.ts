@@ -1,0 +1,136 @@
+import readerUrl from 'zxing-wasm/reader/zxing_reader.wasm?url';
+import type { FromDecoder, ToDecoder } from './decode.worker';
+import type { CodeKind } from './find-codes';
+import type { Pixels } from './grey';
+
+const mostMegapixels = 40;
+const mostBytes = 60_000_000;
+/** Of the longer side; codes are found as well in a larger picture that is made as small as this. */
+const mostPixels = 3200;
+
+let decoder: Promise<Worker> | undefined;
+
+async function startDecoder(): Promise<Worker> {
+  const answer = await fetch(readerUrl).catch(() => undefined);
+  if (!answer?.ok)
+    throw new Error('The reader for codes could not be loaded. Check the connection and try again.');
+  const wasm = await answer.arrayBuffer();
+  const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
+  worker.postMessage({ wasm } satisfies ToDecoder, [wasm]);
+  return worker;
+}
+
+/** The worker that reads codes; fetched with the first picture and kept for the next. One that failed is started anew. */
+function theDecoder(): Promise<Worker> {
+  decoder ??= startDecoder().catch((error: unknown) => {
+    decoder = undefined;
+    throw error;
+  });
+  return decoder;
+}
+
+async function decode(pixels: Pixels, kind: CodeKind, isMoving: boolean): Promise<string[]> {
+  const worker = await theDecoder();
+  const { port1: here, port2: there } = new MessageChannel();
+  const answer = await new Promise<FromDecoder>((resolve, reject) => {
+    const fail = () => {
+      decoder = undefined;
+      worker.terminate();
+      reject(
+        new Error('The reader for codes could not be started in this browser. Type number and key by hand.'),
+      );
+    };
+    worker.addEventListener('error', fail, { once: true });
+    here.onmessage = ({ data }: MessageEvent<FromDecoder>) => {
+      worker.removeEventListener('error', fail);
+      resolve(data);
+    };
+    const request: ToDecoder = { pixels, kind, isMoving };
+    worker.postMessage(request, [pixels.data.buffer, there]);
+  });
+  here.close();
+  if ('failure' in answer) throw new Error('This picture could not be read. Try another one.');
+  return answer.texts;
+}
+
+function pixelsOf(picture: CanvasImageSource, width: number, height: number): Pixels {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context)
+    throw new Error('This browser gives pages no pixels of a picture. Type number and key by hand.');
+  context.drawImage(picture, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  return { data: new Uint8ClampedArray(data), width, height };
+}
+
+/** The size of a picture, known before it is decoded as a whole; null where this browser cannot open it. */
+async function sizeOf(file: Blob): Promise<{ width: number; height: number } | null> {
+  const image = new Image();
+  const address = URL.createObjectURL(file);
+  try {
+    const isOpen = await new Promise<boolean>((resolve) => {
+      image.onload = () => resolve(true);
+      image.onerror = () => resolve(false);
+      image.src = address;
+    });
+    return isOpen && image.naturalWidth > 0 && image.naturalHeight > 0
+      ? { width: image.naturalWidth, height: image.naturalHeight }
+      : null;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Whether a file is one of the HEIF family, by its first bytes: telephones name them at will. */
+async function isHeic(file: Blob): Promise<boolean> {
+  const head = await file.slice(0, 12).text();
+  return /^.{4}ftyp(?:hei[cmsx]|hev[cmx]|mif1|msf1)/s.test(head);
+}
+
+async function openPicture(file: File): Promise<Pixels> {
+  if (file.size > mostBytes)
+    throw new Error('This file is larger than 60 MB. Take a screenshot of it, or crop it to the code.');
+  const size = await sizeOf(file);
+  if (!size && (await isHeic(file)))
+    throw new Error('This browser cannot open HEIC. Save it as JPEG or take a screenshot.');
+  const cannotOpen =
+    'This browser cannot open this file as a picture. Save it as JPEG or PNG, or take a screenshot.';
+  if (!size) throw new Error(cannotOpen);
+  const megapixels = (size.width * size.height) / 1e6;
+  if (megapixels > mostMegapixels) {
+    throw new Error(
+      `This picture has ${Math.ceil(megapixels)} megapixels; more than ${mostMegapixels} are not read here. Take a screenshot of it, or crop it to the code.`,
+    );
+  }
+  const times = Math.min(1, mostPixels / Math.max(size.width, size.height));
+  const [width, height] = [size.width, size.height].map((side) => Math.max(1, Math.round(side * times)));
+  if (!width || !height) throw new Error(cannotOpen);
+  // It is never there in its full size.
+  const bitmap = await createImageBitmap(file, {
+    resizeWidth: width,
+    resizeHeight: height,
+    resizeQuality: 'high',
+  }).catch(() => {
+    throw new Error(cannotOpen);
+  });
+  try {
+    return pixelsOf(bitmap, width, height);
+  } finally {
+    bitmap.close();
+  }
+}
+
+/**
+ * The texts of the codes in a picture: read on this device, sent nowhere. Throws an Error whose words say what to do, where
+ * it cannot be opened or has more than 40 megapixels.
+ */
+export async function readPicture(file: File, kind: CodeKind): Promise<string[]> {
+  return decode(await openPicture(file), kind, false);
+}
+
+/** The texts of the codes that a camera shows now. */
+export function readFrame(video: HTMLVideoElement, kind: CodeKind): Promise<string[]> {
+  return decode(pixelsOf(video, video.videoWidth, video.videoHeight), kind, true);
+}

@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { Button } from '../../ui/button';
+import { DropZone } from '../../ui/drop-zone';
+import { Notice } from '../../ui/states';
+import { type CodesSaid, type Credentials, readCodes } from './certificate-code';
+import { ScanButton } from './codes/scan-button';
+
+/** A certificate or another host is said at once, also where it was copied as text. */
+const isTelling = ({ certificates, foreign }: CodesSaid) => certificates.length + foreign.length > 0;
+
+function Said({
+  said: { certificates, foreign, others },
+  host,
+  onCertificate,
+}: {
+  said: CodesSaid;
+  host: string;
+  onCertificate: (named: Credentials) => void;
+}) {
+  const isOne = certificates.length === 1 && foreign.length === 0;
+  if (isOne) return null;
+  return (
+    <div className="grid gap-3">
+      {foreign.map((each) => (
+        <Notice key={each} tone="bad">
+          This code leads to <strong className="figures wrap-anywhere font-medium">{each}</strong>, not to{' '}
+          <strong className="figures wrap-anywhere font-medium">{host}</strong>: do not type your key there.
+        </Notice>
+      ))}
+      {certificates.length > 0 ? (
+        <Notice tone="wait">
+          <p>
+            {certificates.length > 1
+              ? 'The picture shows more than one certificate. Which one is it?'
+              : 'Another code of the picture is a certificate’s, and leads here.'}
+          </p>
+          <p className="mt-3 flex flex-wrap gap-3">
+            {certificates.map((each) => (
+              <Button
+                key={`${each.taskNumber} ${each.uniqueKey} ${each.revision}`}
+                variant="secondary"
+                size="small"
+                onClick={() => onCertificate(each)}
+              >
+                <span className="wrap-anywhere">
+                  Verify {each.taskNumber}
+                  {each.revision ? `, revision ${each.revision}` : ''}
+                </span>
+              </Button>
+            ))}
+          </p>
+        </Notice>
+      ) : null}
+      {certificates.length + foreign.length === 0 ? (
+        <Notice tone="wait">
+          {others[0] === undefined ? (
+            'No code was found. Type number and key by hand.'
+          ) : (
+            <>
+              The code says <q className="wrap-anywhere">{others[0].slice(0, 200)}</q>, and is no
+              certificate’s. Type number and key by hand.
+            </>
+          )}
+        </Notice>
+      ) : null}
+    </div>
+  );
+}
+
+const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
+
+/**
+ * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone`: there is no code, and boxes
+ * have to be filled in by hand.
+ */
+export function PictureCheck({
+  siteUrl,
+  onRead,
+  onCertificate,
+  onPdf,
+  onNone,
+}: {
+  siteUrl: string;
+  onRead: () => void;
+  onCertificate: (named: Credentials) => void;
+  onPdf: (file: File) => void;
+  onNone: () => void;
+}) {
+  const read = useMutation({
+    onMutate: onRead,
+    mutationFn: async (source: File | string[]) => {
+      const texts =
+        source instanceof File
+          ? await (await import('./codes/read-picture')).readPicture(source, 'certificate')
+          : source;
+      return readCodes(texts, siteUrl);
+    },
+    onSuccess: (said) => {
+      const [first] = said.certificates;
+      if (!isTelling(said)) onNone();
+      else if (first && said.certificates.length === 1 && said.foreign.length === 0) onCertificate(first);
+    },
+  });
+  const take = (file: File) => {
+    if (!isPdf(file)) return read.mutate(file);
+    read.reset();
+    onPdf(file);
+  };
+  const paste = useEffectEvent((event: ClipboardEvent) => {
+    if (event.defaultPrevented || read.isPending) return;
+    const [file] = event.clipboardData?.files ?? [];
+    const text = event.clipboardData?.getData('text/plain') ?? '';
+    if (!file && !isTelling(readCodes([text], siteUrl))) return;
+    event.preventDefault();
+    if (file) take(file);
+    else read.mutate([text]);
+  });
+  useEffect(() => {
+    const listen = (event: ClipboardEvent) => paste(event);
+    document.addEventListener('paste', listen);
+    return () => document.removeEventListener('paste', listen);
+  }, []);
+
+  return (
+    <div className="grid gap-4 noscript:hidden">
+      <DropZone
+        label={read.isPending ? 'Reading the picture…' : 'Have a photo or a screenshot?'}
+        help="Drop it here, choose it, or paste it. Its QR code is read on this device, and the picture is sent nowhere."
+        accept="image/*,.heic,.heif,application/pdf,.pdf"
+        busy={read.isPending}
+        onFiles={([file]) => take(file)}
+      />
+      <div>
+        <ScanButton kind="certificate" onFound={(texts) => read.mutate(texts)} />
+      </div>
+      <div aria-live="polite" aria-busy={read.isPending}>
+        {read.error ? <Notice tone="bad">{read.error.message}</Notice> : null}
+        {read.data ? (
+          <Said said={read.data} host={new URL(siteUrl).host} onCertificate={onCertificate} />
+        ) : null}
+      </div>
+    </div>
+  );
+}
