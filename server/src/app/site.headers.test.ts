@@ -57,3 +57,27 @@ it('security 10 (3.4.1): in production every answer asks for TLS for a year, sub
   const page = pageHeaders({ address: '/tests', hashes: [], production: true });
   expect(page['Strict-Transport-Security']).toBe(asked);
 });
+
+it('a worker’s file alone may compile WebAssembly, and may call nobody; no page may', async () => {
+  const folder = await scratchDirectory('pages');
+  await mkdir(join(folder, 'assets'));
+  const names = ['decode.worker-a1_B-c.js', 'worker-a1.js', 'reader-b2.wasm'];
+  for (const name of names) await writeFile(join(folder, 'assets', name), 'x');
+  const files = await readPageFiles(folder, { production: true });
+  const policies = names.map(async (name) => {
+    const file = await files.get(`/assets/${name}`)?.form('identity');
+    return file?.headers['Content-Security-Policy'];
+  });
+  expect(await Promise.all(policies)).toEqual([
+    "default-src 'none'; script-src 'wasm-unsafe-eval'",
+    undefined,
+    undefined,
+  ]);
+  expect((await files.get('/assets/reader-b2.wasm')?.form('identity'))?.headers['Content-Type']).toBe(
+    'application/wasm',
+  );
+  for (const address of ['/', '/verify', '/lab']) {
+    const page = pageHeaders({ address, hashes: [], production: true });
+    expect(page['Content-Security-Policy']).not.toContain('wasm');
+  }
+});

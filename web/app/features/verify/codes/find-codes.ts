@@ -10,10 +10,12 @@ const formats: Record<CodeKind, ReadInputBarcodeFormat[]> = {
 };
 
 /** A changed picture, and how it is read. */
-type Attempt = () => { grey: Grey; options?: ReaderOptions };
+interface Attempt {
+  grey: Grey;
+  options?: ReaderOptions;
+}
 
-async function read(attempt: Attempt, kind: CodeKind): Promise<string[]> {
-  const { grey, options } = attempt();
+async function read({ grey, options }: Attempt, kind: CodeKind): Promise<string[]> {
   const found = await readBarcodes(
     { ...pixelsOf(grey), colorSpace: 'srgb' },
     {
@@ -26,33 +28,33 @@ async function read(attempt: Attempt, kind: CodeKind): Promise<string[]> {
   return found.map(({ text }) => text);
 }
 
+const longSide = ({ width, height }: Grey) => Math.max(width, height);
+const noLarger = (grey: Grey, most: number) => scaled(grey, Math.min(1, most / longSide(grey)));
+
 /**
- * What is tried of a picture, at most 16 times: other sizes, since a code is found best at three to ten pixels a module;
- * without the grid of a screen; with more contrast; turned; with one threshold for the whole of it.
+ * What is tried of a picture, at most 13 times: other sizes, since a code is found best at three to ten pixels a module;
+ * without the grid of a screen; with more contrast; with one threshold for the whole of it; turned.
  */
-function attemptsOf(grey: Grey): Attempt[] {
-  const long = Math.max(grey.width, grey.height);
-  const smaller = [1600, 1000, 700, 450].filter((size) => size < long * 0.85);
-  const larger = long < 1200 ? [2, 3].filter((times) => long * times <= 2400) : [];
-  const times = long > 1300 ? 1000 / long : long < 500 ? 2 : 1;
-  const middle = () => scaled(grey, times);
-  return [
-    () => ({ grey }),
-    ...smaller.map((size) => () => ({ grey: scaled(grey, size / long) })),
-    ...larger.map((by) => () => ({ grey: scaled(grey, by) })),
-    () => ({ grey: blurred(middle(), 1) }),
-    () => ({ grey: blurred(middle(), 2) }),
-    () => ({ grey: stretched(middle()) }),
-    () => ({ grey: stretched(blurred(middle(), 1)), options: { tryDenoise: true } }),
-    () => ({ grey: stretched(middle()), options: { binarizer: 'GlobalHistogram' } }),
-    () => ({ grey: rotated(stretched(middle()), 30) }),
-    () => ({ grey: rotated(stretched(middle()), 60) }),
-    () => ({ grey: blurred(scaled(grey, times * 1.7), 3) }),
-  ];
+function* attemptsOf(full: Grey): Generator<Attempt> {
+  yield { grey: full };
+  const grey = noLarger(full, 1600);
+  if (grey !== full) yield { grey };
+  for (const size of [1000, 700, 450]) if (size < longSide(grey) * 0.85) yield { grey: noLarger(grey, size) };
+  for (const times of [2, 3]) if (longSide(grey) * times <= 2400) yield { grey: scaled(grey, times) };
+  const middle = longSide(grey) < 500 ? scaled(grey, 2) : noLarger(grey, 1300);
+  yield { grey: blurred(middle, 1) };
+  yield { grey: blurred(middle, 2) };
+  const clear = stretched(middle);
+  yield { grey: clear };
+  yield { grey: stretched(blurred(middle, 1)), options: { tryDenoise: true } };
+  yield { grey: clear, options: { binarizer: 'GlobalHistogram' } };
+  yield { grey: rotated(clear, 30) };
+  yield { grey: rotated(clear, 60) };
+  yield { grey: blurred(scaled(middle, 1.7), 3) };
 }
 
 /** The texts of the codes that a moving picture shows, in one look. */
-export const glance = (pixels: Pixels, kind: CodeKind) => read(() => ({ grey: greyOf(pixels) }), kind);
+export const glance = (pixels: Pixels, kind: CodeKind) => read({ grey: greyOf(pixels) }, kind);
 
 /**
  * The text of every different code of a picture; GS1 elements stand as people read them, `(01)09501101530003(10)AB-123`.
@@ -61,9 +63,11 @@ export const glance = (pixels: Pixels, kind: CodeKind) => read(() => ({ grey: gr
  */
 export async function findCodes(pixels: Pixels, kind: CodeKind): Promise<string[]> {
   const found = new Set<string>();
-  for (const [tried, attempt] of attemptsOf(greyOf(pixels)).entries()) {
-    if (tried >= 2 && found.size > 0) break;
+  let tried = 0;
+  for (const attempt of attemptsOf(greyOf(pixels))) {
     for (const text of await read(attempt, kind)) found.add(text);
+    tried += 1;
+    if (tried >= 2 && found.size > 0) break;
   }
   return [...found];
 }

@@ -1,0 +1,49 @@
+import sharp, { type Sharp } from 'sharp';
+import { encode } from 'uqr';
+
+/** A QR code as certificates bear it, on white; eight pixels a module. */
+function codeOf(text: string): Promise<Buffer> {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const pixels = Buffer.from(data.flatMap((row) => row.map((isDark) => (isDark ? 0 : 255))));
+  return sharp(pixels, { raw: { width: size, height: size, channels: 1 } })
+    .resize({ width: size * 8, kernel: 'nearest' })
+    .png()
+    .toBuffer();
+}
+
+/** A grey table with papers on it, a code on each, side by side. */
+async function papersOf(texts: string[]): Promise<Sharp> {
+  const codes = await Promise.all(texts.map(codeOf));
+  const papers = codes.map((input, place) => ({ input, left: 80 + place * 620, top: 90 }));
+  const background = '#8a8378';
+  const table = { width: 120 + codes.length * 620, height: 720, channels: 3, background } as const;
+  return sharp(await sharp({ create: table }).composite(papers).png().toBuffer());
+}
+
+/** The papers as a telephone photographs them: a little turned, in poor light, badly compressed. */
+export async function photoOf(...texts: string[]): Promise<Buffer> {
+  const papers = await papersOf(texts);
+  return papers.rotate(14, { background: '#8a8378' }).linear(0.6, 10).jpeg({ quality: 40 }).toBuffer();
+}
+
+/** A picture without a code, of that size. */
+export const blankPicture = (width: number, height: number): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#ffffff' } })
+    .png()
+    .toBuffer();
+
+/** A photo that says of itself that it lies on its side. */
+export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
+  const papers = await papersOf([text]);
+  return papers.rotate(90).withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
+}
+
+/** Seconds of a camera that sees the papers, as Chromium plays them: pictures one after the other. */
+export async function filmOf(...texts: string[]): Promise<Buffer> {
+  const papers = await papersOf(texts);
+  const picture = await papers
+    .resize({ width: 640, height: 480, fit: 'contain', background: '#8a8378' })
+    .jpeg({ quality: 80 })
+    .toBuffer();
+  return Buffer.concat(Array.from({ length: 20 }, () => picture));
+}

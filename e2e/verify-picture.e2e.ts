@@ -1,0 +1,217 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { findTestBrowser } from '../scripts/browser.ts';
+import { blankPicture, filmOf, photoOf, sidewaysPhotoOf } from './pictures.ts';
+import { expect, openAlive, origin, test } from './site.ts';
+import { dataOf, keyOf, main, open } from './site-pages.ts';
+import { expectSound } from './sound.ts';
+
+// A certificate in a picture: a photo, a screenshot, the clipboard, the camera.
+
+const result = (page: Page) => page.getByRole('region', { name: 'Verification' });
+const pictures = (page: Page) => page.getByLabel('Have a photo or a screenshot?');
+const taskBox = (page: Page) => page.getByLabel('Task number');
+
+type Print = { task: string; key: string };
+
+/** What the code of a print says; of this site unless another is named. */
+async function codeOf(page: Page, { task, key }: Print, host?: string): Promise<string> {
+  const { brand } = await dataOf<{ brand: { url: string } }>(page, '/config');
+  return `${host ? `https://${host}` : brand.url}/verify#task=${task}&key=${key}`;
+}
+
+const give = (page: Page, buffer: Buffer, name = 'photo.jpg', mimeType = 'image/jpeg') =>
+  pictures(page).setInputFiles({ name, mimeType, buffer });
+
+test('a photo of a genuine print is answered, and the code reader is fetched with it, not before', async ({
+  page,
+}) => {
+  const shown = await keyOf(page, 'public');
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await open(page, '/verify');
+  expect(fetched.filter((path) => /wasm|worker/.test(path))).toEqual([]);
+  await expectSound(page);
+  await give(page, await photoOf(await codeOf(page, shown)));
+  await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+  await expect(result(page).getByRole('heading').first()).toBeInViewport();
+  await expect(taskBox(page)).toHaveValue(shown.task);
+  expect(fetched.filter((path) => /wasm|worker/.test(path))).toHaveLength(2);
+  expect(page.url()).toBe(`${origin()}/verify`);
+
+  const hidden = await keyOf(page, 'private');
+  await give(page, await sidewaysPhotoOf(await codeOf(page, hidden)));
+  await expect(taskBox(page)).toHaveValue(hidden.task);
+  await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+});
+
+test('a foreign code is named, and no earlier answer stands beside it', async ({ page }) => {
+  const shown = await keyOf(page, 'public');
+  await open(page, '/verify');
+  await give(page, await photoOf(await codeOf(page, shown)));
+  await expect(result(page)).toBeVisible();
+  await give(page, await photoOf(await codeOf(page, shown, 'evil.example')));
+  await expect(main(page)).toContainText(
+    /This code leads to evil\.example, not to localhost:\d+: do not type your key there/,
+  );
+  await expect(result(page)).toHaveCount(0);
+  await expectSound(page);
+});
+
+test('two codes: which one is asked, by keyboard; one of them foreign is named first', async ({ page }) => {
+  const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
+  const [one, other] = [await codeOf(page, shown), await codeOf(page, hidden)];
+  await open(page, '/verify');
+  // Nothing of a picture is sent: no request has a body while it is read.
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
+  });
+  await give(page, await photoOf(one, other));
+  await expect(main(page)).toContainText('The picture shows more than one certificate. Which one is it?');
+  expect(sent).toEqual([]);
+  await expect(result(page)).toHaveCount(0);
+  await expectSound(page);
+  await page.getByRole('button', { name: `Verify ${hidden.task}` }).press('Enter');
+  await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+  await expect(taskBox(page)).toHaveValue(hidden.task);
+
+  await give(page, await photoOf(one, await codeOf(page, hidden, 'evil.example')));
+  await expect(main(page)).toContainText('This code leads to evil.example');
+  await expect(result(page)).toHaveCount(0);
+  await page.getByRole('button', { name: `Verify ${shown.task}` }).click();
+  await expect(taskBox(page)).toHaveValue(shown.task);
+  await expect(result(page)).toBeVisible();
+});
+
+test('what cannot be read says so in words', async ({ page }) => {
+  await open(page, '/verify');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.postData() !== null) sent.push(request.url());
+  });
+  await give(page, await blankPicture(640, 480));
+  await expect(main(page)).toContainText('No code was found. Type number and key by hand.');
+  await expect(taskBox(page)).toBeFocused();
+  await expectSound(page);
+  await give(page, await photoOf('x'.repeat(90)));
+  await expect(main(page)).toContainText(/The code says .x+.*, and is no certificate’s/);
+  await expectSound(page);
+  const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(99)]);
+  await give(page, heic, 'IMG_0001.jpg');
+  await expect(main(page)).toContainText(
+    'This browser cannot open HEIC. Save it as JPEG or take a screenshot.',
+  );
+  await give(page, Buffer.from('nothing of a picture'), 'photo.png', 'image/png');
+  await expect(main(page)).toContainText('This browser cannot open this file as a picture.');
+  await give(page, Buffer.alloc(0), 'empty.png', 'image/png');
+  await expect(main(page)).toContainText('This browser cannot open this file as a picture.');
+  await give(page, await blankPicture(8000, 5100), 'large.png', 'image/png');
+  await expect(main(page)).toContainText('This picture has 41 megapixels; more than 40 are not read here.');
+  await give(page, await blankPicture(7900, 5000), 'large.png', 'image/png');
+  await expect(main(page)).toContainText('No code was found.', { timeout: 30_000 });
+  expect(sent).toEqual([]);
+  // A PDF goes where PDFs are checked.
+  await give(page, Buffer.from('%PDF-1.7 nothing'), 'coa.pdf', 'application/pdf');
+  await expect(main(page).getByText('coa.pdf').first()).toBeInViewport();
+});
+
+test('pasted: a picture anywhere on the page, and the address of a code', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: origin() });
+  const [shown, hidden] = [await keyOf(page, 'public'), await keyOf(page, 'private')];
+  await open(page, '/verify');
+  const photo = await photoOf(await codeOf(page, shown));
+  await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (each) => each.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob() })]);
+  }, photo.toString('base64'));
+  await page.keyboard.press('Control+V');
+  await expect(taskBox(page)).toHaveValue(shown.task);
+  await expect(result(page)).toBeVisible();
+
+  const address = await codeOf(page, hidden);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), address);
+  await taskBox(page).press('Control+V');
+  await expect(taskBox(page)).toHaveValue(hidden.task);
+  await expect(page.getByLabel('Unique key')).toHaveValue(hidden.key);
+  // Ordinary text is pasted as ever.
+  await page.evaluate(() => navigator.clipboard.writeText('10042'));
+  await taskBox(page).fill('');
+  await taskBox(page).press('Control+V');
+  await expect(taskBox(page)).toHaveValue('10042');
+});
+
+test('without permission the camera says so, and the other ways remain', async ({ page }) => {
+  await open(page, '/how-it-works');
+  // Comes as a document of its own, which alone may use a camera.
+  await main(page)
+    .getByRole('link', { name: /verify/i })
+    .first()
+    .click();
+  await expect(page).toHaveURL(`${origin()}/verify`);
+  const camera = page.getByRole('button', { name: 'Use the camera' });
+  await camera.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Scan with the camera' });
+  await expect(dialog).toContainText(/camera.*choose a picture from a file/);
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(camera).toBeFocused();
+});
+
+test('the camera reads a code, and is let go', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'film-'));
+  const found = await findTestBrowser();
+  const film = join(folder, 'film.mjpeg');
+  await writeFile(film, await filmOf(`https://evil.example/verify#task=1&key=2`));
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: [
+      ...found.args,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  });
+  try {
+    const context = await browser.newContext({
+      baseURL: origin(),
+      locale: 'en-US',
+      viewport: { width: 360, height: 740 },
+    });
+    openAlive(context);
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const tracks: MediaStreamTrack[] = [];
+      Object.assign(window, { tracks });
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted);
+        tracks.push(...stream.getTracks());
+        return stream;
+      };
+    });
+    const states = () =>
+      page.evaluate(() =>
+        (window as unknown as { tracks: MediaStreamTrack[] }).tracks.map(({ readyState }) => readyState),
+      );
+    await open(page, '/');
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /verify/i })
+      .click();
+    await expect(page).toHaveURL(`${origin()}/verify`);
+    await page.getByRole('button', { name: 'Use the camera' }).click();
+    await expect(main(page)).toContainText('This code leads to evil.example');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect.poll(states).toEqual(['ended']);
+  } finally {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  }
+});
