@@ -1,5 +1,5 @@
 // Draws the pictures of codes that web/app/features/verify/codes is tried on, and says what zbarimg finds in them:
-// `node scripts/code-corpus.ts`. Needs zbarimg; the pictures and what it found are kept, so that tests do not.
+// `npm run code-corpus`. Needs zbarimg; the pictures and what it found are kept, so that tests do not.
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

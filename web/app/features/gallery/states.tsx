@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '../../ui/button';
+import { CameraView } from '../../ui/camera-view';
 import { SkeletonCards } from '../../ui/card-grid';
 import { ErrorBanner } from '../../ui/error-banner';
 import { NeedsScripts } from '../../ui/needs-scripts';
@@ -23,6 +25,19 @@ function Queries() {
   ));
 }
 
+/** A camera that is about to show something, and one that cannot. */
+function Cameras() {
+  const video = useRef<HTMLVideoElement>(null);
+  const otherWay = 'Or choose a picture from a file.';
+  const words = 'No camera is connected to this device.';
+  return (
+    <div className="grid gap-6 sm:grid-cols-2">
+      <CameraView video={video} state={{ kind: 'starting' }} otherWay={otherWay} />
+      <CameraView video={video} state={{ kind: 'failed', words }} otherWay={otherWay} />
+    </div>
+  );
+}
+
 /** What stands where content is not. */
 export function States() {
   return (
@@ -42,6 +57,7 @@ export function States() {
       <Notice tone="bad">Bad</Notice>
       <ErrorBanner text="Wrong email or password" />
       <NeedsScripts />
+      <Cameras />
       <Queries />
     </div>
   );

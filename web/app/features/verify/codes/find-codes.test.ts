@@ -4,11 +4,14 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule as prepareReader } from 'zxing-wasm/reader';
 import { prepareZXingModule as prepareWriter, writeBarcode } from 'zxing-wasm/writer';
-import pictures from '../../../../../e2e/fixtures/codes/codes.json';
 import { findCodes } from './find-codes';
 import type { Pixels } from './grey';
 
 const folder = new URL('../../../../../e2e/fixtures/codes/', import.meta.url);
+/** What scripts/code-corpus.ts drew: the texts of each picture, and whether zbarimg reads them all. */
+const pictures: { file: string; texts: string[]; zbarimg: boolean }[] = JSON.parse(
+  await readFile(new URL('codes.json', folder), 'utf8'),
+);
 
 /** The library's WebAssembly, which it would fetch from its makers. */
 async function wasmOf(name: string): Promise<{ wasmBinary: ArrayBuffer }> {
