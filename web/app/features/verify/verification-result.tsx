@@ -1,5 +1,6 @@
 import type { Verification } from '@vialproof/contract/verification';
 import { CircleAlert, CircleCheck } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
 import { Facts } from '../../ui/data-table';
@@ -7,6 +8,8 @@ import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
 import { EarlierCertificates } from './earlier-certificates';
+
+const VialOfTest = lazy(async () => ({ default: (await import('./vial-of-test')).VialOfTest }));
 
 function CertificateNotice({ certificate }: { certificate: Verification['certificate'] }) {
   if (!certificate) {
@@ -84,6 +87,11 @@ export function VerificationResult({ verification }: { verification: Verificatio
             {verification.published_at ? 'Read the full result' : 'See the test’s page'}
           </Button>
         </div>
+      ) : null}
+      {isPublic && verification.request_id ? (
+        <Suspense fallback={null}>
+          <VialOfTest key={verification.request_id} id={verification.request_id} />
+        </Suspense>
       ) : null}
     </section>
   );

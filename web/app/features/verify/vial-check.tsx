@@ -1,0 +1,189 @@
+import { useMutation } from '@tanstack/react-query';
+import type { BatchComparison } from '@vialproof/contract/batch-compare';
+import { ImageUp } from 'lucide-react';
+import { type ClipboardEvent, useRef } from 'react';
+import { Button, buttonClass } from '../../ui/button';
+import { Form } from '../../ui/form';
+import { TextInput } from '../../ui/inputs';
+import { Notice } from '../../ui/states';
+import { differences, type Stretch } from './batch-marks';
+import { ScanButton } from './codes/scan-button';
+import { batchIn } from './codes/vial-batch';
+
+interface Compared {
+  typed: string;
+  outcome: BatchComparison;
+}
+
+function Batch({ label, stretches }: { label: string; stretches: Stretch[] }) {
+  return (
+    <div>
+      <dt className="label">{label}</dt>
+      <dd className="figures wrap-anywhere whitespace-pre-wrap text-lg">
+        {stretches.map(({ text, from, differs }) =>
+          differs ? (
+            <mark
+              key={from}
+              className="rounded-sm bg-wait-soft text-ink underline decoration-2 decoration-wait"
+            >
+              {text}
+            </mark>
+          ) : (
+            text
+          ),
+        )}
+      </dd>
+    </div>
+  );
+}
+
+const whole = (text: string): Stretch[] => [{ text, from: 0, differs: false }];
+
+/** Both batches, one under the other; that of the certificate only where the page may know it. */
+function Beside({ typed, batch, isMarked }: { typed: string; batch: string | null; isMarked: boolean }) {
+  const [mine, theirs] =
+    batch !== null && isMarked ? differences(typed, batch) : [whole(typed), whole(batch ?? '')];
+  return (
+    <dl className="mt-3 grid gap-3">
+      <Batch label="Your vial" stretches={mine} />
+      {batch === null ? null : <Batch label="The certificate" stretches={theirs} />}
+    </dl>
+  );
+}
+
+function Answer({ compared: { typed, outcome }, batch }: { compared: Compared; batch: string | null }) {
+  if (outcome === 'same') {
+    return (
+      <Notice tone="good">
+        <p className="font-medium">The same batch.</p>
+        <p className="mt-1">
+          Your vial names the batch that was tested. That it was filled from it, only its maker knows.
+        </p>
+        <Beside typed={typed} batch={batch} isMarked={false} />
+      </Notice>
+    );
+  }
+  if (outcome === 'similar') {
+    return (
+      <Notice tone="wait">
+        <p className="font-medium">It looks alike, and is not the same.</p>
+        <p className="mt-1">
+          Read the vial again, letter by letter: O or 0, I, l or 1, capitals, spaces and dashes.
+        </p>
+        <Beside typed={typed} batch={batch} isMarked />
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="bad">
+      <p className="font-medium">This certificate says nothing about your vial.</p>
+      <p className="mt-1">It is of another batch.</p>
+      <Beside typed={typed} batch={batch} isMarked={false} />
+    </Notice>
+  );
+}
+
+/** The batch among the texts of a vial's codes; one that is named as such comes before a code that is nothing else. */
+function batchAmong(texts: string[]): string {
+  const batches = texts.map((text) => ({ text, batch: batchIn(text) }));
+  const named = batches.find(({ text, batch }) => batch !== null && batch !== text.trim());
+  const batch = (named ?? batches.find((each) => each.batch !== null))?.batch;
+  if (batch === undefined || batch === null) {
+    throw new Error(
+      texts.length > 0
+        ? 'The code names no batch. Type what the vial says after “Lot” or “Batch”.'
+        : 'No code was found. Type what the vial says after “Lot” or “Batch”.',
+    );
+  }
+  return batch;
+}
+
+/**
+ * Compares the batch of the vial in hand, typed, pasted, scanned or photographed, with that of a certificate. `batch`: that of
+ * the certificate, null where the page may not know it; `compare` is asked with what the vial says.
+ */
+export function VialCheck({
+  batch,
+  compare,
+}: {
+  batch: string | null;
+  compare: (typed: string) => Promise<BatchComparison>;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  const check = useMutation({
+    mutationFn: async (source: File | string[]): Promise<Compared> => {
+      const texts =
+        source instanceof File
+          ? await (await import('./codes/read-picture')).readPicture(source, 'vial')
+          : source;
+      const typed = batchAmong(texts);
+      if (box.current) box.current.value = typed;
+      return { typed, outcome: await compare(typed) };
+    },
+    onError: () => box.current?.focus(),
+  });
+  const paste = (event: ClipboardEvent) => {
+    const [file] = event.clipboardData.files;
+    if (!file || check.isPending) return;
+    event.preventDefault();
+    check.mutate(file);
+  };
+  return (
+    <section
+      aria-labelledby="your-vial"
+      onPaste={paste}
+      className="grid gap-4 border-rule border-t pt-5 noscript:hidden"
+    >
+      <h3 id="your-vial" className="font-medium">
+        What does your vial say?
+      </h3>
+      <Form
+        className="grid gap-4"
+        onSubmit={() => {
+          const typed = box.current?.value.trim() ?? '';
+          if (typed === '') box.current?.focus();
+          else check.mutate([typed]);
+        }}
+      >
+        <TextInput
+          label="Batch of your vial"
+          help="What stands after “Lot” or “Batch”. Or scan its code, or paste a picture of it."
+          mono
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          ref={box}
+          onInput={() => check.reset()}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={check.isPending}>
+            {check.isPending ? 'Comparing…' : 'Compare'}
+          </Button>
+          <ScanButton kind="vial" onFound={(texts) => check.mutate(texts)} />
+          <label
+            className={`${buttonClass({ variant: 'secondary' })} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
+          >
+            <ImageUp aria-hidden="true" className="size-5" />
+            From a picture
+            <input
+              type="file"
+              accept="image/*,.heic,.heif"
+              disabled={check.isPending}
+              className="sr-only"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                if (file) check.mutate(file);
+                // So that the same file can be chosen again.
+                target.value = '';
+              }}
+            />
+          </label>
+        </div>
+      </Form>
+      <div aria-live="polite">
+        {check.error ? <Notice tone="wait">{check.error.message}</Notice> : null}
+        {check.data ? <Answer compared={check.data} batch={batch} /> : null}
+      </div>
+    </section>
+  );
+}
