@@ -33,6 +33,10 @@ export const blankPicture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** The same picture as a camera of many megapixels takes it, square. */
+export const enlarged = (photo: Buffer, side: number): Promise<Buffer> =>
+  sharp(photo).resize(side, side, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
+
 /** A photo that says of itself that it lies on its side. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);

@@ -12,6 +12,7 @@ it.each([
   ['VP2401', 'VP-2401', 'VP2401', 'VP[-]2401'],
   ['vp-2401', 'VP-2401', '[vp]-2401', '[VP]-2401'],
   ['VP-2401', 'VP-2401', 'VP-2401', 'VP-2401'],
+  ['demo fra O6', 'DEMO-FRA-06', '[demo fra O]6', '[DEMO-FRA-0]6'],
   ['', 'VP', '', '[VP]'],
   ['VP', '', '[VP]', ''],
 ])('%j beside %j', (one, other, first, second) => {

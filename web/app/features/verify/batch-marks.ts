@@ -1,3 +1,5 @@
+import { compareBatches } from '@vialproof/contract/batch-compare';
+
 /** A stretch of letters that stands in both texts, or in this one alone. */
 export interface Stretch {
   text: string;
@@ -6,17 +8,22 @@ export interface Stretch {
   differs: boolean;
 }
 
-/** How many letters both have in common from `one[i]` and `other[j]` on, in their order. */
-function commonLengths(one: string[], other: string[]): number[][] {
-  const lengths = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
-  const at = (i: number, j: number) => lengths[i]?.[j] ?? 0;
-  for (let i = one.length - 1; i >= 0; i--) {
-    for (let j = other.length - 1; j >= 0; j--) {
-      const row = lengths[i];
-      if (row) row[j] = one[i] === other[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+/** How well two letters go together: one that looks alike stands beside its like, though an equal one may follow. */
+const worth = { same: 3, similar: 2, different: 0 };
+const likeness = (one: string, other: string) => worth[compareBatches(one, other)];
+
+/** How well the letters go together from `one[i]` and `other[j]` on, in their order. */
+function bestFits(one: string[], other: string[]): number[][] {
+  const fits = Array.from({ length: one.length + 1 }, () => new Array<number>(other.length + 1).fill(0));
+  for (const [i, mine] of [...one.entries()].reverse()) {
+    const [row, next] = [fits[i] ?? [], fits[i + 1] ?? []];
+    for (const [j, theirs] of [...other.entries()].reverse()) {
+      const like = likeness(mine, theirs);
+      const skipped = Math.max(next[j] ?? 0, row[j + 1] ?? 0);
+      row[j] = like > 0 ? Math.max(skipped, (next[j + 1] ?? 0) + like) : skipped;
     }
   }
-  return lengths;
+  return fits;
 }
 
 function add(stretches: Stretch[], text: string, from: number, differs: boolean): void {
@@ -28,23 +35,19 @@ function add(stretches: Stretch[], text: string, from: number, differs: boolean)
 /** Both texts in stretches, with the letters marked that the other one has not in that place. Short texts only: O(n²). */
 export function differences(one: string, other: string): [Stretch[], Stretch[]] {
   const [ones, others] = [[...one], [...other]];
-  const lengths = commonLengths(ones, others);
+  const fits = bestFits(ones, others);
   const marked: [Stretch[], Stretch[]] = [[], []];
   let [i, j] = [0, 0];
   while (i < ones.length || j < others.length) {
     const [mine, theirs] = [ones[i], others[j]];
-    if (mine !== undefined && mine === theirs) {
-      add(marked[0], mine, i, false);
-      add(marked[1], theirs, j, false);
-      i += 1;
-      j += 1;
-    } else if (mine !== undefined && (lengths[i + 1]?.[j] ?? -1) >= (lengths[i]?.[j + 1] ?? -1)) {
-      add(marked[0], mine, i, true);
-      i += 1;
-    } else {
-      add(marked[1], theirs ?? '', j, true);
-      j += 1;
-    }
+    const fit = fits[i]?.[j] ?? 0;
+    const like = mine === undefined || theirs === undefined ? 0 : likeness(mine, theirs);
+    const isPair = like > 0 && fit === (fits[i + 1]?.[j + 1] ?? 0) + like;
+    const takesMine = isPair || (mine !== undefined && fit === fits[i + 1]?.[j]);
+    const takesTheirs = isPair || !takesMine;
+    const differs = !isPair || mine !== theirs;
+    if (takesMine) add(marked[0], mine ?? '', i++, differs);
+    if (takesTheirs) add(marked[1], theirs ?? '', j++, differs);
   }
   return marked;
 }

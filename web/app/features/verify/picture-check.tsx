@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Button } from '../../ui/button';
 import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
@@ -10,7 +10,7 @@ import { ScanButton } from './codes/scan-button';
 const isTelling = ({ certificates, foreign }: CodesSaid) => certificates.length + foreign.length > 0;
 
 function Said({
-  said: { certificates, foreign, others },
+  said: { certificates, foreign },
   host,
   onCertificate,
 }: {
@@ -19,7 +19,7 @@ function Said({
   onCertificate: (named: Credentials) => void;
 }) {
   const isOne = certificates.length === 1 && foreign.length === 0;
-  if (isOne) return null;
+  if (isOne || certificates.length + foreign.length === 0) return null;
   return (
     <div className="grid gap-3">
       {foreign.map((each) => (
@@ -52,27 +52,18 @@ function Said({
           </p>
         </Notice>
       ) : null}
-      {certificates.length + foreign.length === 0 ? (
-        <Notice tone="wait">
-          {others[0] === undefined ? (
-            'No code was found. Type number and key by hand.'
-          ) : (
-            <>
-              The code says <q className="wrap-anywhere">{others[0].slice(0, 200)}</q>, and is no
-              certificate’s. Type number and key by hand.
-            </>
-          )}
-        </Notice>
-      ) : null}
     </div>
   );
 }
 
+const noCode = 'No code was found. Type number and key by hand.';
+const otherCode = 'The code is no certificate’s. Type number and key by hand.';
+
 const isPdf = ({ type, name }: File) => type === 'application/pdf' || /\.pdf$/i.test(name);
 
 /**
- * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone`: there is no code, and boxes
- * have to be filled in by hand.
+ * Reads number and key from a picture, the camera or the clipboard, on this device. `onNone`: there is no certificate's code,
+ * and boxes have to be filled in by hand, which its words say.
  */
 export function PictureCheck({
   siteUrl,
@@ -85,7 +76,7 @@ export function PictureCheck({
   onRead: () => void;
   onCertificate: (named: Credentials) => void;
   onPdf: (file: File) => void;
-  onNone: () => void;
+  onNone: (words: string) => void;
 }) {
   const read = useMutation({
     onMutate: onRead,
@@ -98,10 +89,16 @@ export function PictureCheck({
     },
     onSuccess: (said) => {
       const [first] = said.certificates;
-      if (!isTelling(said)) onNone();
+      if (!isTelling(said)) onNone(said.others.length > 0 ? otherCode : noCode);
       else if (first && said.certificates.length === 1 && said.foreign.length === 0) onCertificate(first);
     },
   });
+  // A picture can be pasted wherever one has scrolled to.
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (read.error || (read.data && isTelling(read.data)))
+      answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [read.error, read.data]);
   const take = (file: File) => {
     if (!isPdf(file)) return read.mutate(file);
     read.reset();
@@ -134,7 +131,7 @@ export function PictureCheck({
       <div>
         <ScanButton kind="certificate" onFound={(texts) => read.mutate(texts)} />
       </div>
-      <div aria-live="polite" aria-busy={read.isPending}>
+      <div ref={answer} aria-live="polite" aria-busy={read.isPending}>
         {read.error ? <Notice tone="bad">{read.error.message}</Notice> : null}
         {read.data ? (
           <Said said={read.data} host={new URL(siteUrl).host} onCertificate={onCertificate} />

@@ -65,6 +65,7 @@ export function VerifyForm({
   const busy = useNavigation().formData !== undefined;
   // While a picture is read, and after one without a certificate of ours, no earlier answer may be taken for its own.
   const [outdated, setOutdated] = useState<VerifyAnswer>();
+  const [noCode, setNoCode] = useState('');
   const { failure, verification } = (!busy && answer !== outdated && answer) || {};
   const brand = useConfig()?.brand;
   const host = brand ? new URL(brand.url).host : '';
@@ -116,7 +117,7 @@ export function VerifyForm({
           onInput={keepTyped}
           className="grid gap-5"
         >
-          <ErrorBanner text={failure ?? ''} />
+          <ErrorBanner text={failure ?? (answer === outdated ? noCode : '')} />
           <TextInput
             label="Task number"
             name="taskNumber"
@@ -162,10 +163,16 @@ export function VerifyForm({
         {brand ? (
           <PictureCheck
             siteUrl={brand.url}
-            onRead={() => setOutdated(answer)}
+            onRead={() => {
+              setOutdated(answer);
+              setNoCode('');
+            }}
             onCertificate={check}
             onPdf={onPdf}
-            onNone={() => task.current?.focus()}
+            onNone={(words) => {
+              setNoCode(words);
+              task.current?.focus();
+            }}
           />
         ) : null}
       </div>

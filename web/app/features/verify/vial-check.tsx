@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchComparison } from '@vialproof/contract/batch-compare';
 import { ImageUp } from 'lucide-react';
-import { type ClipboardEvent, useRef } from 'react';
+import { type ClipboardEvent, useEffect, useRef } from 'react';
 import { Button, buttonClass } from '../../ui/button';
 import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
@@ -122,6 +122,10 @@ export function VialCheck({
     },
     onError: () => box.current?.focus(),
   });
+  const answer = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (check.data || check.error) answer.current?.scrollIntoView({ block: 'nearest' });
+  }, [check.data, check.error]);
   const paste = (event: ClipboardEvent) => {
     const [file] = event.clipboardData.files;
     if (!file || check.isPending) return;
@@ -180,7 +184,7 @@ export function VialCheck({
           </label>
         </div>
       </Form>
-      <div aria-live="polite">
+      <div ref={answer} aria-live="polite">
         {check.error ? <Notice tone="wait">{check.error.message}</Notice> : null}
         {check.data ? <Answer compared={check.data} batch={batch} /> : null}
       </div>
