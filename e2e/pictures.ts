@@ -37,10 +37,11 @@ export const blankPicture = (width: number, height: number): Promise<Buffer> =>
 export const enlarged = (photo: Buffer, side: number): Promise<Buffer> =>
   sharp(photo).resize(side, side, { fit: 'contain' }).jpeg({ quality: 60 }).toBuffer();
 
-/** A photo that says of itself that it lies on its side. */
+/** A photo of a telephone that was held upright: it says of itself that it lies on its side. */
 export async function sidewaysPhotoOf(text: string): Promise<Buffer> {
   const papers = await papersOf([text]);
-  return papers.rotate(90).withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
+  const photo = papers.resize(4200, 2000, { fit: 'contain', background: '#8a8378' });
+  return photo.withMetadata({ orientation: 6 }).jpeg({ quality: 60 }).toBuffer();
 }
 
 /** Seconds of a camera that sees the papers, as Chromium plays them: pictures one after the other. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { findTestBrowser } from '../scripts/browser.ts';
 import { blankPicture, enlarged, filmOf, photoOf, sidewaysPhotoOf } from './pictures.ts';
-import { expect, openAlive, origin, test } from './site.ts';
+import { expect, OUTAGE, openAlive, origin, test } from './site.ts';
 import { dataOf, keyOf, main, open } from './site-pages.ts';
 import { expectSound } from './sound.ts';
 
@@ -31,6 +31,7 @@ test('a photo of a genuine print is answered, and the code reader is fetched wit
   const shown = await keyOf(page, 'public');
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/verify');
   expect(fetched.filter((path) => /wasm|worker/.test(path))).toEqual([]);
   await expectSound(page);
@@ -45,6 +46,36 @@ test('a photo of a genuine print is answered, and the code reader is fetched wit
   await give(page, await sidewaysPhotoOf(await codeOf(page, hidden)));
   await expect(taskBox(page)).toHaveValue(hidden.task);
   await expect(result(page).getByRole('heading').first()).toContainText('Verified');
+});
+
+test('revision and commitment of a code go with its number and key, until those are typed', async ({
+  page,
+}) => {
+  await open(page, '/verify');
+  const code = await codeOf(page, { task: '10001', key: 'ABCD-EFGH-JKMN' });
+  await give(page, await photoOf(`${code}&revision=3&c=0123456789abcdef`));
+  await expect(page.getByText('Invalid task number or key.')).toBeVisible();
+  const hidden = (name: string) => page.locator(`input[type="hidden"][name="${name}"]`);
+  await expect(hidden('revision')).toHaveValue('3');
+  await expect(hidden('c')).toHaveValue('0123456789abcdef');
+  await page.getByLabel('Unique key').press('End');
+  await page.keyboard.type('N');
+  await expect(hidden('revision')).toHaveValue('');
+  await expect(hidden('c')).toHaveValue('');
+});
+
+test.describe('without a connection', () => {
+  test.use({ provoked: OUTAGE });
+
+  test('a reader that cannot be fetched says so, and is fetched with the next picture', async ({ page }) => {
+    await open(page, '/verify');
+    await page.route('**/*.wasm', (route) => route.abort());
+    await give(page, await blankPicture(64, 64));
+    await expect(main(page)).toContainText('The reader for codes could not be loaded.');
+    await page.unroute('**/*.wasm');
+    await give(page, await blankPicture(64, 64));
+    await expect(main(page)).toContainText('No code was found.');
+  });
 });
 
 test('a picture of nearly 40 megapixels is read', async ({ page }) => {

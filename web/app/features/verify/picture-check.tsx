@@ -4,6 +4,7 @@ import { Button } from '../../ui/button';
 import { DropZone } from '../../ui/drop-zone';
 import { Notice } from '../../ui/states';
 import { type CodesSaid, type Credentials, readCodes } from './certificate-code';
+import { loadReader } from './codes/load-reader';
 import { ScanButton } from './codes/scan-button';
 
 /** A certificate or another host is said at once, also where it was copied as text. */
@@ -82,9 +83,7 @@ export function PictureCheck({
     onMutate: onRead,
     mutationFn: async (source: File | string[]) => {
       const texts =
-        source instanceof File
-          ? await (await import('./codes/read-picture')).readPicture(source, 'certificate')
-          : source;
+        source instanceof File ? await (await loadReader()).readPicture(source, 'certificate') : source;
       return readCodes(texts, siteUrl);
     },
     onSuccess: (said) => {

@@ -7,6 +7,7 @@ import { Form } from '../../ui/form';
 import { TextInput } from '../../ui/inputs';
 import { Notice } from '../../ui/states';
 import { differences, type Stretch } from './batch-marks';
+import { loadReader } from './codes/load-reader';
 import { ScanButton } from './codes/scan-button';
 import { batchIn } from './codes/vial-batch';
 
@@ -112,10 +113,7 @@ export function VialCheck({
   const box = useRef<HTMLInputElement>(null);
   const check = useMutation({
     mutationFn: async (source: File | string[]): Promise<Compared> => {
-      const texts =
-        source instanceof File
-          ? await (await import('./codes/read-picture')).readPicture(source, 'vial')
-          : source;
+      const texts = source instanceof File ? await (await loadReader()).readPicture(source, 'vial') : source;
       const typed = batchAmong(texts);
       if (box.current) box.current.value = typed;
       return { typed, outcome: await compare(typed) };
