@@ -184,7 +184,14 @@ test('pasted: a picture anywhere on the page, and the address of a code', async 
   await expect(taskBox(page)).toHaveValue('10042');
 });
 
-test('without permission the camera says so, and the other ways remain', async ({ page }) => {
+test('without permission, and without a camera, the dialog says so and the other ways remain', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('', (window as { refusal?: string }).refusal ?? 'NotAllowedError');
+    };
+  });
   await open(page, '/how-it-works');
   // Comes as a document of its own, which alone may use a camera.
   await main(page)
@@ -195,8 +202,11 @@ test('without permission the camera says so, and the other ways remain', async (
   const camera = page.getByRole('button', { name: 'Use the camera' });
   await camera.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Scan with the camera' });
-  await expect(dialog).toContainText(/camera.*choose a picture from a file/);
+  await expect(dialog).toContainText(/may not use the camera.*choose a picture from a file/);
   await expectSound(page);
+  await page.evaluate(() => Object.assign(window, { refusal: 'NotFoundError' }));
+  await dialog.getByRole('button', { name: 'Try again' }).press('Enter');
+  await expect(dialog).toContainText('No camera is connected to this device.');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(camera).toBeFocused();
