@@ -19,7 +19,8 @@ export function verifyQuestions(host: string): { title: string; content: ReactNo
       content: (
         <p>
           Both are printed on the Certificate of Analysis. Its QR code opens this page with the two fields
-          filled in. The person who ordered the test also sees them on the dashboard.
+          filled in, and so does a photo or a screenshot of it that you give to this page. The person who
+          ordered the test also sees them on the dashboard.
         </p>
       ),
     },
