@@ -35,7 +35,7 @@ test('a certificate’s file is checked in the browser and never sent', async ({
   const sent: Request[] = [];
   page.on('request', (request) => sent.push(request));
   await page.goto('/verify', { waitUntil: 'networkidle' });
-  const input = page.locator('input[type=file]');
+  const input = page.locator('input[accept="application/pdf,.pdf"]');
 
   await input.setInputFiles(asPdf(pdf));
   await expect(answer(page).getByRole('heading')).toHaveText('A genuine, current certificate');
