@@ -17,6 +17,8 @@ import {
 } from './measuring.ts';
 import type { Masses } from './methods.ts';
 import type { Computed, Measurement, MeasurementInput, Rule } from './results.ts';
+import type { Spectrum } from './spectra.ts';
+import { ionsIn } from './spectrometry/ions.ts';
 
 /** What a formula weighs, in Da: as `GET /api/lab/masses` answers it. */
 export type FormulaMasses = Pick<Masses, 'average' | 'monoisotopic' | 'charge' | 'proton'>;
@@ -24,9 +26,13 @@ export type FormulaMasses = Pick<Masses, 'average' | 'monoisotopic' | 'charge' |
 /**
  * A line with everything that follows from it: value from replicates, ion or qualifier, limit in words, figures, verdict.
  * The server stores it and the entry screen shows it, so there is no second copy of this. `masses` are those of the
- * line's formula, undefined without one or while they are not known. A line with nothing to work out stays as typed.
+ * line's formula, undefined without one or while they are not known; `spectrum` is the one that the line names. A line with nothing to work out stays as typed.
  */
-export function completeLine(sent: MeasurementInput, masses: FormulaMasses | undefined): Measurement {
+export function completeLine(
+  sent: MeasurementInput,
+  masses: FormulaMasses | undefined,
+  spectrum?: Spectrum,
+): Measurement {
   const line = withoutIdle(withQualifier(withoutEmpty(sent)));
   const { qualifier, replicates, claim, mass, override, uncertainty } = line;
   if (!line.rule && !qualifier && !replicates && claim === undefined && !mass && !uncertainty) return line;
@@ -51,7 +57,16 @@ export function completeLine(sent: MeasurementInput, masses: FormulaMasses | und
     limit: rule ? limitOf(rule, line.limit, mass && known?.[mass.basis]) : line.limit,
     verdict: override ? override.verdict : line.rule ? verdict : line.verdict,
     computed,
+    ...(spectrum && mass && known && { spectrum: withIons(spectrum, known, mass.basis) }),
   };
+}
+
+function withIons(
+  spectrum: Spectrum,
+  { charge, proton, ...masses }: FormulaMasses,
+  basis: 'average' | 'monoisotopic',
+): Measurement['spectrum'] {
+  return { ...spectrum, ions: ionsIn(spectrum, { mass: masses[basis], charge, proton }) };
 }
 
 /** Words and what lies below a limit have no uncertainty; where no value is yet it waits for one. */

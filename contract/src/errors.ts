@@ -51,6 +51,7 @@ export const ERRORS = {
   invalid_fields: [422, 'Please check the marked fields.'],
   sku_not_sold: [422, 'This test is not sold.'],
   payment_method_unavailable: [422, 'This payment method is not available yet.'],
+  spectrum_unreadable: [422, 'This file could not be read as a mass spectrum.'],
   chromatogram_unreadable: [422, 'This file could not be read as a chromatogram.'],
   file_infected: [422, 'The virus scanner found something in this file. It was not kept.'],
   file_type: [422, 'This kind of file is not accepted.'],

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { BenchRecord, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
-import { Instant, text } from './primitives.ts';
+import { Id, Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak } from './reporting.ts';
 import { ResultFile, SamplePhoto } from './result-files.ts';
+import { LineSpectrum } from './spectra.ts';
 import { Decision, DecisionRule, Uncertainty } from './uncertainty.ts';
 
 export const Verdict = z.enum(['pass', 'fail']);
@@ -107,6 +108,8 @@ export const MeasurementInput = z
     /** The label claim in the unit of the value: what the customer says is in it, as the laboratory reads it. */
     claim: positive.optional(),
     mass: MassInput.optional(),
+    /** An uploaded mass spectrum of this sample, for a line with a formula. */
+    spectrum_id: Id.optional(),
     /** A verdict against the rule, with the reason that everybody reads. */
     override: z
       .object({ verdict: Verdict.nullable(), reason: text(500).min(1, 'Give the reason.') })
@@ -161,6 +164,8 @@ export const Measurement = MeasurementInput.extend({
   decision: Decision.optional(),
   /** How probable it is that the true value is within the limits, 0 to 1. */
   p_conform: z.number().optional(),
+  /** The spectrum beside the ions of the formula; no verdict is made of it. */
+  spectrum: LineSpectrum.optional(),
 }).meta({ id: 'Measurement' });
 export type Measurement = z.infer<typeof Measurement>;
 

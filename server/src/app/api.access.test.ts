@@ -141,6 +141,7 @@ const RULES: Record<string, Rule> = {
   'PUT /api/lab/requests/{id}/handling': 'reviewer',
   'PUT /api/lab/requests/{id}/result': 'staff',
   'POST /api/lab/requests/{id}/chromatogram': 'staff',
+  'POST /api/lab/requests/{id}/spectra': 'staff',
   'PUT /api/lab/requests/{id}/chromatogram/peaks': 'staff',
   'POST /api/lab/requests/{id}/chromatogram/channel': 'staff',
   'GET /api/lab/requests/{id}/chromatogram/points': 'staff',
@@ -443,7 +444,7 @@ describe('security 25 and 26: every call as every actor', () => {
             }
           : BODIES[call];
       const upload =
-        /(chromatogram|attachments|photos|blank|redacted)$/.test(template) &&
+        /(chromatogram|attachments|photos|blank|redacted|spectra)$/.test(template) &&
         (method === 'POST' || template.endsWith('/redacted'));
       const form = new FormData();
       form.set('file', new Blob(['a,b\n1,2\n'], { type: 'text/csv' }), 'a.csv');

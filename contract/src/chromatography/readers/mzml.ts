@@ -17,7 +17,7 @@ export type Inflate = (bytes: Uint8Array, most: number) => Uint8Array;
 const ABSORPTION = ['MS:1000812', 'MS:1000811'];
 const TOTAL_ION_CURRENT = 'MS:1000235';
 const TIME_ARRAY = 'MS:1000595';
-const INTENSITY_ARRAY = 'MS:1000515';
+export const INTENSITY_ARRAY = 'MS:1000515';
 const ZLIB = 'MS:1000574';
 const UNCOMPRESSED = 'MS:1000576';
 const NUMBERS: Record<string, { bytes: 4 | 8; read: (view: DataView, at: number) => number }> = {
@@ -134,9 +134,9 @@ function read(
     const text = `The file names no unit of absorbance${heights?.name ? ` ("${heights.name}")` : ''}; heights were read as mAU.`;
     warnings.push({ code: 'unit_unknown', text });
   }
-  const times = decode(one, time, inflate);
+  const times = decodeArray(one, time, inflate);
   if (!Array.isArray(times)) return times;
-  const values = decode(one, signal, inflate);
+  const values = decodeArray(one, signal, inflate);
   if (!Array.isArray(values)) return values;
   const reading = judgeSeries(
     times.map((each) => Math.round(each * perTime * 1e9) / 1e9),
@@ -158,7 +158,11 @@ function read(
   };
 }
 
-function decode(one: ListedChromatogram, array: ListedArray, inflate: Inflate): number[] | TraceRefusal {
+/** What an array is of, for the words of a refusal. */
+type Named = Pick<ListedChromatogram, 'id' | 'line' | 'length'>;
+
+/** Unpacks the numbers of an array, at most 250,000. */
+export function decodeArray(one: Named, array: ListedArray, inflate: Inflate): number[] | TraceRefusal {
   const kind = Object.entries(NUMBERS).find(([term]) => array.terms.has(term))?.[1];
   const isPacked = array.terms.has(ZLIB);
   if (!kind || !(isPacked || array.terms.has(UNCOMPRESSED))) {
@@ -192,10 +196,10 @@ function decode(one: ListedChromatogram, array: ListedArray, inflate: Inflate): 
   return Array.from({ length: count }, (_, index) => kind.read(view, index * kind.bytes));
 }
 
-function at(one: ListedChromatogram, reason: string): TraceRefusal {
+function at(one: Named, reason: string): TraceRefusal {
   return { ok: false, line: one.line, message: `Line ${one.line}: ${reason}.` };
 }
 
-function nameOf({ id }: ListedChromatogram): string {
+function nameOf({ id }: Pick<Named, 'id'>): string {
   return `"${id.replace(/\p{C}/gu, '\ufffd').slice(0, 40)}"`;
 }

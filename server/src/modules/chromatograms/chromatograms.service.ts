@@ -23,6 +23,7 @@ import {
   sealInjections,
   takeOutChromatogram,
 } from './use-cases/note-injection.ts';
+import { readSpectrumFile } from './use-cases/read-spectrum.ts';
 import { readChromatogramFile, replaceChromatogram } from './use-cases/replace-chromatogram.ts';
 import { putBlank, saveBlank, switchBlank } from './use-cases/set-blank.ts';
 import { integrateAnew, saveIntegration } from './use-cases/set-integration.ts';
@@ -46,6 +47,7 @@ export function createChromatograms(platform: Platform, { workers }: { workers: 
   };
   return bindContext(ctx, {
     readFile: readChromatogramFile,
+    readSpectrum: readSpectrumFile,
     keepInjection,
     keepState,
     stateAt,

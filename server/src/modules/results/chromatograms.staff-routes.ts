@@ -1,4 +1,5 @@
 import * as route from '@vialproof/contract/chromatograms.routes';
+import { labSpectrum } from '@vialproof/contract/spectra.routes';
 import { downloadAs } from '../../platform/file-names.ts';
 import { newRoutes, requireViewer } from '../../platform/http.ts';
 import { answerFile } from '../../platform/http-file.ts';
@@ -7,11 +8,20 @@ import { limitBody } from '../../platform/request-guard.ts';
 import { FORM_LIMIT_BYTES, uploadOf } from '../../platform/uploads.ts';
 import type { Results } from './results.service.ts';
 
-/** The laboratory's calls about a stored chromatogram: its limits, its points, its blank and what was noticed. */
+const SPECTRUM_TOO_LARGE =
+  'The file of a spectrum may have at most 10 MB. Export one spectrum of the run, as mzML or CSV.';
+
+/** The laboratory's calls about a spectrum, and about a stored chromatogram: its limits, its points, its blank and what was noticed. */
 export function chromatogramsStaffRoutes(results: Results) {
   const app = newRoutes();
   app.use('/lab/requests/:id/chromatogram/blank', limitBody(FORM_LIMIT_BYTES));
+  app.use('/lab/requests/:id/spectra', limitBody(FORM_LIMIT_BYTES, SPECTRUM_TOO_LARGE));
   return app
+    .openapi(labSpectrum, async (c) => {
+      const { id } = c.req.valid('param');
+      const file = await uploadOf(c.req.valid('form').file);
+      return c.json({ data: unwrap(await results.putSpectrum(requireViewer(c), id, file)) }, 200);
+    })
     .openapi(route.labPeaks, async (c) => {
       const { id } = c.req.valid('param');
       return c.json({ data: unwrap(await results.putPeaks(requireViewer(c), id, c.req.valid('json'))) }, 200);

@@ -6,6 +6,7 @@ import type { RequestSku, TimelineEntry } from '@vialproof/contract/orders';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
 import type { Chromatogram, Result, RevisionNote } from '@vialproof/contract/results';
 import type { Signature } from '@vialproof/contract/signatures';
+import type { Spectrum } from '@vialproof/contract/spectra';
 import { traceNotes } from '@vialproof/contract/trace-words';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { JudgedInjection } from './injections.queries.ts';
@@ -14,6 +15,7 @@ import type { QueueRow } from './queue.store.ts';
 import type { AttachmentRow, RevisionRow } from './results.tables.ts';
 import { metricsOf } from './rules/api-metrics.ts';
 import { isOpen } from './rules/revisions.ts';
+import type { SpectrumRow } from './spectra.tables.ts';
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;
 
@@ -74,6 +76,11 @@ export function presentPhoto(row: PhotoRow): SamplePhoto {
     taken_at: row.takenAt.toISOString(),
     refused: row.refusedAt !== null,
   };
+}
+
+/** A mass spectrum by its highest peaks. */
+export function presentSpectrum({ id, sha256, format, fromMz, toMz, sticks }: SpectrumRow): Spectrum {
+  return { id, sha256, format, from_mz: fromMz, to_mz: toMz, sticks };
 }
 
 export function presentQueueItem({ paid_at, received_at, ...row }: QueueRow): LabItem {

@@ -22,6 +22,7 @@ import { downloadChromatogramFile, downloadTracePoints } from './use-cases/downl
 import { explainWarnings } from './use-cases/explain-warnings.ts';
 import { publishResult } from './use-cases/publish-result.ts';
 import { addInjection, putChromatogram, readRun } from './use-cases/put-chromatogram.ts';
+import { putSpectrum } from './use-cases/put-spectrum.ts';
 import { readChannel } from './use-cases/read-channel.ts';
 import { receiveParcel, receiveSample } from './use-cases/receive-sample.ts';
 import { DESTROY_PHOTO, destroyPhoto, redactPhoto } from './use-cases/redact-photo.ts';
@@ -77,6 +78,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       subtractBlank,
       chromatogramPoints: downloadTracePoints,
       chromatogramFile: downloadChromatogramFile,
+      putSpectrum,
       attach: attachFile,
       submit: submitForReview,
       amend: amendResult,

@@ -8,6 +8,7 @@ const WORDS: Record<string, string> = {
   'result.amendment_begun': 'Amendment begun',
   'result.attached': 'File attached',
   'result.chromatogram_put': 'Chromatogram uploaded',
+  'result.spectrum_put': 'Spectrum uploaded',
   'result.peaks_set': 'Limits of the peaks set',
   'result.injection_chosen': 'Injection chosen',
   'result.injection_added': 'Injection added',

@@ -15,6 +15,7 @@ import { readChromatogram } from '@vialproof/contract/chromatography/readers/chr
 import type { Inflate } from '@vialproof/contract/chromatography/readers/mzml';
 import { subtractBlank } from '@vialproof/contract/chromatography/subtract-blank';
 import { DRAWN_COLUMNS } from '@vialproof/contract/chromatography/trace-limits';
+import { type ReadSpectrum, readSpectrum } from '@vialproof/contract/spectrometry/read-spectrum';
 import { decimate, type Points, type Trace } from '@vialproof/contract/trace';
 import { type NoisePrint, noisePrint } from '../rules/noise-print.ts';
 import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
@@ -23,6 +24,7 @@ import { packTrace, unpackTrace } from '../rules/trace-bytes.ts';
 export type Work =
   /** `options` are the method's. */
   | { kind: 'read'; bytes: Uint8Array; options?: IntegrationOptions | null; wish?: ChannelWish | undefined }
+  | { kind: 'spectrum'; bytes: Uint8Array }
   | {
       kind: 'integrate';
       trace: Uint8Array;
@@ -51,6 +53,7 @@ export type ReadDone =
     });
 export type Done = {
   read: ReadDone;
+  spectrum: TraceRefusal | (ReadSpectrum & { ok: true; sha256: string });
   integrate: (Integrated & { ok: true }) | (TraceRefusal & { peak: number });
   propose: TraceRefusal | (Prepared<{ trace: Uint8Array }> & { ok: true });
   baseline: { ok: true; line: Line };
@@ -76,6 +79,11 @@ function answerTo(work: Work): Done[keyof Done] {
       sha256,
       print: noisePrint(reading.trace),
     };
+  }
+  if (work.kind === 'spectrum') {
+    const reading = readSpectrum(work.bytes, inflate);
+    const sha256 = createHash('sha256').update(work.bytes).digest('hex');
+    return reading.ok ? { ...reading, sha256 } : reading;
   }
   const trace = unpackTrace(work.trace);
   if (work.kind === 'draw') return { ok: true, drawn: decimate(trace, DRAWN_COLUMNS) };

@@ -56,7 +56,7 @@ export function createChromatogramWorkers({
     async ask<W extends Work>(work: W): Promise<Done[W['kind']] | TraceRefusal> {
       try {
         // The program answers each kind of work in its kind.
-        const delivery = (await (work.kind === 'read' ? files : stored).run(work)) as Delivery<W['kind']>;
+        const delivery = (await ('bytes' in work ? files : stored).run(work)) as Delivery<W['kind']>;
         if ('done' in delivery) return delivery.done;
         throw new Error(`A chromatogram could not be worked on: ${delivery.complaint}`);
       } catch (error) {

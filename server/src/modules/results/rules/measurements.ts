@@ -3,6 +3,7 @@ import type { FieldError } from '@vialproof/contract/errors';
 import { plainNumber, statisticsOf } from '@vialproof/contract/measuring';
 import { belowLimits, implausible } from '@vialproof/contract/plausible';
 import type { Measurement, MeasurementInput } from '@vialproof/contract/results';
+import type { Spectrum } from '@vialproof/contract/spectra';
 import { asksForFigure, figureProblem } from '@vialproof/contract/typed-numbers';
 
 /** Weighs a formula, or says in a sentence what is wrong with it. */
@@ -11,28 +12,36 @@ export type Weigh = (formula: string) => FormulaMasses | string;
 /**
  * Works out a result's lines: values from replicates, ions and qualifiers, then share of the claim, mass error and
  * verdict. A verdict against the rule needs an override. Answers the lines as they are stored, or what is wrong, by
- * paths. A line without rule, replicates, qualifier, claim and mass stays as it was typed.
+ * paths. `spectra` are those of the sample. A line without rule, replicates, qualifier, claim and mass stays as it was typed.
  */
 export function completeMeasurements(
   lines: readonly MeasurementInput[],
   weigh: Weigh,
+  spectra: readonly Spectrum[] = [],
 ): { measurements: Measurement[] } | { errors: FieldError[] } {
   const errors: FieldError[] = [];
   const measurements = lines.map((line, place) => {
     const say = (path: string, message: string) =>
       errors.push({ path: `measurements.${place}.${path}`, message });
-    return checkedLine(line, weigh, say);
+    return checkedLine(line, { weigh, spectra }, say);
   });
   return errors.length > 0 ? { errors } : { measurements };
 }
 
 type Say = (path: string, message: string) => void;
 
-function checkedLine(line: MeasurementInput, weigh: Weigh, say: Say): Measurement {
+function checkedLine(
+  line: MeasurementInput,
+  { weigh, spectra }: { weigh: Weigh; spectra: readonly Spectrum[] },
+  say: Say,
+): Measurement {
   const { rule, qualifier, mass, override } = line;
   const isReplicated = (line.replicates ?? []).length > 0;
   const weighed = mass && weigh(mass.formula);
-  const completed = completeLine(line, typeof weighed === 'object' ? weighed : undefined);
+  const spectrum = spectra.find(({ id }) => id === line.spectrum_id);
+  const completed = completeLine(line, typeof weighed === 'object' ? weighed : undefined, spectrum);
+  if (line.spectrum_id && !spectrum) say('spectrum_id', 'This sample has no such spectrum.');
+  if (line.spectrum_id && !mass) say('spectrum_id', 'A spectrum belongs to a line with a formula.');
   if (override && !rule) say('override', 'There is no rule to set aside: give the verdict itself.');
   if (!qualifier && !isReplicated && !mass?.ion) {
     const problem = figureProblem(line.value, line.unit, asksForFigure(line));

@@ -3,6 +3,7 @@ import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal, refuse } from '../../../platform/refusal.ts';
 import { massesOf, readFormula, withAgreedRules } from '../../methods/methods.service.ts';
 import type { ResultsContext } from '../results.context.ts';
+import { presentSpectrum } from '../results.presenter.ts';
 import { insertDraftSave } from '../results.store.ts';
 import { findWorkable, recordRevision, touchDraft } from '../results.transitions.ts';
 import { authorisationWords, methodsTouched } from '../rules/authorisation.ts';
@@ -10,6 +11,7 @@ import { dayErrors, keptRecord } from '../rules/bench-record.ts';
 import { changesBetween } from '../rules/draft-changes.ts';
 import { completeMeasurements, type Weigh } from '../rules/measurements.ts';
 import { isCurrentVersion, isOpen } from '../rules/revisions.ts';
+import { listSpectra } from '../spectra.store.ts';
 import { changeDraft } from './change-request.ts';
 
 /**
@@ -30,7 +32,9 @@ export async function saveDraft(
     const before = locked.chain.find((row) => isOpen(row.state));
     if (!isCurrentVersion(save.version, before?.version)) return refuse('stale_draft');
     const { title, summary } = save;
-    const completed = completeMeasurements(lines, weigh);
+    const named = lines.flatMap(({ spectrum_id }) => spectrum_id ?? []);
+    const spectra = (await listSpectra(locked.tx, locked.request.id, named)).map(presentSpectrum);
+    const completed = completeMeasurements(lines, weigh, spectra);
     if ('errors' in completed)
       return refuse('invalid_fields', completed.errors[0]?.message, { errors: completed.errors });
     const { measurements } = completed;

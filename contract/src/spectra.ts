@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { Id } from './primitives.ts';
+
+/** So many peaks of a spectrum are kept for drawing and for finding ions: the highest. */
+export const MOST_STICKS = 200;
+
+/** The peaks of a mass spectrum, as they were read from the file that was uploaded. */
+export const Spectrum = z
+  .object({
+    id: Id,
+    /** Of the file. */
+    sha256: z.string(),
+    format: z.enum(['mzml', 'csv']),
+    /** First and last m/z of the spectrum. */
+    from_mz: z.number(),
+    to_mz: z.number(),
+    /** The highest peaks in order of m/z: m/z, and height in % of the highest. */
+    sticks: z.array(z.tuple([z.number(), z.number()])),
+  })
+  .meta({ id: 'Spectrum' });
+export type Spectrum = z.infer<typeof Spectrum>;
+
+/** Where an ion [M+nH]n+ of the line's formula should appear, and the peak that was found there. */
+export const TheoreticalIon = z
+  .object({
+    charge: z.int(),
+    /** Protons that were taken up: the charge, without the substance's own. */
+    protons: z.int(),
+    mz: z.number(),
+    /** Null where no peak is high enough and close enough. */
+    found: z
+      .object({
+        mz: z.number(),
+        /** Height in % of the highest peak. */
+        percent: z.number(),
+        /** Of the mass, observed minus theoretical. */
+        error_da: z.number(),
+        /** Of the m/z. */
+        error_ppm: z.number(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'TheoreticalIon' });
+export type TheoreticalIon = z.infer<typeof TheoreticalIon>;
+
+/** A spectrum beside the ions of a line's formula. */
+export const LineSpectrum = Spectrum.extend({ ions: z.array(TheoreticalIon) }).meta({ id: 'LineSpectrum' });
+export type LineSpectrum = z.infer<typeof LineSpectrum>;

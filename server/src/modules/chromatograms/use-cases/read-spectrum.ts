@@ -1,0 +1,15 @@
+import { type Refusal, refuse } from '../../../platform/refusal.ts';
+import type { Done } from '../adapters/chromatogram-worker.ts';
+import type { ChromatogramsContext } from '../chromatograms.context.ts';
+
+type SpectrumFile = Extract<Done['spectrum'], { ok: true }>;
+
+/** Reads the file of a mass spectrum in a thread. Refuses spectrum_unreadable with the reason. */
+export async function readSpectrumFile(
+  ctx: ChromatogramsContext,
+  bytes: Uint8Array,
+): Promise<SpectrumFile | Refusal> {
+  const read = await ctx.workers.ask({ kind: 'spectrum', bytes });
+  if (read.ok) return read;
+  return refuse('spectrum_unreadable', read.message, { errors: [{ path: 'file', message: read.message }] });
+}
