@@ -2,10 +2,13 @@ import type { CatalogItem } from '@vialproof/contract/catalog';
 import { syntheticTrace, traceAsCsv } from '@vialproof/contract/chromatography/synthetic-trace';
 import type { LabRequest } from '@vialproof/contract/lab';
 import type { MyTest, Order } from '@vialproof/contract/orders';
+import type { MeasurementInput } from '@vialproof/contract/results';
+import type { Spectrum } from '@vialproof/contract/spectra';
 import type { Call } from './calls.ts';
 import type { DemoResult, DemoTest } from './order.ts';
 import { DEMO_PASSWORD } from './people.ts';
 import type { StepKind } from './plan.ts';
+import { hasSpectrum, spectrumAsCsv } from './spectrum.ts';
 
 /** Who takes the steps, and where. */
 export type Desk = {
@@ -94,6 +97,31 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
   const ask = async (call: Call, id: string, step: string, body: object = {}) =>
     (await call<{ data: LabRequest }>('POST', `/api/lab/requests/${id}/${step}`, body)).data;
 
+  /** Of some batches, the spectrum of each line that is judged by its mass. */
+  async function withSpectra(
+    id: string,
+    lines: MeasurementInput[],
+    batch: string,
+  ): Promise<MeasurementInput[]> {
+    const measured: MeasurementInput[] = [];
+    for (const line of lines) {
+      if (!line.mass || !hasSpectrum(batch)) {
+        measured.push(line);
+        continue;
+      }
+      const form = new FormData();
+      const csv = spectrumAsCsv(Number(line.value), `${id} ${line.analyte}`);
+      form.set('file', new Blob([csv], { type: 'text/csv' }), `${batch} ms.csv`);
+      const { data } = await desk.analyst<{ data: Spectrum }>(
+        'POST',
+        `/api/lab/requests/${id}/spectra`,
+        form,
+      );
+      measured.push({ ...line, spectrum_id: data.id });
+    }
+    return measured;
+  }
+
   /** The trace first: the purity is what the server makes of it. */
   async function enter(id: string, result: DemoResult, batch: string): Promise<void> {
     const form = new FormData();
@@ -124,7 +152,11 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     await desk.analyst('PUT', `/api/lab/requests/${id}/result`, {
       title: result.title,
       summary: result.summary,
-      measurements: result.measurements(begun?.chromatogram?.purity_percent ?? 0),
+      measurements: await withSpectra(
+        id,
+        result.measurements(begun?.chromatogram?.purity_percent ?? 0),
+        batch,
+      ),
       version: begun?.version ?? 0,
     });
     await ask(desk.analyst, id, 'submit', SECRET);

@@ -1,10 +1,14 @@
 import { overrideNote, reportedWords, traceNote, valueNotes } from '@vialproof/contract/measurement-words';
 import { recordedNotes } from '@vialproof/contract/recorded-notes';
 import type { Measurement } from '@vialproof/contract/results';
+import { lazy, Suspense } from 'react';
 import { type Column, DataTable } from './data-table';
 import { Noted } from './noted';
 import { NumberLine } from './number-line';
 import { Verdict } from './verdict';
+
+// Few results have a spectrum; the pages of the others do not carry its drawing.
+const SpectrumFigure = lazy(() => import('./spectrum-figure'));
 
 /** A word too long for its column may be broken anywhere; others never are. */
 const breaks = (text: string) => (/\S{20}/.test(text) ? 'wrap-anywhere' : '');
@@ -50,17 +54,28 @@ const columns: Column<Measurement>[] = [
   },
 ];
 
-/** The lines of a result with what stands behind each: the same wherever a result is read. */
+/** The lines of a result with what stands behind each, and their mass spectra: the same wherever a result is read. */
 export function MeasurementTable({ rows }: { rows: Measurement[] }) {
   if (rows.length === 0) return <p className="text-ink-soft">No measurements.</p>;
   const placed = rows.map((row, place) => ({ ...row, place }));
   return (
-    <DataTable
-      caption="Measurements"
-      rows={placed}
-      // Two lines may measure the same by the same method.
-      rowKey={({ place }) => String(place)}
-      columns={columns}
-    />
+    <>
+      <DataTable
+        caption="Measurements"
+        rows={placed}
+        // Two lines may measure the same by the same method.
+        rowKey={({ place }) => String(place)}
+        columns={columns}
+      />
+      {placed.map(({ analyte, spectrum, place }) =>
+        spectrum ? (
+          <div key={place} className="mt-8">
+            <Suspense>
+              <SpectrumFigure analyte={analyte} data={spectrum} />
+            </Suspense>
+          </div>
+        ) : null,
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { CertificateFile } from '@vialproof/contract/certificate-file';
+import type { Measurement } from '@vialproof/contract/results';
 import { describe, expect, it } from 'vitest';
 import { laboratory } from '../../testing/lab.ts';
 import { testApp } from '../../testing/test-app.ts';
@@ -16,7 +17,7 @@ function foreignValidator(schema: unknown): Validate {
     Ajv2020: new (options: object) => Ajv;
   };
   const ajv = new Ajv2020({ strict: true, strictTypes: false });
-  for (const name of ['date', 'date-time', 'uri']) ajv.addFormat(name, /./);
+  for (const name of ['date', 'date-time', 'uri', 'uuid']) ajv.addFormat(name, /./);
   return ajv.compile(schema);
 }
 
@@ -26,8 +27,29 @@ const earlier = {
   state: 'superseded' as const,
   reason: 'A typing error.',
 };
+function withSpectrum(): Measurement {
+  const ions = [
+    { charge: 1, protons: 1, mz: 1420.5453, found: null },
+    {
+      charge: 2,
+      protons: 2,
+      mz: 710.7763,
+      found: { mz: 710.7766, percent: 100, error_da: 0.0006, error_ppm: 0.4 },
+    },
+  ];
+  const id = '3f1d5c0e-8f0b-4a39-9a52-0c7f0a1f2b3c';
+  const read = {
+    format: 'mzml' as const,
+    from_mz: 200,
+    to_mz: 2000,
+    sticks: [[710.7766, 100]] as [number, number][],
+  };
+  const named = { analyte: 'Identity', method: 'LC-MS', value: 1419.5, unit: 'Da', limit: '', verdict: null };
+  return { ...named, spectrum_id: id, spectrum: { id, sha256: 'a'.repeat(64), ...read, ions } };
+}
 const KINDS: [string, Partial<CertificateData>][] = [
   ['as usual', {}],
+  ['with a mass spectrum', { measurements: [withSpectrum()] }],
   ['with nothing', { measurements: [], chromatogram: null, conditionOnReceipt: null, signatures: [] }],
   ['amended', { revision: 2, earlier: [earlier], record: { container: 'A vial', deviations: 'One.' } }],
   [

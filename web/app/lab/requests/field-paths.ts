@@ -24,6 +24,7 @@ const cellOf: Record<string, keyof Row> = {
   qualifier: 'value',
   override: 'reason',
   trace_override: 'traceReason',
+  spectrum_id: 'spectrum',
   measured_on: 'bench',
   provider: 'bench',
   method_details: 'bench',

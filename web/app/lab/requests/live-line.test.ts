@@ -1,5 +1,6 @@
 import { completeLine } from '@vialproof/contract/completed-line';
 import { MeasurementInput } from '@vialproof/contract/results';
+import type { Spectrum } from '@vialproof/contract/spectra';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emptyRow, inputOf, type Row } from './measurement-text';
@@ -41,6 +42,14 @@ describe('what the entry screen says of a line', () => {
 });
 
 const figure = fc.constantFrom('', '0', '0.05', '98.50', '1419.54', '-3.2', '98,5', 'abc');
+const SPECTRUM: Spectrum = {
+  id: '3f1d5c0e-8f0b-4a39-9a52-0c7f0a1f2b3c',
+  sha256: 'a'.repeat(64),
+  format: 'csv',
+  from_mz: 100,
+  to_mz: 2000,
+  sticks: [[710.777, 100]],
+};
 const anyRow: fc.Arbitrary<Row> = fc.record({
   analyte: fc.constant('Identity'),
   method: fc.constant('ESI-MS'),
@@ -93,6 +102,7 @@ const anyRow: fc.Arbitrary<Row> = fc.record({
     U: figure,
     components: fc.array(fc.record({ source: fc.constantFrom('standard', ''), u: figure }), { maxLength: 2 }),
   }),
+  spectrum: fc.constantFrom(null, SPECTRUM),
   method_says: fc.constantFrom({}, { decision_rule: 'guard_band' as const, max_rsd_percent: 2 }),
 });
 
@@ -103,7 +113,7 @@ describe('a line on the screen and at the server', () => {
         const sent = MeasurementInput.safeParse(JSON.parse(JSON.stringify(inputOf(row))));
         fc.pre(sent.success);
         const known = row.formula === '' ? undefined : masses;
-        const stored = completeLine(sent.data, known);
+        const stored = completeLine(sent.data, known, sent.data.spectrum_id ? SPECTRUM : undefined);
         expect(JSON.parse(JSON.stringify(liveOf(row, known)))).toEqual(JSON.parse(JSON.stringify(stored)));
       }),
       { numRuns: 200 },

@@ -6,7 +6,7 @@ import { RuleFields } from '../rule-fields';
 import { UncertaintyFields } from '../uncertainty-fields';
 import { IonTable } from './ion-table';
 import { asksClaim, asksMass, type Row } from './measurement-text';
-
+import { SpectrumField } from './spectrum-field';
 import type { Live } from './use-live';
 
 type Words = string | undefined;
@@ -34,7 +34,10 @@ export function MeasurementDetails({
   set: Set;
   live: Live;
   stated: string | null;
-  errors: Record<'lod' | 'loq' | 'claim' | 'formula' | 'reason' | 'rule' | 'bench' | 'uncertainty', Words>;
+  errors: Record<
+    'lod' | 'loq' | 'claim' | 'formula' | 'reason' | 'rule' | 'bench' | 'uncertainty' | 'spectrum',
+    Words
+  >;
 }) {
   const words = row.rule.kind === 'absent' ? ['no growth', 'growth', 'ND'] : Object.values(QUALIFIER_WORDS);
   const unit = row.unit.trim();
@@ -102,6 +105,15 @@ export function MeasurementDetails({
           </Select>
           {live.masses ? <IonTable masses={live.masses} chosen={live.line.mass?.ion?.charge} /> : null}
         </div>
+      ) : null}
+      {row.formula.trim() !== '' || row.spectrum ? (
+        <SpectrumField
+          analyte={row.analyte.trim() || 'this line'}
+          shown={live.line.spectrum}
+          hasOne={row.spectrum !== null}
+          error={errors.spectrum}
+          onChange={(spectrum) => set('spectrum', spectrum)}
+        />
       ) : null}
       <LineBenchFields
         bench={row.bench}

@@ -245,6 +245,7 @@ export const MeasurementRow = memo(function MeasurementRow({
                 formula: errors.formula ?? live.formulaProblem,
                 reason: errors.reason,
                 rule: errors.rule ?? (isSubmitted ? problem : undefined),
+                spectrum: errors.spectrum,
                 bench: errors.bench,
                 uncertainty:
                   errors.uncertainty ?? (isSubmitted ? uncertaintyProblem(row.uncertainty) : undefined),
@@ -257,4 +258,14 @@ export const MeasurementRow = memo(function MeasurementRow({
   );
 }, isSame);
 
-const inDetails = ['lod', 'loq', 'claim', 'formula', 'reason', 'rule', 'bench', 'uncertainty'] as const;
+const inDetails = [
+  'lod',
+  'loq',
+  'claim',
+  'formula',
+  'reason',
+  'rule',
+  'bench',
+  'uncertainty',
+  'spectrum',
+] as const;

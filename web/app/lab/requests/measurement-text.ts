@@ -10,6 +10,7 @@ import {
 import type { Masses, Proposal, TemplateLine } from '@vialproof/contract/methods';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
 import type { Measurement, MeasurementInput, Qualifier } from '@vialproof/contract/results';
+import type { Spectrum } from '@vialproof/contract/spectra';
 import { asksForFigure, figureProblem, withPoints } from '@vialproof/contract/typed-numbers';
 import { benchInput, benchOf, emptyBench, type LineBench } from '../bench-text';
 import { noRule, number, type RuleText, readRule, ruleText } from '../rule-text';
@@ -35,6 +36,8 @@ export interface Row {
   reason: string;
   /** Why a purity is not that of the trace. */
   traceReason: string;
+  /** The mass spectrum that the line names. */
+  spectrum: Spectrum | null;
   bench: LineBench;
   uncertainty: UncertaintyText;
   /** What the method says of the line, and nobody types here. */
@@ -67,6 +70,7 @@ export const emptyRow: Row = {
   override: '',
   reason: '',
   traceReason: '',
+  spectrum: null,
   bench: emptyBench,
   uncertainty: noUncertainty,
   method_says: {},
@@ -146,6 +150,7 @@ export function inputOf(row: Row): MeasurementInput {
     ...(uncertainty && { uncertainty }),
     ...row.method_says,
     ...(row.traceReason.trim() !== '' && { trace_override: { reason: row.traceReason.trim() } }),
+    ...(row.spectrum && { spectrum_id: row.spectrum.id }),
     ...benchInput(row.bench),
   };
 }
@@ -158,7 +163,7 @@ export function valueProblem(row: Row): string | undefined {
 }
 
 /** A stored line as it stands in the form. */
-export function rowOf(line: MeasurementInput): Row {
+export function rowOf(line: MeasurementInput & Pick<Measurement, 'spectrum'>): Row {
   const { mass, rule, override, replicates } = line;
   const ion = mass?.ion;
   const entered = typeof line.value === 'number' ? plainDecimals(line.value) : line.value;
@@ -181,10 +186,18 @@ export function rowOf(line: MeasurementInput): Row {
     override: override?.verdict ?? '',
     reason: override?.reason ?? '',
     traceReason: line.trace_override?.reason ?? '',
+    spectrum: spectrumOf(line),
     bench: benchOf(line),
     uncertainty: uncertaintyText(line.uncertainty),
     method_says: saidOf(line),
   };
+}
+
+/** The spectrum alone: which ions are in it follows from the formula as it is typed. */
+function spectrumOf({ spectrum }: Pick<Measurement, 'spectrum'>): Spectrum | null {
+  if (!spectrum) return null;
+  const { ions: _, ...alone } = spectrum;
+  return alone;
 }
 
 /** A template's line with all but its value filled in: the label claim as the customer wrote it, the known formula. */

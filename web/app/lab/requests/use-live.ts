@@ -31,5 +31,5 @@ export function useLive(row: Row): Live {
 
 /** The line with everything that follows from it. */
 export function liveOf(row: Row, masses: Masses | undefined): Measurement {
-  return completeLine(inputOf(row), masses);
+  return completeLine(inputOf(row), masses, row.spectrum ?? undefined);
 }

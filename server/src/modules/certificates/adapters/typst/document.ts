@@ -26,6 +26,7 @@ import { type LineWords, lineWords } from './line-words.ts';
 import { numberLineFiles } from './number-line.ts';
 import { printableDeep } from './printable.ts';
 import { drawQr } from './qr.ts';
+import { type SpectrumWords, spectrumFiles, spectrumWordsOf } from './spectrum.ts';
 
 type Row = { label: string; value: string; mono?: true };
 
@@ -49,6 +50,8 @@ type CertificateDocument = {
   methods: Row[];
   decisionRule: string;
   chromatogram: ChromatogramWords | null;
+  /** Mass spectra of lines, each beside its ions. */
+  spectra: SpectrumWords[];
   /** Which runs there were, where none of them is drawn. */
   runs: string;
   /** Deviations and remarks that somebody recorded. */
@@ -77,6 +80,7 @@ export function filesOf(data: CertificateData, covered: ReadonlySet<number>): Co
     ...(chart?.detail && { 'detail.svg': chart.detail.trace }),
     ...(data.photo && { 'photo.jpg': data.photo.jpeg }),
     ...numberLineFiles(data.measurements),
+    ...spectrumFiles(data.measurements),
     'qr.svg': drawQr(data.verifyUrl),
     'result.json': attachmentOf(data),
   };
@@ -129,6 +133,7 @@ function wordsOf(data: CertificateData): CertificateDocument {
     methods: methodFacts(data.measurements),
     decisionRule: decisionRuleOf(data),
     chromatogram: data.chromatogram && chromatogramWords(data.chromatogram, data.measurements),
+    spectra: spectrumWordsOf(data.measurements),
     runs: runWords(data.injections ?? []).join('\n'),
     remarks: remarkFacts(data.record),
     signatures: signatureWords(data),
