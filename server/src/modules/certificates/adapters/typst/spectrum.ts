@@ -1,9 +1,9 @@
 import type { Measurement } from '@vialproof/contract/results';
-import type { LineSpectrum } from '@vialproof/contract/spectra';
+import type { LineSpectrum, TheoreticalIon } from '@vialproof/contract/spectra';
 import { ionName, spectrumWords } from '@vialproof/contract/spectrum-words';
 
-const WIDTH = 500;
-const HEIGHT = 70;
+const WIDTH = 260;
+const HEIGHT = 62;
 const STICK = '#5c6566';
 const FOUND = '#006465';
 
@@ -14,7 +14,7 @@ export type SpectrumWords = {
   alt: string;
   from: string;
   to: string;
-  /** Ion, theoretical m/z, found m/z, error. */
+  /** Of those that were found: ion, theoretical m/z, found m/z, error. */
   ions: string[][];
   note: string;
 };
@@ -38,17 +38,30 @@ export function spectrumWordsOf(lines: readonly Measurement[]): SpectrumWords[] 
             alt: spectrumWords(spectrum),
             from: spectrum.from_mz.toFixed(0),
             to: spectrum.to_mz.toFixed(0),
-            ions: spectrum.ions.map((ion) => [
-              ionName(ion),
-              ion.mz.toFixed(3),
-              ion.found ? ion.found.mz.toFixed(3) : 'not found',
-              ion.found ? `${ion.found.error_da.toFixed(3)} Da, ${ion.found.error_ppm.toFixed(0)} ppm` : '–',
-            ]),
-            note: `Dashed: where ions of the formula should appear. File (${spectrum.format === 'mzml' ? 'mzML' : 'CSV'}), SHA-256 ${spectrum.sha256.slice(0, 16)}…, in full in result.json.`,
+            ions: spectrum.ions.flatMap(foundRow),
+            note: noteOf(spectrum),
           },
         ]
       : [],
   );
+}
+
+function foundRow(ion: TheoreticalIon): string[][] {
+  const { mz, found } = ion;
+  if (!found) return [];
+  const error = `${found.error_da.toFixed(3)} Da, ${found.error_ppm.toFixed(0)} ppm`;
+  return [[ionName(ion), mz.toFixed(3), found.mz.toFixed(3), error]];
+}
+
+function noteOf({ ions, format, sha256 }: LineSpectrum): string {
+  const missing = ions.filter(({ found }) => !found).map((ion) => `${ionName(ion)} (${ion.mz.toFixed(3)})`);
+  return [
+    ions.length > 0
+      ? 'Dashed: where ions of the formula should appear.'
+      : 'No ion of the formula lies within this spectrum.',
+    ...(missing.length > 0 ? [`Not found: ${missing.join(', ')}.`] : []),
+    `File (${format === 'mzml' ? 'mzML' : 'CSV'}), SHA-256 ${sha256.slice(0, 16)}…, in full in result.json.`,
+  ].join(' ');
 }
 
 function draw({ from_mz: from, to_mz: to, sticks, ions }: LineSpectrum): string {

@@ -1,0 +1,69 @@
+import { anotherBrowser, DEMO_PASSWORD, signIn } from './people.ts';
+import { call, receivedSample, tokenOf } from './samples.ts';
+import { expect, origin, test } from './site.ts';
+import { expectSound } from './sound.ts';
+
+const IDENTITY = {
+  analyte: 'Identity',
+  method: 'LC-MS, average mass',
+  value: 1419.5,
+  unit: 'Da',
+  limit: '',
+  verdict: null,
+  mass: { formula: 'C62H98N16O22', basis: 'average', ion: null },
+  rule: { kind: 'within', of: 'mass', target: 0, tolerance: 0.5 },
+};
+
+test('a mass spectrum from the desk to review, page and certificate', async ({ page, browser }) => {
+  const task = await receivedSample(page.request, 'public');
+  const analyst = await tokenOf(page.request, 'analyst@demo.test');
+  const { data } = await call<{ data: { request: { id: string } } }>(
+    page.request,
+    ['PUT', `/api/lab/requests/${task}/result`],
+    analyst,
+    { title: 'BPC-157', summary: '', measurements: [IDENTITY], version: 0 },
+  );
+  const id = data.request.id;
+
+  const bench = await anotherBrowser(browser, page);
+  const desk = await bench.newPage();
+  await signIn(desk, 'analyst@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  const row = desk.getByRole('group', { name: 'Measurement 1' });
+  await row.getByRole('button', { name: 'Details' }).click();
+  const file = row.locator('input[type=file]');
+  const give = (text: string) =>
+    file.setInputFiles({ name: 'spectrum.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await give('Dear colleague');
+  await expect(row.getByText('This is no spectrum')).toBeVisible();
+  await give(`m/z;intensity\n200,5;50\n710,7766;1000\n1420,5459;250\n1500,${task};3\n`);
+  const shown = row.getByRole('region', { name: 'Mass spectrum, Identity' });
+  await expect(shown.getByRole('row', { name: /M\+2H/ })).toContainText('710.777');
+  await expect(shown.getByRole('row', { name: /M\+3H/ })).toContainText('not found');
+  await desk.keyboard.press('Control+s');
+  await expect(desk.getByText(/^Saved/).first()).toBeVisible();
+  await desk.reload();
+  await row.getByRole('button', { name: 'Details' }).click();
+  await expect(shown).toBeVisible();
+  await expectSound(desk);
+  await bench.close();
+
+  await call(page.request, ['POST', `/api/lab/requests/${id}/submit`], analyst, { password: DEMO_PASSWORD });
+  const second = await anotherBrowser(browser, page);
+  const review = await second.newPage();
+  await signIn(review, 'reviewer@demo.test', DEMO_PASSWORD, `/lab/requests/${task}`);
+  await expect(review.getByRole('region', { name: 'Mass spectrum, Identity' }).first()).toBeVisible();
+  await expect(review.getByText('Spectrum uploaded').first()).toBeVisible();
+  await expectSound(review);
+  await second.close();
+
+  const reviewer = await tokenOf(page.request, 'reviewer@demo.test');
+  await call(page.request, ['POST', `/api/lab/requests/${id}/publish`], reviewer, {
+    password: DEMO_PASSWORD,
+  });
+  await page.goto(`/tests/${id}`);
+  const published = page.getByRole('region', { name: 'Mass spectrum, Identity' });
+  await expect(published.getByRole('img', { name: /\[M\+2H\]2\+ found at 710\.777/ })).toBeVisible();
+  await expectSound(page, '/tests/:id');
+  const certificate = await page.request.get(`${origin()}/api/tests/${id}/certificate`);
+  expect(certificate.ok()).toBe(true);
+});

@@ -1,0 +1,69 @@
+import type { Measurement } from '@vialproof/contract/results';
+import { describe, expect, it } from 'vitest';
+import { attachmentOf } from './attachment.ts';
+import { createCompiler } from './compiler.ts';
+import { filesOf } from './document.ts';
+import { coveredCodePoints } from './fonts.ts';
+import { sampleCertificate } from './sample.fixture.ts';
+import { spectrumFiles, spectrumWordsOf } from './spectrum.ts';
+
+const id = '3f1d5c0e-8f0b-4a39-9a52-0c7f0a1f2b3c';
+const LINE: Measurement = {
+  analyte: 'Identity',
+  method: 'LC-MS',
+  value: 1419.5,
+  unit: 'Da',
+  limit: '',
+  verdict: null,
+  spectrum_id: id,
+  spectrum: {
+    id,
+    sha256: 'ab'.repeat(32),
+    format: 'mzml',
+    from_mz: 200,
+    to_mz: 2000,
+    sticks: [
+      [300, 5],
+      [710.7766, 100],
+    ],
+    ions: [
+      { charge: 1, protons: 1, mz: 1420.5453, found: null },
+      {
+        charge: 2,
+        protons: 2,
+        mz: 710.7763,
+        found: { mz: 710.7766, percent: 100, error_da: 0.0006, error_ppm: 0.4 },
+      },
+    ],
+  },
+};
+const lines = (...measurements: Measurement[]) =>
+  filesOf(sampleCertificate({ measurements }), coveredCodePoints());
+
+describe('the mass spectrum on a certificate', () => {
+  it('says which ions were found, and which were not', () => {
+    const [words] = spectrumWordsOf([LINE]);
+    expect(words?.ions).toEqual([['[M+2H]2+', '710.776', '710.777', '0.001 Da, 0 ppm']]);
+    expect(words?.note).toContain('Not found: [M+H]+ (1420.545).');
+    expect(words?.alt).toBe(
+      'Mass spectrum from m/z 200 to 2000, highest peak at 710.777. [M+H]+ not found at 1420.545; [M+2H]2+ found at 710.777, 0 ppm from 710.776.',
+    );
+  });
+
+  it('draws the highest peak to the top, at its place', () => {
+    // (710.7766 - 200) / 1800 of 260
+    expect(spectrumFiles([LINE])['spectrum-0.svg']).toContain('M73.8 62V0.0');
+  });
+
+  it('is printed as PDF/A with its attachment, and is accessible', () => {
+    const compiler = createCompiler();
+    const without = { ...LINE, spectrum: undefined };
+    const nothing = { ...LINE, analyte: 'B', spectrum: LINE.spectrum && { ...LINE.spectrum, ions: [] } };
+    for (const files of [lines(LINE), lines(LINE, nothing), lines(without)]) {
+      expect(compiler.compile(files).length).toBeGreaterThan(10_000);
+      expect(compiler.compile(files, 'ua-1').length).toBeGreaterThan(10_000);
+    }
+    const attached = JSON.parse(attachmentOf(sampleCertificate({ measurements: [LINE] })));
+    expect(attached.measurements[0].spectrum).toEqual(LINE.spectrum);
+  });
+});
