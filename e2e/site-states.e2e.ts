@@ -272,10 +272,39 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
   const withdrawn = { ...issued, state: 'retracted', reason: 'The sample was mixed up.' };
   const replaced = { ...issued, state: 'superseded', revision: 1, reason: 'A unit was wrong.' };
   await ask(200, { data: { ...genuine, certificate: withdrawn, certificates: [withdrawn, replaced] } });
-  await expect(result).toContainText('The certificate was withdrawn.The sample was mixed up.');
+  await expect(result.getByRole('heading')).toHaveText('Which revision does your paper name?');
+  await expect(result).not.toContainText('Verified');
+  await result.getByRole('button', { name: 'Revision 2' }).click();
+  await expect(result.getByRole('heading')).toHaveText('Revision 2 was withdrawn');
+  await expect(result).toContainText('Reason: The sample was mixed up.');
+  await expect(result).toContainText('There is no current certificate for this test.');
   await expect(result.getByRole('listitem')).toHaveText('Revision 1 was replaced. A unit was wrong.');
   const current = { ...issued, state: 'current' };
   await ask(200, { data: { ...genuine, certificate: current, certificates: [current] } });
   await expect(result).toContainText('The certificate is current.');
   await expect(result).toContainText('ab'.repeat(32));
+
+  // A code that names its revision is answered for that one.
+  const twice = { ...genuine, certificate: current, certificates: [current, replaced] };
+  answer = { status: 200, json: { data: twice } };
+  const scan = (revision: string) =>
+    page.evaluate((named) => {
+      location.hash = `#task=10001&key=ABCD-EFGH-JKMN&revision=${named}`;
+    }, revision);
+  await scan('1');
+  await expect(result.getByRole('heading')).toHaveText('Revision 1 was replaced');
+  await expect(result).toContainText('Reason: A unit was wrong.');
+  await expect(result).toContainText('Revision 2 is the current one.');
+  await expect(result).not.toContainText('Verified');
+  await scan('2');
+  await expect(result.getByRole('heading')).toHaveText('Verified (Private). Limited summary only.');
+  await scan('3');
+  await expect(refusal('Invalid task number or key.')).toBeInViewport();
+  await expect(result).toHaveCount(0);
+  await ask(200, { data: twice });
+  await expect(result.getByRole('heading')).toHaveText('Which revision does your paper name?');
+  await result.getByRole('button', { name: 'Revision 1' }).press('Enter');
+  await expect(result.getByRole('heading')).toHaveText('Revision 1 was replaced');
+  await page.keyboard.press('Tab');
+  await expect(result.locator(':focus')).toHaveCount(1);
 });

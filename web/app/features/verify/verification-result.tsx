@@ -1,5 +1,5 @@
 import type { Verification } from '@vialproof/contract/verification';
-import { CircleAlert, CircleCheck } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/button';
 import { CopyButton } from '../../ui/copy-button';
@@ -7,55 +7,89 @@ import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Notice } from '../../ui/states';
 import { StatusBadge } from '../../ui/status-badge';
+import type { VerifyAnswer } from './check';
 import { EarlierCertificates } from './earlier-certificates';
+import { WhichRevision } from './which-revision';
 
 const VialOfTest = lazy(async () => ({ default: (await import('./vial-of-test')).VialOfTest }));
 
-function CertificateNotice({ certificate }: { certificate: Verification['certificate'] }) {
+type Certificate = Verification['certificates'][number];
+
+const looks = {
+  current: { edge: 'border-good/60', icon: <CircleCheck className="size-7 text-good" /> },
+  superseded: { edge: 'border-wait/60', icon: <CircleAlert className="size-7 text-wait" /> },
+  retracted: { edge: 'border-bad/60', icon: <CircleX className="size-7 text-bad" /> },
+};
+
+function CertificateNotice({ certificate }: { certificate: Certificate | null }) {
   if (!certificate) {
     return <Notice>The order is genuine. There is no result yet, and so no certificate.</Notice>;
   }
-  if (certificate.state === 'current') {
-    return (
-      <Notice tone="good">
-        <p>
-          <strong className="font-medium text-good">The certificate is current.</strong> Compare the
-          fingerprint below with that of the file you were given.
-        </p>
-      </Notice>
-    );
-  }
-  const word = certificate.state === 'retracted' ? 'withdrawn' : 'replaced by a newer revision';
   return (
-    <Notice tone={certificate.state === 'retracted' ? 'bad' : 'wait'}>
-      <p className="font-medium">The certificate was {word}.</p>
-      {certificate.reason ? <p className="mt-1">{certificate.reason}</p> : null}
+    <Notice tone="good">
+      <p>
+        <strong className="font-medium text-good">The certificate is current.</strong> Compare the fingerprint
+        below with that of the file you were given.
+      </p>
     </Notice>
   );
 }
 
-/** What the number and the key prove. */
-export function VerificationResult({ verification }: { verification: Verification }) {
-  const { certificate } = verification;
+/** Why this revision no longer counts, and what to read in its place. */
+function FallenNotice({ fallen, latest }: { fallen: Certificate; latest: Certificate | null }) {
+  const isRetracted = fallen.state === 'retracted';
+  return (
+    <Notice tone={isRetracted ? 'bad' : 'wait'}>
+      <p className="font-medium">
+        {isRetracted
+          ? 'The laboratory withdrew this certificate.'
+          : 'The certificate was replaced by a newer revision.'}{' '}
+        Do not rely on its figures.
+      </p>
+      {fallen.reason ? <p className="wrap-anywhere mt-1">Reason: {fallen.reason}</p> : null}
+      {latest?.state === 'current' ? (
+        <p className="mt-1">Revision {latest.revision} is the current one. Ask for that certificate.</p>
+      ) : (
+        <p className="mt-1">There is no current certificate for this test.</p>
+      )}
+    </Notice>
+  );
+}
+
+function titleOf(verification: Verification, certificate: Certificate | null): string {
+  if (certificate?.state === 'retracted') return `Revision ${certificate.revision} was withdrawn`;
+  if (certificate?.state === 'superseded') return `Revision ${certificate.revision} was replaced`;
+  return verification.verdict === 'public'
+    ? 'Verified (Public)'
+    : 'Verified (Private). Limited summary only.';
+}
+
+/** What the number and the key prove of the revision that the paper names. */
+export function VerificationResult({ answer }: { answer: VerifyAnswer & { verification: Verification } }) {
+  const { verification, revision } = answer;
+  const { certificates } = verification;
+  if (revision === undefined && certificates.length > 1) {
+    return <WhichRevision answer={answer} certificates={certificates} />;
+  }
+  const certificate = certificates.find((each) => each.revision === revision) ?? verification.certificate;
   const isPublic = verification.verdict === 'public';
-  const fallen = certificate?.state === 'superseded' || certificate?.state === 'retracted';
+  const isFallen = certificate !== null && certificate.state !== 'current';
+  const look = looks[certificate?.state ?? 'current'];
   return (
     <section
       aria-label="Verification"
-      className={`grid gap-6 rounded-sm border bg-sheet p-5 [animation:appear_200ms_both] md:p-8 ${fallen ? 'border-wait/60' : 'border-good/60'}`}
+      className={`grid gap-6 rounded-sm border bg-sheet p-5 [animation:appear_200ms_both] md:p-8 ${look.edge}`}
     >
       <div className="display-3 flex items-start gap-3">
-        <span className="flex h-[1lh] items-center">
-          {fallen ? (
-            <CircleAlert className="size-7 text-wait" />
-          ) : (
-            <CircleCheck className="size-7 text-good" />
-          )}
-        </span>
-        <h2>{isPublic ? 'Verified (Public)' : 'Verified (Private). Limited summary only.'}</h2>
+        <span className="flex h-[1lh] items-center">{look.icon}</span>
+        <h2>{titleOf(verification, certificate)}</h2>
       </div>
-      <CertificateNotice certificate={certificate} />
-      <EarlierCertificates certificates={verification.certificates.slice(1)} />
+      {isFallen ? (
+        <FallenNotice fallen={certificate} latest={verification.certificate} />
+      ) : (
+        <CertificateNotice certificate={certificate} />
+      )}
+      <EarlierCertificates certificates={certificates.slice(1).filter((each) => each !== certificate)} />
       <Facts
         items={[
           { label: 'Tested', value: verification.sku_name },
@@ -88,7 +122,7 @@ export function VerificationResult({ verification }: { verification: Verificatio
           </Button>
         </div>
       ) : null}
-      {isPublic && verification.request_id ? (
+      {isPublic && !isFallen && verification.request_id ? (
         <Suspense fallback={null}>
           <VialOfTest key={verification.request_id} id={verification.request_id} />
         </Suspense>

@@ -101,8 +101,10 @@ export function VerifyForm({
   // On a telephone the answer stands over the form, which is as wide as the screen: whoever scanned a code should not have
   // to look for it.
   useEffect(() => {
-    if (verification && matchMedia('(width < 64rem)').matches)
-      result.current?.scrollIntoView({ block: 'start' });
+    if (!verification) return;
+    // Whoever pressed a button of the answer before this one, which is gone, goes on from here.
+    if (document.activeElement === document.body) result.current?.focus({ preventScroll: true });
+    if (matchMedia('(width < 64rem)').matches) result.current?.scrollIntoView({ block: 'start' });
   }, [verification]);
 
   return (
@@ -178,8 +180,8 @@ export function VerifyForm({
       </div>
       {/* Without scripts nothing moves the page to the answer: it stands first where the columns are one. */}
       <div className={verification ? 'max-lg:order-first' : ''}>
-        <div ref={result} aria-live="polite">
-          {verification ? <VerificationResult verification={verification} /> : null}
+        <div ref={result} aria-live="polite" tabIndex={-1} className="outline-none">
+          {answer && verification ? <VerificationResult answer={{ ...answer, verification }} /> : null}
         </div>
         {verification ? null : <WhereToFind />}
       </div>
