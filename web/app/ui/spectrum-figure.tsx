@@ -74,14 +74,14 @@ export default function SpectrumFigure({ analyte, data }: { analyte: string; dat
 const COLUMNS = ['Ion', 'Theoretical m/z', 'Found m/z', 'Error, Da', 'Error, ppm', 'Height, %'];
 // On a telephone what matters stays side by side.
 const wideOnly = 'max-sm:hidden';
-const cell = 'figures py-2.5 pl-4 text-right';
+const cell = 'figures py-2.5 pl-2 text-right sm:pl-4';
 
 function IonTable({ analyte, ions }: { analyte: string; ions: LineSpectrum['ions'] }) {
   if (ions.length === 0) {
     return <p className="mt-4">No ion of the formula lies within this spectrum.</p>;
   }
   return (
-    <table className="mt-4 w-full border-collapse text-left text-sm">
+    <table className="mt-4 w-full border-collapse text-left text-xs sm:text-sm">
       <caption className="sr-only">Theoretical ions and peaks found, {analyte}</caption>
       <thead>
         <tr className="border-edge border-b">
@@ -89,7 +89,7 @@ function IonTable({ analyte, ions }: { analyte: string; ions: LineSpectrum['ions
             <th
               key={column}
               scope="col"
-              className={`label py-2 font-normal ${place > 0 ? 'pl-4 text-right' : ''} ${place === 3 || place === 5 ? wideOnly : ''}`}
+              className={`label py-2 font-normal max-sm:text-xs ${place > 0 ? 'pl-2 text-right sm:pl-4' : ''} ${place === 3 || place === 5 ? wideOnly : ''}`}
             >
               {column}
             </th>
