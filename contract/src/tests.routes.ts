@@ -4,7 +4,8 @@ import * as shape from './tests.ts';
 const route = routesOf('Public tests', 'everybody');
 
 export const listTests = route('get', '/tests', {
-  summary: 'Paid and later tests, newest published first; private ones reduced',
+  summary:
+    'Paid and later tests, newest published first; private ones reduced. All words of the search are found: in compound, maker, batch, task number or SKU',
   query: shape.TestsQuery,
   answers: { 200: json(shape.TestsPage, 'One page') },
   refuses: ['invalid_fields'],

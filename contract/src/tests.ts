@@ -1,13 +1,39 @@
 import { z } from 'zod';
 import { IssuedCertificate, RawFile } from './certificates.ts';
 import { RequestStatus } from './orders.ts';
-import { Id, Instant, PageQuery, Pagination, QueryFlag, SearchText, Visibility } from './primitives.ts';
+import {
+  Id,
+  Instant,
+  PageQuery,
+  Pagination,
+  QueryFlag,
+  queryNumber,
+  SearchText,
+  Visibility,
+} from './primitives.ts';
 import { Result, Retraction } from './results.ts';
+
+/** What a form sends of a field that was left alone counts as left out. */
+const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((typed) => (typed === '' ? undefined : typed), schema.optional());
+
+/** By a published result: outside a limit, within all that were judged, or none judged. */
+export const TESTS_VERDICTS = ['pass', 'fail', 'not_judged'] as const;
+/** Newest publication first; highest purity first; nearest to the label first. What has no such figure comes last. */
+export const TESTS_SORTS = ['published', 'purity', 'deviation'] as const;
+export type TestsSort = (typeof TESTS_SORTS)[number];
 
 export const TestsQuery = z.object({
   search: SearchText.optional(),
   onlyPublic: QueryFlag,
   onlySterility: QueryFlag,
+  /** These five are values of the facets. */
+  compound: unlessEmpty(SearchText),
+  maker: unlessEmpty(SearchText),
+  verdict: unlessEmpty(z.enum(TESTS_VERDICTS)),
+  year: unlessEmpty(queryNumber(1970, 9999)),
+  tested: unlessEmpty(SearchText),
+  sort: unlessEmpty(z.enum(TESTS_SORTS)),
   ...PageQuery,
 });
 
@@ -35,6 +61,13 @@ export const ListedTest = z
     compound_name: z.string().nullable(),
     published_at: Instant.nullable(),
     result: ListedResult.nullable(),
+    /**
+     * The trace as an SVG path in a box of 120 × 32, its highest points kept; absent without a trace. This and the next
+     * are absent from what the release before has written.
+     */
+    thumbnail: z.string().optional(),
+    /** Measured amount beyond or below the customer's label claim, in % of it; absent where nothing was claimed. */
+    label_deviation_percent: z.number().optional(),
   })
   .meta({ id: 'ListedTest' });
 export type ListedTest = z.infer<typeof ListedTest>;
@@ -51,6 +84,33 @@ export const PublicTest = ListedTest.extend({
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 
+/** One value that a list can be narrowed to, and how many tests it has then. */
+export const FacetValue = z
+  .object({ value: z.string(), label: z.string(), count: z.int() })
+  .meta({ id: 'FacetValue' });
+export type FacetValue = z.infer<typeof FacetValue>;
+
+/**
+ * Public tests by what they can be narrowed to. Each facet counts under the search and all other filters, and names at
+ * most twenty values: those with the most tests, and the one that is chosen.
+ */
+export const TestFacets = z
+  .object({
+    compound: z.array(FacetValue),
+    maker: z.array(FacetValue),
+    verdict: z.array(FacetValue),
+    year: z.array(FacetValue),
+    tested: z.array(FacetValue),
+  })
+  .meta({ id: 'TestFacets' });
+export type TestFacets = z.infer<typeof TestFacets>;
+
+/** A compound or maker that may have been meant, and how many public tests it has. */
+export const Suggestion = FacetValue.extend({ facet: z.enum(['compound', 'maker']) }).meta({
+  id: 'Suggestion',
+});
+export type Suggestion = z.infer<typeof Suggestion>;
+
 export const TestsPage = z
   .object({
     data: z.array(ListedTest),
@@ -58,6 +118,11 @@ export const TestsPage = z
       /** `at_least` when a search has more hits than are counted. */
       total_relation: z.enum(['exact', 'at_least']),
     }),
+    facets: TestFacets,
+    /** Empty where something was found. */
+    suggestions: z.array(Suggestion),
+    /** Words of the search that stand nowhere, and those one letter off that were looked for instead. */
+    corrections: z.array(z.object({ typed: z.string(), meant: z.array(z.string()) })),
   })
   .meta({ id: 'TestsPage' });
 export type TestsPage = z.infer<typeof TestsPage>;

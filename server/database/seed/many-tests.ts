@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { nearOf, startsOf } from '../../src/modules/listing/search.rules.ts';
 
 /** Compound, and the slug of the test that is ordered for it. The first ones are asked for most. */
 const COMPOUNDS: [string, string][] = [
@@ -48,7 +49,7 @@ const DRAW = `
     'B' || to_char(at, 'YYMM') || '-' || lpad(floor(10000 * draw(n, 6))::text, 4, '0') AS batch,
     draw(n, 7) >= ${PRIVATE_SHARE} AS is_public,
     round((97 + 2.9 * sqrt(draw(n, 8)))::numeric, 2) AS purity, round((strength * (0.9 + 0.2 * draw(n, 9)))::numeric, 2) AS mg,
-    round((1000 + 4000 * draw(n, 10))::numeric, 1) AS mass
+    round((1000 + 4000 * draw(n, 10))::numeric, 1) AS mass, round((100 * (0.9 + 0.2 * draw(n, 9)))::numeric, 2) AS share
   FROM (
     SELECT n, 1 + floor(cardinality($3::text[]) * power(draw(n, 1), 2.2))::int AS compound_at,
       floor(${MAKERS} * power(draw(n, 2), 2))::int AS maker,
@@ -74,19 +75,22 @@ const REQUESTS = `
     at - interval '9 days', at, at - interval '9 days', at - interval '6 days', at
   FROM drawn`;
 
-const MEASUREMENTS = `json_build_array(
+/** `amount`: what the line of the amount has besides. */
+const lines = (amount = '') => `json_build_array(
     json_build_object('analyte', 'Purity', 'method', 'RP-HPLC-UV 214 nm', 'value', purity, 'unit', '% area',
       'limit', '≥ 98.0', 'verdict', CASE WHEN purity >= 98 THEN 'pass' ELSE 'fail' END),
     json_build_object('analyte', 'Amount per vial', 'method', 'RP-HPLC-UV 214 nm', 'value', mg, 'unit', 'mg',
-      'limit', '', 'verdict', NULL),
+      'limit', '', 'verdict', NULL${amount}),
     json_build_object('analyte', 'Identity', 'method', 'LC-MS, average mass', 'value', mass, 'unit', 'Da',
       'limit', '', 'verdict', NULL))`;
+const CLAIM = `, 'claim', strength, 'computed', json_build_object('n', NULL, 'mean', NULL, 'rsd_percent', NULL,
+      'percent_of_claim', share, 'mass', NULL, 'verdict', NULL)`;
 const SUMMARY = `'Identity confirmed. Purity and amount are as stated.'`;
 
 const REVISIONS = `
   INSERT INTO result_revision (id, request_id, revision, state, title, summary, measurements, created_at, created_by,
     updated_at, submitted_at, submitted_by, published_at, published_by)
-  SELECT revision_id, id, 1, 'published', title, ${SUMMARY}, ${MEASUREMENTS}::jsonb, at - interval '2 days', $1, at,
+  SELECT revision_id, id, 1, 'published', title, ${SUMMARY}, ${lines(CLAIM)}::jsonb, at - interval '2 days', $1, at,
     at - interval '1 day', $1, at, $1
   FROM drawn`;
 
@@ -96,37 +100,88 @@ const PHRASES = `
   SELECT 'maker', is_public, includes_sterility, lower(maker) FROM listed WHERE is_public
   ON CONFLICT DO NOTHING`;
 
-/** What the rows of the list are made of, as the module \`listing\` makes them. */
+/** What the rows of the list are made of, as the module `listing` makes them. */
 const LISTED = `
   CREATE TEMP TABLE listed ON COMMIT DROP AS
   SELECT *, CASE WHEN is_public AND lower(sku_name) = lower(compound) THEN lower(sku_name || E'\\n' || title)
       WHEN is_public THEN lower(sku_name || E'\\n' || title || E'\\n' || compound) ELSE lower(sku_name) END AS words,
-    to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS instant
+    to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS instant,
+    CASE WHEN is_public THEN trim_scale(share - 100) END AS off_label,
+    CASE WHEN is_public THEN CASE WHEN purity >= 98 THEN 'pass' ELSE 'fail' END END AS verdict,
+    CASE WHEN is_public THEN extract(year FROM at AT TIME ZONE 'UTC')::int END AS year,
+    CASE WHEN is_public THEN regexp_replace(lower(compound), '[^a-z0-9]+', '-', 'g') END AS compound_slug,
+    CASE WHEN is_public THEN regexp_replace(lower(maker), '[^a-z0-9]+', '-', 'g') END AS maker_slug
   FROM drawn`;
+
+const VALUES = `
+  INSERT INTO public_test_value (facet, value, label)
+  SELECT DISTINCT 'compound', compound_slug, compound FROM listed WHERE is_public UNION
+  SELECT DISTINCT 'maker', maker_slug, maker FROM listed WHERE is_public UNION
+  SELECT 'tested', lower(analyte), analyte FROM unnest(ARRAY['Purity', 'Amount per vial', 'Identity']) AS analyte
+  WHERE EXISTS (SELECT FROM listed WHERE is_public)
+  ON CONFLICT DO NOTHING`;
+
+const TESTED = `
+  ARRAY(SELECT id FROM public_test_value WHERE facet = 'tested' AND value IN ('purity', 'amount per vial', 'identity') ORDER BY id)`;
+
+const SORTED = `
+  CREATE TEMP TABLE sorted ON COMMIT DROP AS
+  SELECT l.*, s.id AS subject_id, m.id AS maker_phrase_id, c.id AS compound_id, v.id AS maker_id,
+    CASE WHEN l.is_public THEN ${TESTED} ELSE '{}' END AS tested
+  FROM listed l
+  JOIN public_test_phrase s ON md5(s.words) = md5(l.words) AND s.field = 'subject'
+    AND s.is_public = l.is_public AND s.includes_sterility = l.includes_sterility
+  LEFT JOIN public_test_phrase m ON l.is_public AND md5(m.words) = md5(lower(maker)) AND m.field = 'maker'
+    AND m.is_public AND m.includes_sterility = l.includes_sterility
+  LEFT JOIN public_test_value c ON c.facet = 'compound' AND c.value = compound_slug
+  LEFT JOIN public_test_value v ON v.facet = 'maker' AND v.value = maker_slug`;
+
+const KIND = 'subject_id, maker_phrase_id, compound_id, maker_id, verdict, year, tested, is_public, includes_sterility';
+const KINDS = `
+  INSERT INTO public_test_kind (${KIND}) SELECT DISTINCT ${KIND} FROM sorted ON CONFLICT DO NOTHING`;
 
 const ROWS = `
   INSERT INTO public_test (task_number, request_id, is_public, includes_sterility, subject_id, maker_id, codes,
-    published_at, body)
-  SELECT task_number, l.id, l.is_public, l.includes_sterility, s.id, m.id,
+    published_at, body, kind_id, batch, purity, deviation, writes)
+  SELECT task_number, l.id, l.is_public, l.includes_sterility, l.subject_id, l.maker_phrase_id,
     CASE WHEN l.is_public THEN lower(batch) || E'\\n' ELSE '' END || task_number,
     CASE WHEN l.is_public THEN at END,
-    replace(json_build_object('request_id', l.id, 'task_number', task_number, 'sku_name', sku_name,
+    replace(replace(json_build_object('request_id', l.id, 'task_number', task_number, 'sku_name', sku_name,
       'sku_description', sku_description, 'status', 'complete',
-      'visibility', CASE WHEN l.is_public THEN 'public' ELSE 'private' END,
+      'visibility', CASE WHEN l.is_public THEN 'public' ELSE 'private' END, 'label_deviation_percent', off_label,
       'manufacturer', CASE WHEN l.is_public THEN maker END, 'batch_code', CASE WHEN l.is_public THEN batch END,
       'compound_name', CASE WHEN l.is_public THEN compound END,
       'published_at', CASE WHEN l.is_public THEN instant END,
       'result', CASE WHEN l.is_public THEN json_build_object('title', title, 'summary', ${SUMMARY},
         'metrics', json_build_object('Purity', trim_scale(purity) || ' % area', 'Amount per vial', trim_scale(mg) || ' mg',
           'Identity', trim_scale(mass) || ' Da'),
-        'measurements', ${MEASUREMENTS}, 'attachments', json_build_array(), 'revision', 1,
-        'published_at', instant) END)::text, '≥', '\\u2265')
-  FROM listed l
-  JOIN public_test_phrase s ON md5(s.words) = md5(l.words) AND s.field = 'subject'
-    AND s.is_public = l.is_public AND s.includes_sterility = l.includes_sterility
-  LEFT JOIN public_test_phrase m ON l.is_public AND md5(m.words) = md5(lower(maker)) AND m.field = 'maker'
-    AND m.is_public AND m.includes_sterility = l.includes_sterility
+        'measurements', ${lines()}, 'attachments', json_build_array(), 'revision', 1,
+        'published_at', instant) END)::text, '≥', '\\u2265'), '"label_deviation_percent" : null, ', ''),
+    k.id, CASE WHEN l.is_public THEN lower(replace(batch, '-', '')) END, CASE WHEN l.is_public THEN purity END,
+    abs(off_label), 1
+  FROM sorted l
+  JOIN public_test_kind k ON k.subject_id = l.subject_id
+    AND coalesce(k.maker_phrase_id, 0) = coalesce(l.maker_phrase_id, 0)
+    AND coalesce(k.verdict, '') = coalesce(l.verdict, '') AND coalesce(k.year, 0) = coalesce(l.year, 0)
   ORDER BY task_number`;
+
+const COUNTS = `
+  UPDATE public_test_kind SET tests = n FROM (SELECT kind_id, count(*)::int AS n FROM public_test GROUP BY 1) c
+  WHERE c.kind_id = id`;
+
+/** Where words begin, and what typing errors find them by. */
+async function describePhrases(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ words: string }>(
+    'SELECT DISTINCT words FROM public_test_phrase WHERE starts IS NULL',
+  );
+  for (const { words } of rows) {
+    await client.query('UPDATE public_test_phrase SET starts = $2, near = $3 WHERE words = $1', [
+      words,
+      startsOf(words),
+      nearOf(words),
+    ]);
+  }
+}
 
 type Options = {
   /** Numbers of the tests to make, from 1; task numbers follow them. */
@@ -167,12 +222,22 @@ export async function seedManyTests(pool: pg.Pool, { from, to, now, withResults 
     if (withResults) await client.query(REVISIONS, [customer]);
     await client.query(LISTED);
     await client.query(PHRASES);
+    await describePhrases(client);
+    await client.query(VALUES);
     await client.query('ANALYZE public_test_phrase');
+    await client.query(SORTED);
+    await client.query(KINDS);
+    await client.query('ANALYZE public_test_kind');
+    await client.query('ALTER TABLE public_test DISABLE TRIGGER public_test_kind_come');
     await client.query(ROWS);
+    await client.query('ALTER TABLE public_test ENABLE TRIGGER public_test_kind_come');
     for (const statement of rebuild) await client.query(statement);
+    await client.query(COUNTS);
+    await client.query('ANALYZE public_test');
+    await client.query('SELECT public_test_kind_firsts(array_agg(id)) FROM public_test_kind');
     await client.query(`SELECT setval('task_number_seq', (SELECT max(task_number) FROM test_request))`);
     await client.query('COMMIT');
-    await client.query('VACUUM (ANALYZE) public_test, public_test_phrase, public_test_count, test_request');
+    await client.query('VACUUM (ANALYZE) public_test, public_test_phrase, public_test_kind, public_test_value, public_test_count, test_request');
   } finally {
     // Its settings and temporary function go with it.
     client.release(true);

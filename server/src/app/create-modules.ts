@@ -71,7 +71,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
-  const listing = createListing(platform, { catalog, orders, results, certificates });
+  const listing = createListing(platform, { catalog, orders, results, certificates, chromatograms });
   defineListingJobs(platform, listing);
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });

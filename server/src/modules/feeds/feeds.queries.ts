@@ -44,8 +44,7 @@ export async function sitemapPart({ platform }: FeedsContext, block: number): Pr
 
 /** The newest results. */
 export async function feed({ platform, listing }: FeedsContext, format: 'atom' | 'json'): Promise<string> {
-  const ask = { onlyPublic: true, onlySterility: false, search: '', offset: 0, limit: FEED_TESTS };
-  const { bodies } = await listing.list(ask);
+  const bodies = await listing.newest(FEED_TESTS);
   const tests = bodies.map((body) => JSON.parse(body) as ListedTest).filter(({ result }) => result);
   return presentFeed(siteIdentity(platform), tests, format);
 }

@@ -1,20 +1,12 @@
 import type pg from 'pg';
-import {
-  COUNTED_CODES,
-  FREQUENT_HITS,
-  type Matched,
-  PROBED_ROWS,
-  SAMPLED_ROWS,
-  type Term,
-} from './search.rules.ts';
 
 export type Filter = { onlyPublic: boolean; onlySterility: boolean };
 export type PageAsk = { offset: number; limit: number };
 
 /*
- * Each statement is prepared under its own name. The filters and the page size are written into its text, so that one
- * plan fits every execution; what varies is hidden from the planner behind `ask`, for else it would plan each time anew.
- * A page of another size is cut from the next larger one: every statement costs memory on every connection.
+ * The list in its usual order, without a search. Each statement is prepared under its own name. The filters and the page
+ * size are written into its text, so that one plan fits every execution. A page of another size is cut from the next
+ * larger one: every statement costs memory on every connection.
  */
 const SIZES = [9, 24, 50, 100];
 const ORDER = 'stretch DESC, published_at DESC NULLS LAST, task_number DESC';
@@ -46,73 +38,15 @@ const laterPage = (filter: Filter, limit: number) => `
   WHERE c.stretch = ${WHOLE_LIST}
   ORDER BY p.stretch DESC, p.published_at DESC NULLS LAST, p.task_number DESC`;
 
-const ASKED = 'ask AS (SELECT $1::text[] AS grams, $2::text AS pattern)';
-const PATTERN = '(SELECT pattern FROM ask)';
-const GRAMS = '(SELECT grams FROM ask)';
-const found = (filter: Filter) => `found AS MATERIALIZED (
-    SELECT id, field, tests FROM public_test_phrase
-    WHERE text_grams(words) @> ${GRAMS} AND words LIKE ${PATTERN}${filtered(filter)})`;
-
-const match = (filter: Filter) => `
-  WITH ${ASKED}, ${found(filter)}, probe AS MATERIALIZED (
-    SELECT count(*)::int AS hits
-    FROM (SELECT codes FROM public_test ORDER BY ${ORDER} LIMIT ${PROBED_ROWS}) newest
-    WHERE codes LIKE ${PATTERN}
-  ), coded AS MATERIALIZED (
-    SELECT task_number FROM public_test
-    WHERE (SELECT hits FROM probe) < ${FREQUENT_HITS} AND text_grams(codes) @> ${GRAMS} AND codes LIKE ${PATTERN}${filtered(filter)}
-      AND (subject_id IN (SELECT id FROM found)) IS NOT TRUE AND (maker_id IN (SELECT id FROM found)) IS NOT TRUE
-    LIMIT ${COUNTED_CODES + 1})
-  SELECT (SELECT ${counter(filter)} FROM public_test_count WHERE stretch = ${WHOLE_LIST}) AS rows,
-    (SELECT hits FROM probe) AS probed, (SELECT count(*)::int FROM coded) AS coded,
-    count(*) FILTER (WHERE field = 'subject')::int AS subjects,
-    coalesce(sum(tests) FILTER (WHERE field = 'subject'), 0)::int AS "subjectTests",
-    count(*) FILTER (WHERE field = 'maker')::int AS makers,
-    coalesce(sum(tests) FILTER (WHERE field = 'maker'), 0)::int AS "makerTests"
-  FROM found`;
-
-const newestOf = (field: 'subject' | 'maker') => `
-    SELECT t.* FROM found, LATERAL (
-      SELECT stretch, published_at, task_number FROM public_test WHERE ${field}_id = found.id
-      ORDER BY ${ORDER} LIMIT (SELECT reach FROM page)) t
-    WHERE field = '${field}'`;
-
-const gather = (filter: Filter, limit: number) => `
-  WITH ${ASKED}, page AS (SELECT $3::bigint AS skipped, $4::bigint AS reach), ${found(filter)}, hit AS (
-    ${newestOf('subject')} UNION ${newestOf('maker')} UNION
-    SELECT stretch, published_at, task_number FROM public_test
-    WHERE text_grams(codes) @> ${GRAMS} AND codes LIKE ${PATTERN}${filtered(filter)}
-  )
-  SELECT n.tests, t.body FROM (SELECT count(*)::int AS tests FROM hit) n
-  LEFT JOIN (SELECT * FROM hit ORDER BY ${ORDER} OFFSET (SELECT skipped FROM page) LIMIT ${limit}) h ON true
-  LEFT JOIN public_test t ON t.task_number = h.task_number
-  ORDER BY h.stretch DESC, h.published_at DESC NULLS LAST, h.task_number DESC`;
-
-const HIT = `(subject_id IN (SELECT id FROM found) OR maker_id IN (SELECT id FROM found) OR codes LIKE ${PATTERN})`;
-
-const walk = (filter: Filter, limit: number) => `
-  WITH ${ASKED}, page AS (SELECT $3::bigint AS skipped), ${found(filter)}, hit AS (
-    SELECT stretch, published_at, task_number FROM public_test WHERE ${HIT}${filtered(filter)}
-    ORDER BY ${ORDER} OFFSET (SELECT skipped FROM page) LIMIT ${limit})
-  SELECT 0, t.body FROM hit h JOIN public_test t USING (task_number)
-  ORDER BY h.stretch DESC, h.published_at DESC NULLS LAST, h.task_number DESC`;
-
-const sample = (filter: Filter) => `
-  WITH ${ASKED}, ${found(filter)}
-  SELECT count(*)::int AS tests FROM (
-    SELECT subject_id, maker_id, codes FROM public_test WHERE true${filtered(filter)}
-    ORDER BY ${ORDER} LIMIT ${SAMPLED_ROWS}) newest
-  WHERE ${HIT}`;
-
 type Statement = { name: string; text: string };
 
 /** Makes each variant of a statement once. */
 function prepared(
   kind: string,
   make: (filter: Filter, size: number) => string,
-): (filter: Filter, limit?: number) => Statement {
+): (filter: Filter, limit: number) => Statement {
   const known = new Map<number, Statement>();
-  return (filter, limit = 0) => {
+  return (filter, limit) => {
     const size = SIZES.find((each) => each >= limit) ?? limit;
     const variant = size * 4 + (filter.onlyPublic ? 2 : 0) + (filter.onlySterility ? 1 : 0);
     let statement = known.get(variant);
@@ -124,62 +58,18 @@ function prepared(
   };
 }
 
-const STATEMENTS = {
-  first: prepared('first', firstPage),
-  later: prepared('later', laterPage),
-  match: prepared('match', match),
-  gather: prepared('gather', gather),
-  walk: prepared('walk', walk),
-  sample: prepared('sample', sample),
-};
+const STATEMENTS = { first: prepared('first', firstPage), later: prepared('later', laterPage) };
 
 type Row = [number, string | null];
 export type Found = { bodies: string[]; tests: number };
 
-async function read(pool: pg.Pool, statement: Statement, limit: number, values: unknown[]): Promise<Found> {
+/** One page in the list's order, and how many rows there are under the filter. Walks indexes only. */
+export async function readPage(pool: pg.Pool, filter: Filter, { offset, limit }: PageAsk): Promise<Found> {
+  const statement =
+    offset === 0 ? STATEMENTS.first(filter, limit) : STATEMENTS.later(filter, limit);
+  const values = offset === 0 ? [] : [offset];
   const { rows } = await pool.query<Row>({ ...statement, values, rowMode: 'array' });
   const bodies: string[] = [];
   for (const [, body] of rows) if (body !== null && bodies.length < limit) bodies.push(body);
   return { bodies, tests: rows[0]?.[0] ?? 0 };
-}
-
-// All of these walk indexes only.
-
-/** One page in the list's order, and how many rows there are under the filter. */
-export const readPage = (pool: pg.Pool, filter: Filter, { offset, limit }: PageAsk): Promise<Found> =>
-  offset === 0
-    ? read(pool, STATEMENTS.first(filter, limit), limit, [])
-    : read(pool, STATEMENTS.later(filter, limit), limit, [offset]);
-
-/** What a folded term means: how many phrases, tests and codes. */
-export async function matchTerm(pool: pg.Pool, filter: Filter, { grams, pattern }: Term): Promise<Matched> {
-  const values = [grams, pattern];
-  const { rows } = await pool.query<Matched>({ ...STATEMENTS.match(filter), values });
-  const [matched] = rows;
-  if (!matched) throw new Error('an aggregate answered no row');
-  return { ...matched, rows: matched.rows ?? 0 };
-}
-
-/** The page from the newest `reach` hits of each phrase; `tests` counts all that were gathered. */
-export const gatherHits = (
-  pool: pg.Pool,
-  filter: Filter,
-  { grams, pattern }: Term,
-  { offset, limit }: PageAsk,
-  reach: number,
-): Promise<Found> => read(pool, STATEMENTS.gather(filter, limit), limit, [grams, pattern, offset, reach]);
-
-/** The page by going through the list until it is full; `tests` says nothing. */
-export const walkToHits = (
-  pool: pg.Pool,
-  filter: Filter,
-  { grams, pattern }: Term,
-  { offset, limit }: PageAsk,
-): Promise<Found> => read(pool, STATEMENTS.walk(filter, limit), limit, [grams, pattern, offset]);
-
-/** Hits among the newest SAMPLED_ROWS. */
-export async function sampleHits(pool: pg.Pool, filter: Filter, { grams, pattern }: Term): Promise<number> {
-  const values = [grams, pattern];
-  const { rows } = await pool.query<{ tests: number }>({ ...STATEMENTS.sample(filter), values });
-  return rows[0]?.tests ?? 0;
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 
@@ -9,5 +10,6 @@ export type ListingContext = {
   orders: Orders;
   results: Results;
   certificates: Certificates;
+  chromatograms: Chromatograms;
   changed: Topic<{ requestId: string }>;
 };

@@ -6,4 +6,5 @@ export function defineListingJobs({ jobs }: Platform, listing: Listing): void {
   jobs.define<{ skuId: string }>('listing.sku', { expireInSeconds: 900 }, ({ skuId }) =>
     listing.refreshTestsOfSku(skuId),
   );
+  jobs.define('listing.sort-in', { expireInSeconds: 900 }, () => listing.sortInTests());
 }

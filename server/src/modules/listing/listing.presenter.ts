@@ -1,24 +1,72 @@
-import type { Measurement, Result } from '@vialproof/contract/results';
-import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
+import type { Chromatogram, Measurement, Result } from '@vialproof/contract/results';
+import type { ListedTest, PublicTest, TestFacets, TestsPage } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
-import type { ListRow, Source } from './listing.store.ts';
-import { fold, type ListedPage, lines } from './search.rules.ts';
+import { labelDeviation, overallVerdict, purityPercent } from './figures.rules.ts';
+import type { FacetRow } from './listing-kinds.store.ts';
+import type { ListRow, Named, Source } from './listing.store.ts';
+import { fold, lines, squeeze } from './search.rules.ts';
+import { tracePath } from './thumbnail.rules.ts';
+
+/** Compound and maker as the desk knows them, with every spelling that finds them. */
+export type Subject = {
+  compound: (Named & { spellings: string[] }) | null;
+  maker: (Named & { spellings: string[] }) | null;
+};
+
+/** A page of the list as it is found: each body is the JSON of a ListedTest. */
+export type ListedPage = {
+  bodies: string[];
+  total: number;
+  isExact: boolean;
+  facets: FacetRow[];
+  suggestions: TestsPage['suggestions'];
+  corrections: TestsPage['corrections'];
+};
 
 /** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
-export function presentRow(source: Source): ListRow {
+export function presentRow(source: Source, subject: Subject, trace: Chromatogram | null): ListRow {
   const isPublic = source.visibility === 'public';
-  const listed = presentListed(source);
+  const listed = presentListed(source, trace);
+  const { result } = listed;
+  const lab = isPublic ? source.result : null;
+  const { compound, maker } = isPublic ? subject : { compound: null, maker: null };
   return {
     taskNumber: listed.task_number,
     requestId: source.id,
     isPublic,
     includesSterility: source.includes_sterility,
-    subject: lines([source.sku_name, listed.result?.title, listed.compound_name]),
-    maker: fold(listed.manufacturer ?? ''),
+    subject: lines([
+      source.sku_name,
+      result?.title,
+      listed.compound_name,
+      compound?.name,
+      ...(compound?.spellings ?? []),
+    ]),
+    maker: lines([listed.manufacturer, maker?.name, ...(maker?.spellings ?? [])]),
     codes: lines([listed.batch_code, String(listed.task_number)]),
+    batch: squeeze(fold(listed.batch_code ?? '')) || null,
     publishedAt: listed.published_at,
+    compound,
+    madeBy: maker,
+    verdict: lab && overallVerdict(lab.measurements),
+    year: listed.published_at === null ? null : Number(listed.published_at.slice(0, 4)),
+    tested: lab ? analytesOf(lab.measurements) : [],
+    purity: lab && purityPercent(lab.measurements),
+    deviation: lab && magnitude(labelDeviation(lab.measurements)),
     body: asciiJson(listed),
   };
+}
+
+const magnitude = (deviation: number | null) => (deviation === null ? null : Math.abs(deviation));
+
+/** What was tested: analytes by their folded names, each once, shown as the first of them is written. */
+function analytesOf(measurements: Measurement[]): Named[] {
+  const named = new Map<string, Named>();
+  for (const { analyte } of measurements) {
+    const slug = fold(analyte);
+    if (slug !== '' && !named.has(slug)) named.set(slug, { slug, name: analyte.trim() });
+  }
+  return [...named.values()];
 }
 
 /** JSON without a character beyond ASCII: such texts pass through Node several times faster than others. */
@@ -29,7 +77,7 @@ function asciiJson(value: unknown): string {
   );
 }
 
-function presentListed(source: Source): ListedTest {
+function presentListed(source: Source, trace: Chromatogram | null): ListedTest {
   const { id, sku_name, sku_description, status, visibility } = source;
   const known = {
     request_id: id,
@@ -51,8 +99,12 @@ function presentListed(source: Source): ListedTest {
   }
   const { manufacturer, batch_code, compound_name, result } = source;
   const published_at = result && new Date(Number(result.published_ms)).toISOString();
+  const thumbnail = result && (source.thumbnail ?? (trace && tracePath(trace)));
+  const deviation = result && labelDeviation(result.measurements);
   return {
     ...known,
+    ...(thumbnail && { thumbnail }),
+    ...(typeof deviation === 'number' && { label_deviation_percent: deviation }),
     manufacturer,
     batch_code,
     compound_name,
@@ -96,15 +148,33 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
       };
 }
 
+const noFacets = (): TestFacets => ({ compound: [], maker: [], verdict: [], year: [], tested: [] });
+const VERDICTS = ['pass', 'fail', 'not_judged'];
+const VERDICT_LABELS: Record<string, string> = {
+  pass: 'Within all limits',
+  fail: 'Outside a limit',
+  not_judged: 'Not judged',
+};
+
+function presentFacets(rows: FacetRow[]): TestFacets {
+  const facets = noFacets();
+  for (const { facet, value, label, count } of rows) facets[facet].push({ value, label, count });
+  facets.year.sort((a, b) => Number(b.value) - Number(a.value));
+  facets.verdict = VERDICTS.flatMap((verdict) => facets.verdict.filter(({ value }) => value === verdict));
+  for (const verdict of facets.verdict) verdict.label = VERDICT_LABELS[verdict.value] ?? verdict.label;
+  return facets;
+}
+
 /**
  * The JSON of a page, ASCII. Rows are kept as the JSON that is sent; parsing and writing them again would cost more than
  * the whole call.
  */
 export function presentPage(
-  { bodies, total, isExact }: ListedPage,
+  { bodies, total, isExact, facets, suggestions, corrections }: ListedPage,
   { page, limit }: { page: number; limit: number },
 ): string {
-  const relation = isExact ? 'exact' : 'at_least';
-  const pagination = `{"page":${page},"limit":${limit},"total":${total},"total_relation":"${relation}"}`;
-  return `{"data":[${bodies.join(',')}],"pagination":${pagination}}`;
+  const total_relation = isExact ? 'exact' : 'at_least';
+  const pagination = { page, limit, total, total_relation };
+  const rest = asciiJson({ pagination, facets: presentFacets(facets), suggestions, corrections });
+  return `{"data":[${bodies.join(',')}],${rest.slice(1)}`;
 }

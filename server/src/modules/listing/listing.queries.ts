@@ -1,53 +1,57 @@
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
-import { presentTest } from './listing.presenter.ts';
+import { type ListedPage, presentTest } from './listing.presenter.ts';
 import { findBody, findNewestTrace } from './listing.store.ts';
-import {
-  type Filter,
-  gatherHits,
-  matchTerm,
-  type PageAsk,
-  readPage,
-  sampleHits,
-  walkToHits,
-} from './listing-pages.store.ts';
-import { fold, type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './search.rules.ts';
+import { type FoundKinds, type KindsAsk, readKinds } from './listing-kinds.store.ts';
+import { readPage } from './listing-pages.store.ts';
+import { fold } from './search.rules.ts';
+import { findMeaning, suggestNames } from './search-tests.queries.ts';
 
+const NOTHING: FoundKinds = { tests: 0, bodies: [], facets: [] };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** A page of the list, newest published first, with the total under the same filters and search. */
-export async function listTests(
-  ctx: ListingContext,
-  ask: PageAsk & Filter & { search: string },
-): Promise<ListedPage> {
-  const term = ask.search === '' ? '' : fold(ask.search);
-  if (term !== '') return searchTests(ctx, term, ask);
-  const { bodies, tests } = await readPage(ctx.platform.db.pool, ask, ask);
-  return { bodies, total: tests, isExact: true };
+/** A page of the list with its total and facets, under the same filters and search. */
+export async function listTests(ctx: ListingContext, ask: KindsAsk & { search: string }): Promise<ListedPage> {
+  const { pool } = ctx.platform.db;
+  const folded = fold(ask.search);
+  if (folded !== '') return searchTests(ctx, folded, ask);
+  const isNarrowed = [ask.compound, ask.maker, ask.verdict, ask.year, ask.tested].some(
+    (value) => value !== undefined,
+  );
+  const found = { isExact: true, suggestions: [], corrections: [] };
+  if (isNarrowed || ask.sort !== 'published') {
+    const { bodies, tests, facets } = await readKinds(pool, ask);
+    return { ...found, bodies, total: tests, facets };
+  }
+  const [{ bodies, tests }, { facets }] = await Promise.all([
+    readPage(pool, ask, ask),
+    readKinds(pool, { ...ask, offset: 0, limit: 0 }),
+  ]);
+  return { ...found, bodies, total: tests, facets };
 }
 
-async function searchTests(
-  { platform }: ListingContext,
-  folded: string,
-  ask: PageAsk & Filter,
-): Promise<ListedPage> {
-  const { pool } = platform.db;
-  const term = termOf(folded);
-  const matched = await matchTerm(pool, ask, term);
-  const { plan, total } = planSearch(matched, ask);
-  const hits =
-    plan.way === 'gather'
-      ? await gatherHits(pool, ask, term, ask, plan.reach)
-      : plan.way === 'walk'
-        ? await walkToHits(pool, ask, term, ask)
-        : { bodies: [], tests: 0 };
-  const { bodies } = hits;
-  if (total.kind === 'counted') return { bodies, total: hits.tests, isExact: true };
-  if (total.kind !== 'sampled') return { bodies, total: total.tests, isExact: total.kind === 'exact' };
-  const sampled = await sampleHits(pool, ask, term);
-  const isExact = matched.rows <= SAMPLED_ROWS;
-  return { bodies, total: isExact ? sampled : Math.max(sampled, total.tests), isExact };
+async function searchTests(ctx: ListingContext, folded: string, ask: KindsAsk): Promise<ListedPage> {
+  const meaning = await findMeaning(ctx, folded);
+  const found = meaning ? await readKinds(ctx.platform.db.pool, ask, meaning) : NOTHING;
+  return {
+    bodies: found.bodies,
+    total: found.tests,
+    isExact: !meaning?.isCut,
+    facets: found.facets,
+    suggestions: found.tests > 0 ? [] : await suggestNames(ctx, folded),
+    corrections: meaning?.corrections ?? [],
+  };
+}
+
+/** The newest tests as they are sent, each the JSON of a ListedTest: for feeds. */
+export async function newestTests({ platform }: ListingContext, limit: number): Promise<string[]> {
+  const { bodies } = await readPage(
+    platform.db.pool,
+    { onlyPublic: true, onlySterility: false },
+    { offset: 0, limit },
+  );
+  return bodies;
 }
 
 /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */

@@ -15,9 +15,8 @@ export function listingRoutes(platform: Platform, listing: Listing) {
   return (
     newRoutes()
       .openapi({ ...route.listTests, middleware: isPublic }, async (c) => {
-        const { search = '', onlyPublic, onlySterility, page, limit } = c.req.valid('query');
-        const offset = (page - 1) * limit;
-        const found = await listing.list({ search, onlyPublic, onlySterility, offset, limit });
+        const { search = '', sort = 'published', page, limit, ...filter } = c.req.valid('query');
+        const found = await listing.list({ ...filter, search, sort, limit, offset: (page - 1) * limit });
         const text = presentPage(found, { page, limit });
         const answer = c.body(text, 200, { 'Content-Type': 'application/json' });
         return answer as unknown as TypedResponse<z.infer<typeof TestsPage>, 200, 'json'>;

@@ -3,25 +3,29 @@ import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Chromatograms } from '../chromatograms/chromatograms.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { ListingContext } from './listing.context.ts';
-import { listTests, selectNewestTrace, selectTest } from './listing.queries.ts';
-import { refreshTest, refreshTestsOfSku } from './use-cases/refresh-tests.ts';
+import { listTests, newestTests, selectNewestTrace, selectTest } from './listing.queries.ts';
+import { refreshTest, refreshTestsOfSku, sortInTests } from './use-cases/refresh-tests.ts';
 
 export type Listing = ReturnType<typeof createListing>;
 
 /** The public list: paid and later requests, updated with every change in its own transaction, read without joins. */
 export function createListing(
   platform: Platform,
-  {
-    catalog,
-    orders,
-    results,
-    certificates,
-  }: { catalog: Catalog; orders: Orders; results: Results; certificates: Certificates },
+  deps: {
+    catalog: Catalog;
+    orders: Orders;
+    results: Results;
+    certificates: Certificates;
+    chromatograms: Chromatograms;
+  },
 ) {
-  const ctx: ListingContext = { platform, orders, results, certificates, changed: createTopic() };
+  const { catalog, ...others } = deps;
+  const { orders, results, certificates } = others;
+  const ctx: ListingContext = { platform, ...others, changed: createTopic() };
   orders.changed.subscribe(async (tx, event) => {
     if (!event.isPassed) await refreshTest(ctx, tx, event);
   });
@@ -33,6 +37,13 @@ export function createListing(
   return {
     /** Published inside the transaction whenever what the public sees of a test has changed. */
     changed: ctx.changed,
-    ...bindContext(ctx, { list: listTests, selectTest, selectNewestTrace, refreshTestsOfSku }),
+    ...bindContext(ctx, {
+      list: listTests,
+      newest: newestTests,
+      selectTest,
+      selectNewestTrace,
+      refreshTestsOfSku,
+      sortInTests,
+    }),
   };
 }

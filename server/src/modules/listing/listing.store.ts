@@ -4,6 +4,7 @@ import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Tx } from '../../platform/database.ts';
+import { nearOf, startsOf } from './search.rules.ts';
 
 /** A request that is paid or later, with its SKU and current result, as the base tables have it now. */
 export type Source = {
@@ -26,7 +27,13 @@ export type Source = {
     published_ms: number;
     attachments: string[];
   } | null;
+  /** Of the current revision, whose trace never changes: as the list already has it; null where it has none. */
+  thumbnail: string | null;
+  /** The current revision, when it has a trace that the list has not drawn yet. */
+  undrawn_revision_id: string | null;
 };
+
+export type Named = { slug: string; name: string };
 
 export type ListRow = {
   taskNumber: number;
@@ -37,7 +44,17 @@ export type ListRow = {
   subject: string;
   maker: string;
   codes: string;
+  /** Letters and digits of the batch. */
+  batch: string | null;
   publishedAt: string | null;
+  /** What it can be narrowed to, and sorted by; of a private test nothing. */
+  compound: Named | null;
+  madeBy: Named | null;
+  verdict: 'pass' | 'fail' | 'not_judged' | null;
+  year: number | null;
+  tested: Named[];
+  purity: number | null;
+  deviation: number | null;
   body: string;
 };
 
@@ -50,20 +67,65 @@ export async function findSource(tx: Tx, requestId: string): Promise<Source | un
         'measurements', v.measurements, 'revision', v.revision,
         'published_ms', floor(extract(epoch FROM v.published_at) * 1000),
         'attachments', (SELECT coalesce(jsonb_agg(a.id ORDER BY a.uploaded_at, a.id), '[]')
-                        FROM result_attachment a WHERE a.revision_id = v.id)) END AS result
+                        FROM result_attachment a WHERE a.revision_id = v.id)) END AS result,
+      drawn.thumbnail,
+      CASE WHEN drawn.thumbnail IS NULL THEN (SELECT c.revision_id FROM chromatogram c WHERE c.revision_id = v.id) END
+        AS undrawn_revision_id
     FROM test_request r JOIN sku s ON s.id = r.sku_id
     LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
+    LEFT JOIN LATERAL (
+      SELECT listed ->> 'thumbnail' AS thumbnail FROM (SELECT body::jsonb AS listed FROM public_test t WHERE t.request_id = r.id) t
+      WHERE (listed #>> '{result,revision}')::int = v.revision) drawn ON true
     WHERE r.id = ${requestId} AND r.status IN ('paid', 'awaiting_sample', 'received', 'complete')`);
   return rows[0];
 }
 
 /** The phrase's id; made when absent, and locked so that it is not forgotten before its row is in. */
 async function phraseId(tx: Tx, row: ListRow, field: 'subject' | 'maker'): Promise<number | null> {
-  if (row[field] === '') return null;
+  const words = row[field];
+  if (words === '') return null;
   const { rows } = await tx.execute<{ id: number }>(sql`
-    INSERT INTO public_test_phrase AS p (field, is_public, includes_sterility, words)
-    VALUES (${field}, ${row.isPublic}, ${row.includesSterility}, ${row[field]})
-    ON CONFLICT (md5(words), field, is_public, includes_sterility) DO UPDATE SET tests = p.tests
+    INSERT INTO public_test_phrase AS p (field, is_public, includes_sterility, words, starts, near)
+    VALUES (${field}, ${row.isPublic}, ${row.includesSterility}, ${words}, ${startsOf(words)}, ${sql.param(nearOf(words))})
+    ON CONFLICT (md5(words), field, is_public, includes_sterility)
+      DO UPDATE SET starts = excluded.starts, near = excluded.near
+    RETURNING id`);
+  return rows[0]?.id ?? null;
+}
+
+/** The id of what lists are narrowed to; made when absent, and called as it is now. An analyte keeps its first spelling. */
+async function valueId(tx: Tx, facet: 'compound' | 'maker' | 'tested', named: Named): Promise<number> {
+  const { slug, name } = named;
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    WITH known AS (
+      SELECT id FROM public_test_value
+      WHERE facet = ${facet} AND value = ${slug} AND (label = ${name} OR ${facet === 'tested'})
+    ), made AS (
+      INSERT INTO public_test_value (facet, value, label)
+      SELECT ${facet}, ${slug}, ${name} WHERE NOT EXISTS (SELECT FROM known)
+      ON CONFLICT (facet, value) DO UPDATE SET label = excluded.label RETURNING id
+    )
+    SELECT id FROM known UNION ALL SELECT id FROM made`);
+  const [row] = rows;
+  if (!row) throw new Error(`the value ${slug} was neither there nor made`);
+  return row.id;
+}
+
+/** The kind's id; made when absent, and locked so that it is not forgotten before its row is in. */
+async function kindId(tx: Tx, row: ListRow, subjectId: number | null, makerPhraseId: number | null) {
+  const { compound, madeBy, verdict, year, isPublic, includesSterility } = row;
+  const compoundId = compound && (await valueId(tx, 'compound', compound));
+  const makerId = madeBy && (await valueId(tx, 'maker', madeBy));
+  const tested: number[] = [];
+  for (const analyte of row.tested) tested.push(await valueId(tx, 'tested', analyte));
+  tested.sort((a, b) => a - b);
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    INSERT INTO public_test_kind AS k (subject_id, maker_phrase_id, compound_id, maker_id, verdict, year, tested,
+      is_public, includes_sterility)
+    VALUES (${subjectId}, ${makerPhraseId}, ${compoundId}, ${makerId}, ${verdict}, ${year}, ${sql.param(tested)},
+      ${isPublic}, ${includesSterility})
+    ON CONFLICT (subject_id, maker_phrase_id, compound_id, maker_id, verdict, year, tested, is_public, includes_sterility)
+      DO UPDATE SET tests = k.tests
     RETURNING id`);
   return rows[0]?.id ?? null;
 }
@@ -72,18 +134,23 @@ async function phraseId(tx: Tx, row: ListRow, field: 'subject' | 'maker'): Promi
 export async function saveRow(tx: Tx, row: ListRow): Promise<boolean> {
   const subjectId = await phraseId(tx, row, 'subject');
   const makerId = await phraseId(tx, row, 'maker');
+  const kind = await kindId(tx, row, subjectId, makerId);
   const { rowCount } = await tx.execute(sql`
     INSERT INTO public_test AS t (task_number, request_id, is_public, includes_sterility, subject_id, maker_id,
-      codes, published_at, body)
+      codes, published_at, body, kind_id, batch, purity, deviation, writes)
     VALUES (${row.taskNumber}, ${row.requestId}, ${row.isPublic}, ${row.includesSterility}, ${subjectId},
-      ${makerId}, ${row.codes}, ${row.publishedAt}, ${row.body})
+      ${makerId}, ${row.codes}, ${row.publishedAt}, ${row.body}, ${kind}, ${row.batch}, ${row.purity},
+      ${row.deviation}, 1)
     ON CONFLICT (request_id) DO UPDATE SET is_public = excluded.is_public,
       includes_sterility = excluded.includes_sterility, subject_id = excluded.subject_id,
       maker_id = excluded.maker_id, codes = excluded.codes, published_at = excluded.published_at,
-      body = excluded.body
-    WHERE (t.is_public, t.includes_sterility, t.subject_id, t.maker_id, t.codes, t.published_at, t.body)
+      body = excluded.body, kind_id = excluded.kind_id, batch = excluded.batch, purity = excluded.purity,
+      deviation = excluded.deviation, writes = t.writes + 1
+    WHERE (t.is_public, t.includes_sterility, t.subject_id, t.maker_id, t.codes, t.published_at, t.body, t.kind_id,
+        t.batch, t.purity, t.deviation)
       IS DISTINCT FROM (excluded.is_public, excluded.includes_sterility, excluded.subject_id, excluded.maker_id,
-        excluded.codes, excluded.published_at, excluded.body)`);
+        excluded.codes, excluded.published_at, excluded.body, excluded.kind_id, excluded.batch, excluded.purity,
+        excluded.deviation)`);
   return rowCount !== 0;
 }
 
@@ -105,6 +172,15 @@ export async function requestIdsOfSku(
     [skuId, after, limit],
   );
   return rows.map(({ id }) => id);
+}
+
+/** Ids of the requests whose rows have no kind, after `after`, in their order. */
+export async function unsortedRequestIds(pool: pg.Pool, after: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ request_id: string }>(
+    'SELECT request_id FROM public_test WHERE kind_id IS NULL AND request_id > $1 ORDER BY request_id LIMIT $2',
+    [after, limit],
+  );
+  return rows.map(({ request_id }) => request_id);
 }
 
 export async function findBody(

@@ -9,95 +9,118 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The distinct folded texts, one a line; a search never matches across two of them, for it has no line break. */
+/** The distinct folded texts, one a line; a search never matches across two of them. */
 export function lines(texts: (string | null | undefined)[]): string {
   return [...new Set(texts.map((text) => fold(text ?? '')).filter(Boolean))].join('\n');
+}
+
+const LETTERS = /^[\p{L}\p{M}]+$/u;
+const DIGITS = /^\p{N}+$/u;
+/** A run of letters or of digits: where one of them begins, a word of a search may begin. */
+const PIECE = /[\p{L}\p{M}]+|\p{N}+/gu;
+
+/** Letters and digits alone: bpc-157, bpc 157 and bpc157 are one. */
+export const squeeze = (folded: string): string => (folded.match(PIECE) ?? []).join('');
+
+/** Each line from every place where a word may begin, squeezed; before each of them a line break. */
+export function startsOf(words: string): string {
+  const starts = new Set<string>();
+  for (const line of words.split('\n')) {
+    const pieces = line.match(PIECE) ?? [];
+    for (const place of pieces.keys()) starts.add(pieces.slice(place).join(''));
+  }
+  return [...starts].map((start) => `\n${start}`).join('');
+}
+
+const SHORTEST_MISTYPED = 3;
+
+/** The words of some lines in which a typing error is looked for: between spaces, and runs of letters. */
+function knownWords(words: string): string[] {
+  const known = words.split(/\s/).flatMap((word) => [squeeze(word), ...(word.match(PIECE) ?? [])]);
+  return [...new Set(known)].filter((word) => word.length >= SHORTEST_MISTYPED && !DIGITS.test(word));
+}
+
+/** A word, and it with one letter left out: two words that are one error apart share one of these. */
+export function shortened(word: string): string[] {
+  const letters = Array.from(word);
+  return [...new Set([word, ...letters.map((_, at) => letters.toSpliced(at, 1).join(''))])];
+}
+
+/** What is kept of a phrase so that typing errors find it. */
+export const nearOf = (words: string): string[] => [...new Set(knownWords(words).flatMap(shortened))];
+
+/** Whether one letter was left out, added, replaced, or exchanged with its neighbour. */
+function isOneError(typed: string, known: string): boolean {
+  const [a, b] = [Array.from(typed), Array.from(known)];
+  const least = Math.min(a.length, b.length);
+  let head = 0;
+  while (head < least && a[head] === b[head]) head += 1;
+  let tail = 0;
+  while (tail < least - head && a.at(-1 - tail) === b.at(-1 - tail)) tail += 1;
+  const [left, right] = [a.slice(head, a.length - tail), b.slice(head, b.length - tail)];
+  if (left.length <= 1 && right.length <= 1) return true;
+  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0];
+}
+
+const digitsOf = (word: string) => (word.match(/\p{N}+/gu) ?? []).join(' ');
+
+/** The words of a phrase that were meant by one that is one letter off; another number is another thing. */
+export const meantBy = (typed: string, words: string): string[] =>
+  knownWords(words).filter((known) => digitsOf(known) === digitsOf(typed) && isOneError(typed, known));
+
+/** One word of a search. */
+export type Word = {
+  /** Folded, as it was typed. */
+  typed: string;
+  /** Squeezed. */
+  text: string;
+  /** For LIKE on what `startsOf` made. */
+  pattern: string;
+  /** Whether a batch or a task number is meant by its beginning; else only the whole is. */
+  isBeginning: boolean;
+  /** '#10068': nothing but this task number. */
+  isTask: boolean;
+};
+
+/** So many words of a search are looked at; each is one bit of an integer of the database. */
+export const MOST_WORDS = 20;
+
+function wordOf(typed: string): Word | undefined {
+  const text = squeeze(typed);
+  if (text === '') return undefined;
+  const isInside = LETTERS.test(text) && (text.length >= 3 || !/^[a-z]+$/.test(text));
+  return {
+    typed,
+    text,
+    // What was squeezed holds none of the wildcards of LIKE.
+    pattern: isInside ? `%${text}%` : `%\n${text}%`,
+    isBeginning: DIGITS.test(text) ? text.length >= 4 : text.length >= 3 && /\p{N}/u.test(text),
+    isTask: /^#\d+$/.test(typed),
+  };
+}
+
+/** The distinct words of a folded search; none where it has neither letters nor digits. */
+export function wordsOf(folded: string): Word[] {
+  const words = new Map<string, Word>();
+  for (const typed of folded.split(' ')) {
+    const word = wordOf(typed);
+    if (word && words.size < MOST_WORDS) words.set(`${word.isTask}${word.text}`, word);
+  }
+  return [...words.values()];
 }
 
 /** As long as the pieces of `text_grams` in the database. */
 const LONGEST_GRAM = 4;
 
-/** The pieces of a folded term by which the index is asked: the term itself when short, else all its pieces of four. */
-export function gramsOf(term: string): string[] {
-  const characters = Array.from(term);
-  if (characters.length <= LONGEST_GRAM) return [term];
-  // Without characters of two code units a piece is cut from the text itself, at a fifth of the cost.
-  const isPlain = characters.length === term.length;
-  const grams = new Set<string>();
-  for (let at = 0; at + LONGEST_GRAM <= characters.length; at += 1) {
-    const end = at + LONGEST_GRAM;
-    grams.add(isPlain ? term.slice(at, end) : characters.slice(at, end).join(''));
-  }
-  return [...grams];
+/** The pieces of a word by which the index of codes is asked: the word itself when short, else all its pieces of four. */
+export function gramsOf(word: string): string[] {
+  const letters = Array.from(word);
+  if (letters.length <= LONGEST_GRAM) return [word];
+  const places = letters.slice(LONGEST_GRAM - 1).keys();
+  return [...new Set([...places].map((at) => letters.slice(at, at + LONGEST_GRAM).join('')))];
 }
 
 /** A LIKE pattern for 'contains'; what LIKE takes for wildcards is meant literally. */
-export function containing(term: string): string {
-  return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
-/** A folded term as the statements ask for it; made once a search. */
-export type Term = { grams: string[]; pattern: string };
-export const termOf = (folded: string): Term => ({ grams: gramsOf(folded), pattern: containing(folded) });
-
-/** Hits of this many codes (task numbers, batches) are counted; more are only known to be more. */
-export const COUNTED_CODES = 1000;
-/** So many of the newest rows are looked at to tell a frequent piece of a code, or to estimate one. */
-export const PROBED_ROWS = 300;
-export const FREQUENT_HITS = 3;
-export const SAMPLED_ROWS = 10_000;
-
-/** What a first look at the phrases and codes found. */
-export type Matched = {
-  /** Rows of the list under the same filters. */
-  rows: number;
-  /** Phrases that contain the term, and how many tests have them. */
-  subjects: number;
-  subjectTests: number;
-  makers: number;
-  makerTests: number;
-  /** Hits among the newest PROBED_ROWS by code. */
-  probed: number;
-  /** Tests found by their codes alone, counted to one past COUNTED_CODES; 0 when the probe found it frequent. */
-  coded: number;
-};
-
-export type SearchPlan =
-  | { way: 'none' }
-  /** Collects the newest `reach` of each phrase and all hits by code, and sorts them. */
-  | { way: 'gather'; reach: number }
-  /** Goes through the list from its beginning until the page is full. */
-  | { way: 'walk' };
-/** `exact`: known. `counted`: the plan counts it. `at_least`: a lower bound; `sampled` one to improve by a sample. */
-export type SearchTotal = { kind: 'exact' | 'at_least' | 'sampled'; tests: number } | { kind: 'counted' };
-
-/** A page of the list as it is found: each body is the JSON of a ListedTest. */
-export type ListedPage = { bodies: string[]; total: number; isExact: boolean };
-
-/** Chooses the cheaper way to a page of a search, and says how its total is had. */
-export function planSearch(
-  matched: Matched,
-  page: { offset: number; limit: number },
-): { plan: SearchPlan; total: SearchTotal } {
-  const { subjects, makers, subjectTests, makerTests, coded } = matched;
-  const isFrequent = matched.probed >= FREQUENT_HITS;
-  const isManyCodes = isFrequent || coded > COUNTED_CODES;
-  // A test can be meant by its subject and by its maker: then the sum only bounds the number.
-  const most = subjectTests + makerTests + coded;
-  const least = Math.max(subjectTests, makerTests) + Math.min(coded, COUNTED_CODES);
-  const isSum = subjects === 0 || makers === 0;
-  if (most === 0 && !isFrequent) return { plan: { way: 'none' }, total: { kind: 'exact', tests: 0 } };
-  if (isManyCodes) {
-    return { plan: { way: 'walk' }, total: { kind: isFrequent ? 'sampled' : 'at_least', tests: least } };
-  }
-  if (!isSum && most <= COUNTED_CODES) {
-    return { plan: { way: 'gather', reach: most }, total: { kind: 'counted' } };
-  }
-  const total = { kind: isSum ? ('exact' as const) : ('at_least' as const), tests: isSum ? most : least };
-  if (isSum && page.offset >= most) return { plan: { way: 'none' }, total };
-  const reach = page.offset + page.limit;
-  const phrases = subjects + makers;
-  const gathering = phrases + Math.min(subjectTests + makerTests, phrases * reach) + coded;
-  const walking = (reach * matched.rows) / least;
-  return { plan: gathering <= walking ? { way: 'gather', reach } : { way: 'walk' }, total };
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,0 +1,26 @@
+import type { Measurement } from '@vialproof/contract/results';
+
+/** What a list says of a result in one word: it fails by one line, and passes when a line was judged and none fails. */
+export type OverallVerdict = 'pass' | 'fail' | 'not_judged';
+
+export function overallVerdict(measurements: Pick<Measurement, 'verdict'>[]): OverallVerdict {
+  const verdicts = measurements.map(({ verdict }) => verdict);
+  if (verdicts.includes('fail')) return 'fail';
+  return verdicts.includes('pass') ? 'pass' : 'not_judged';
+}
+
+/** Purity in %, of the first line that measured it; null where none did, and where the value is no number. */
+export function purityPercent(measurements: Measurement[]): number | null {
+  const line = measurements.find(({ analyte, unit }) => /^purity\b/i.test(analyte) && unit.startsWith('%'));
+  const value = Number(line?.value ?? Number.NaN);
+  return line && !line.qualifier && line.value !== '' && Number.isFinite(value) ? value : null;
+}
+
+/** What was measured beyond or below the label claim, in % of it, with its sign: the line that is farthest off. */
+export function labelDeviation(measurements: Measurement[]): number | null {
+  const shares = measurements.flatMap(({ claim, computed }) =>
+    claim !== undefined && typeof computed?.percent_of_claim === 'number' ? computed.percent_of_claim - 100 : [],
+  );
+  const [farthest] = shares.sort((a, b) => Math.abs(b) - Math.abs(a));
+  return farthest === undefined ? null : Number(farthest.toFixed(2));
+}

@@ -1,0 +1,89 @@
+import type { TestsPage } from '@vialproof/contract/tests';
+import type { ListingContext } from './listing.context.ts';
+import type { Sought } from './listing-kinds.store.ts';
+import {
+  type CodeHit,
+  COUNTED_CODES,
+  findCodes,
+  findInsideCodes,
+  findNamesOf,
+  findNearPhrases,
+  findPhrases,
+  type PhraseHit,
+  type SuggestedRow,
+} from './listing-words.store.ts';
+import { meantBy, shortened, type Word, wordsOf } from './search.rules.ts';
+
+const MOST_SUGGESTIONS = 5;
+/** A shorter word resembles too many others. */
+const SHORTEST_SUGGESTED = 4;
+
+/** What the words of a search mean. */
+export type Meaning = Sought & {
+  /** More tests have a batch or number than were counted. */
+  isCut: boolean;
+  corrections: TestsPage['corrections'];
+};
+
+/** Finds the phrases, batches and task numbers that each word stands for; null where one of them stands nowhere. */
+export async function findMeaning({ platform }: ListingContext, folded: string): Promise<Meaning | null> {
+  const { pool } = platform.db;
+  const words = wordsOf(folded);
+  if (words.length === 0) return null;
+  const [phrases, codes] = await Promise.all([findPhrases(pool, words), findCodes(pool, words)]);
+  const corrections: Meaning['corrections'] = [];
+  const known = new Set([...phrases, ...codes].map(({ at }) => at));
+  for (const [at, word] of words.entries()) {
+    if (known.has(at)) continue;
+    if (word.isTask) return null;
+    const inside = await findInsideCodes(pool, at, word);
+    codes.push(...inside);
+    if (inside.length > 0) continue;
+    const near = await findMistyped(pool, at, word);
+    if (near.hits.length === 0) return null;
+    phrases.push(...near.hits);
+    corrections.push({ typed: word.typed, meant: near.meant });
+  }
+  return { ...combine(words.length, phrases, codes), corrections };
+}
+
+/** The phrases with a word that is one letter off. */
+async function findMistyped(pool: Parameters<typeof findNearPhrases>[0], at: number, { text }: Word) {
+  const found = (await findNearPhrases(pool, shortened(text))).map(({ id, words }) => ({
+    id,
+    meant: meantBy(text, words),
+  }));
+  const hits: PhraseHit[] = found.flatMap(({ id, meant }) => (meant.length > 0 ? [{ at, id }] : []));
+  return { hits, meant: [...new Set(found.flatMap(({ meant }) => meant))].slice(0, MOST_SUGGESTIONS) };
+}
+
+/** Joins the words by 'and': each must stand in the test's phrases, or be its batch or number. */
+function combine(count: number, phraseHits: PhraseHit[], codeHits: CodeHit[]) {
+  const all = 2 ** count - 1;
+  const phrases = new Map<number, number>();
+  for (const { at, id } of phraseHits) phrases.set(id, (phrases.get(id) ?? 0) | (1 << at));
+  const codes = new Map<number, number>();
+  const isFoundByCode = new Set<number>();
+  const hitsOf = new Map<number, number>();
+  for (const { at, task, subject_id, maker_phrase_id } of codeHits) {
+    hitsOf.set(at, (hitsOf.get(at) ?? 0) + 1);
+    const byPhrases = (phrases.get(subject_id) ?? 0) | (phrases.get(maker_phrase_id ?? 0) ?? 0);
+    codes.set(task, (codes.get(task) ?? 0) | (1 << at));
+    const words = (codes.get(task) ?? 0) | byPhrases;
+    if (words === all && byPhrases !== all) isFoundByCode.add(task);
+  }
+  const isCut = [...hitsOf.values()].some((hits) => hits > COUNTED_CODES);
+  return { phrases, all, tasks: [...isFoundByCode], isCut };
+}
+
+/** Compounds and makers that may have been meant by a search that found nothing. */
+export async function suggestNames({ platform }: ListingContext, folded: string): Promise<SuggestedRow[]> {
+  const { pool } = platform.db;
+  const words = wordsOf(folded).filter(({ isTask, text }) => !isTask && text.length >= SHORTEST_SUGGESTED);
+  const [near, whole] = await Promise.all([
+    findNearPhrases(pool, [...new Set(words.flatMap(({ text }) => shortened(text)))]),
+    findPhrases(pool, words),
+  ]);
+  const ids = [...new Set([...whole, ...near].map(({ id }) => id))];
+  return ids.length === 0 ? [] : findNamesOf(pool, ids, MOST_SUGGESTIONS);
+}
