@@ -44,7 +44,7 @@ const STERILITY_SKU = `
 const DRAW = `
   CREATE TEMP TABLE drawn ON COMMIT DROP AS
   SELECT md5('many tests ' || n)::uuid AS id, md5('revision ' || n)::uuid AS revision_id, ${FIRST_TASK - 1} + n AS task_number,
-    s.*, compound, strength || ' mg' AS dosage, compound || ' ' || strength || ' mg' AS title,
+    s.*, compound, strength, strength || ' mg' AS dosage, compound || ' ' || strength || ' mg' AS title,
     'Maker ' || chr(65 + maker % 26) || maker AS maker, at,
     'B' || to_char(at, 'YYMM') || '-' || lpad(floor(10000 * draw(n, 6))::text, 4, '0') AS batch,
     draw(n, 7) >= ${PRIVATE_SHARE} AS is_public,
@@ -160,7 +160,7 @@ const ROWS = `
     k.id, CASE WHEN l.is_public THEN lower(replace(batch, '-', '')) END, CASE WHEN l.is_public THEN purity END,
     abs(off_label), 1
   FROM sorted l
-  JOIN public_test_kind k ON k.subject_id = l.subject_id
+  JOIN (SELECT id, subject_id, maker_phrase_id, verdict, year FROM public_test_kind) k ON k.subject_id = l.subject_id
     AND coalesce(k.maker_phrase_id, 0) = coalesce(l.maker_phrase_id, 0)
     AND coalesce(k.verdict, '') = coalesce(l.verdict, '') AND coalesce(k.year, 0) = coalesce(l.year, 0)
   ORDER BY task_number`;

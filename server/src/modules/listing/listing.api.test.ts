@@ -28,6 +28,9 @@ describe('the public list', () => {
     expect(await list(app)).toEqual({
       data: [],
       pagination: { page: 1, limit: 9, total: 0, total_relation: 'exact' },
+      facets: { compound: [], maker: [], verdict: [], year: [], tested: [] },
+      suggestions: [],
+      corrections: [],
     });
 
     const order = await lab.received();

@@ -7,4 +7,6 @@ export function defineListingJobs({ jobs }: Platform, listing: Listing): void {
     listing.refreshTestsOfSku(skuId),
   );
   jobs.define('listing.sort-in', { expireInSeconds: 900 }, () => listing.sortInTests());
+  // A process of the release before may still be writing.
+  jobs.every('listing.sort-in', '* * * * *');
 }
