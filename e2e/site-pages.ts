@@ -85,7 +85,11 @@ export async function holdScripts(page: Page): Promise<() => void> {
 }
 
 /** Task number and key of a completed test of the demo customer, whose only certificate holds. */
-export async function keyOf(page: Page, visibility: string): Promise<{ task: string; key: string }> {
+export async function keyOf(
+  page: Page,
+  visibility: string,
+  { namesBatch = false } = {},
+): Promise<{ task: string; key: string }> {
   const call = async (path: string, token?: string, data?: object) => {
     const headers = token ? { authorization: `Bearer ${token}` } : {};
     const answer = data
@@ -99,7 +103,7 @@ export async function keyOf(page: Page, visibility: string): Promise<{ task: str
   });
   const { items } = await call('/me/tests?status=complete', session.access_token);
   for (const item of items) {
-    if (item.visibility !== visibility) continue;
+    if (item.visibility !== visibility || (namesBatch && !item.batch_code)) continue;
     const { request, certificates } = await call(`/me/tests/${item.id}`, session.access_token);
     if (certificates.length === 1) return { task: String(request.task_number), key: request.unique_key };
   }
