@@ -42,5 +42,16 @@ CREATE TABLE withdrawal (
   CHECK ((payment_id IS NULL) = (paid_at IS NULL))
 );
 
+-- A paid test becomes private again only while no result of it was ever published.
+CREATE OR REPLACE FUNCTION visibility_only_opens() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.visibility = 'public' AND NEW.visibility = 'private' AND OLD.status NOT IN ('draft', 'pending_payment')
+    AND (OLD.status NOT IN ('awaiting_sample', 'received')
+      OR EXISTS (SELECT 1 FROM request_event WHERE request_id = OLD.id AND kind = 'completed')) THEN
+    RAISE EXCEPTION 'request % is public and stays so', NEW.id USING ERRCODE = 'check_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 -- What else is sold, the release says that sells it: a CHECK would have to be widened each time.
 ALTER TABLE payment DROP CONSTRAINT payment_subject_kind_check;
