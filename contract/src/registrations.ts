@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PaymentStatus } from './checkout.ts';
 import { Cents, Id, Instant, Visibility } from './primitives.ts';
 
 /**
@@ -38,7 +39,14 @@ export const MyRegistration = Registration.extend({
   /** What has to be paid back before the test becomes private; 0 when it does at once. */
   discount_due_cents: Cents,
   /** The owner has asked for it: `id` is paid by POST /api/checkout, and the test is private once that is paid. */
-  to_pay: z.object({ id: Id, amount_cents: Cents }).nullable(),
+  to_pay: z
+    .object({
+      id: Id,
+      amount_cents: Cents,
+      /** How the latest attempt to pay stands; null when there was none. */
+      payment_status: PaymentStatus.nullable(),
+    })
+    .nullable(),
 }).meta({ id: 'MyRegistration' });
 export type MyRegistration = z.infer<typeof MyRegistration>;
 

@@ -1,3 +1,4 @@
+import type { PaymentStatus } from '@vialproof/contract/checkout';
 import type { MyRegistration, Registration } from '@vialproof/contract/registrations';
 import type { TestRequestRecord } from '../orders/orders.service.ts';
 import type { RegistrationRow, WithdrawalRow } from './registrations.tables.ts';
@@ -23,7 +24,11 @@ export function presentOwn(
     registered: RegistrationRow | undefined;
     withdrawn: WithdrawalRow | undefined;
   },
-  { isOwner, wasPublished }: { isOwner: boolean; wasPublished: boolean },
+  {
+    isOwner,
+    wasPublished,
+    paymentStatus,
+  }: { isOwner: boolean; wasPublished: boolean; paymentStatus: PaymentStatus | null },
 ): MyRegistration {
   const { request, registered, withdrawn } = known;
   const mayChange =
@@ -37,6 +42,9 @@ export function presentOwn(
     withdrawn_at: registered?.withdrawnAt?.toISOString() ?? null,
     may_change: mayChange,
     discount_due_cents: mayChange ? discountDueCents(request, withdrawn) : 0,
-    to_pay: mayChange && isWaiting ? { id: withdrawn.id, amount_cents: withdrawn.amountCents } : null,
+    to_pay:
+      mayChange && isWaiting
+        ? { id: withdrawn.id, amount_cents: withdrawn.amountCents, payment_status: paymentStatus }
+        : null,
   };
 }

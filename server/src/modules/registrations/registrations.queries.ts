@@ -1,9 +1,11 @@
 import type { MyRegistration, Registration } from '@vialproof/contract/registrations';
 import type { Viewer } from '../../platform/access.ts';
-import type { Queryable, Tx } from '../../platform/database.ts';
+import type { Tx } from '../../platform/database.ts';
+import { decisivePayment } from '../payments/payments.service.ts';
 import type { RegistrationsContext } from './registrations.context.ts';
 import { presentOwn, presentRegistration } from './registrations.presenter.ts';
 import { findRegistration, findWithdrawalOf, listWithdrawals } from './registrations.store.ts';
+import { subjectOf } from './rules/withdrawals.ts';
 
 /** What the public log was told of a request, and what became of it. Throws for an unknown request. */
 export async function registrationOf(
@@ -17,7 +19,7 @@ export async function registrationOf(
 
 /** The same for somebody who may read the test, with what its owner can do. */
 export async function ownRegistrationOf(
-  { orders, platform }: RegistrationsContext,
+  { orders, payments, platform }: RegistrationsContext,
   viewer: Viewer,
   requestId: string,
 ): Promise<MyRegistration> {
@@ -28,9 +30,14 @@ export async function ownRegistrationOf(
     findWithdrawalOf(orm, requestId),
     orders.wasPublished(orm, request),
   ]);
+  const tries = withdrawn ? await payments.paymentsFor(subjectOf(withdrawn.id)) : [];
   return presentOwn(
     { request, registered, withdrawn },
-    { isOwner: request.customerId === viewer.id, wasPublished },
+    {
+      isOwner: request.customerId === viewer.id,
+      wasPublished,
+      paymentStatus: decisivePayment(tries)?.status ?? null,
+    },
   );
 }
 
@@ -38,8 +45,7 @@ export async function ownRegistrationOf(
 export async function requestsOfWithdrawals(
   { platform }: RegistrationsContext,
   ids: string[],
-  db?: Queryable,
 ): Promise<Map<string, string>> {
-  const rows = await listWithdrawals(db ?? platform.db.orm, ids);
+  const rows = await listWithdrawals(platform.db.orm, ids);
   return new Map(rows.map(({ id, requestId }) => [id, requestId]));
 }

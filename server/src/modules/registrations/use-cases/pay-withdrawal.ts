@@ -28,6 +28,7 @@ export async function payWithdrawal(
     return refuse('price_changed', undefined, { amount_cents: withdrawn.amountCents });
   }
   const sku = await ctx.orders.skuOf(request);
+  const ownPage = `${publicUrl()}/dashboard/tests/${request.id}`;
   const page = await ctx.payments.openCheckout({
     paymentId: ask.operationId,
     subject: subjectOf(withdrawn.id),
@@ -38,8 +39,9 @@ export async function payWithdrawal(
     amountCents: withdrawn.amountCents,
     currency: request.currency,
     provider: ask.provider,
-    successUrl: `${publicUrl()}/request/success`,
-    cancelUrl: `${publicUrl()}/dashboard/tests/${request.id}`,
+    // Back to the test itself: it says what is private now, and follows what is not confirmed yet.
+    successUrl: ownPage,
+    cancelUrl: ownPage,
     expiresAt: secondsAfter(clock.now(), PAY_WITHIN_SECONDS),
   });
   if (isRefusal(page)) return page;
