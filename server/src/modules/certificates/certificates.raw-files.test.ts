@@ -76,7 +76,7 @@ describe('the file of an instrument', () => {
       size_bytes: Buffer.byteLength(reported),
       used: true,
       published_at: app.clock.now().toISOString(),
-      log_index: 1,
+      log_index: 2,
     };
     expect(published.body.raw_files).toEqual([row]);
     expect((await seen()).raw_files).toEqual([row]);
