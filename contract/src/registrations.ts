@@ -8,7 +8,7 @@ import { Cents, Id, Instant, Visibility } from './primitives.ts';
  * public later. withheld: registered as public, and private now. before_registration: the sample was taken in before
  * registration existed; no entry says so.
  */
-export const REGISTRATION_STATES = [
+const REGISTRATION_STATES = [
   'none',
   'registered_public',
   'registered_private',

@@ -115,8 +115,8 @@ describe('the file of an instrument', () => {
     const both = await Promise.all([publish(), publish()]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect((await seen()).raw_files?.map(({ used, log_index }) => [used, log_index])).toEqual([
-      [false, 1],
-      [true, 2],
+      [false, 2],
+      [true, 3],
     ]);
   });
 

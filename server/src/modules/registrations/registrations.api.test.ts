@@ -3,6 +3,7 @@ import type { ProblemBody } from '@vialproof/contract/errors';
 import type { MyTestDetail } from '@vialproof/contract/orders';
 import type { PublicTest } from '@vialproof/contract/tests';
 import { describe, expect, it } from 'vitest';
+import { groupApp } from '../../testing/groups.ts';
 import { laboratory, must } from '../../testing/lab.ts';
 import { type Person, type TestApp, testApp } from '../../testing/test-app.ts';
 
@@ -159,6 +160,26 @@ describe('PUT /api/me/tests/{id}/visibility', () => {
     expect(await putVisibility(app, lab.customer, order.id, 'private')).toMatchObject(refused);
   });
 
+  it('is the organizer’s no more than anybody’s in a group, whose test follows the group', async () => {
+    const { app, people, create, join, pay, detail } = await groupApp();
+    const [organizer, one, two] = await people(3);
+    const id = await create(organizer, { min_participants: 2, target_participants: 2 });
+    for (const member of [one, two]) await join(id, member);
+    for (const member of [one, two]) await pay(id, member);
+    const requestId = (await detail(id, organizer)).test.request_id ?? '';
+    const lab = await laboratory(app);
+    await must(lab.intake(lab.analyst, { id: requestId }));
+    expect(await putVisibility(app, organizer, requestId, 'private')).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_state', detail: 'The test of a group stays as private or public as the group.' },
+    });
+    expect((await putVisibility(app, one, requestId, 'private')).status).toBe(404);
+    expect((await read(app, one, requestId)).registration).toMatchObject({
+      state: 'registered_public',
+      may_change: false,
+    });
+  });
+
   it('changes an unpaid order as its details do, and is nobody else’s call', async () => {
     const app = await testApp({ PUBLIC_DISCOUNT_PERCENT: '10' });
     const lab = await laboratory(app);
@@ -211,7 +232,7 @@ describe('a discount that is paid back', () => {
       '/api/me/payments',
       { token: lab.customer.token },
     );
-    const [row] = billing.body.items;
+    const row = billing.body.items.find(({ amount_cents }) => amount_cents === 1_800);
     expect(row).toMatchObject({ order_id: order.id, task_number: order.taskNumber, amount_cents: 1_800 });
     expect(
       (await app.request(`/api/me/payments/${row?.id}/invoice`, { token: lab.customer.token })).status,
@@ -279,5 +300,35 @@ describe('a discount that is paid back', () => {
       body: { code: 'already_published' },
     });
     expect(await books(app)).toEqual([]);
+  });
+});
+
+describe('an account that goes', () => {
+  it('leaves the registration, which stays counted as withheld; until then its owner can take along what opens the entry', async () => {
+    const app = await testApp();
+    const lab = await laboratory(app);
+    const order = await lab.inReview();
+    await change(app, lab.customer, order.id, 'private');
+    await must(lab.publish(lab.reviewer, order));
+    const { token } = lab.customer;
+    const { salt, log_index } = await rowOf(app, order.id);
+    const exported = await app.request<{ registrations: object[] }>('/api/me/export', { token });
+    expect(exported.body.registrations).toEqual([
+      {
+        task_number: order.taskNumber,
+        visibility: 'public',
+        at: expect.any(String),
+        log_index,
+        salt,
+        withdrawn_at: expect.any(String),
+      },
+    ]);
+    const gone = await app.request('/api/me/deletion', { json: { current_password: app.password }, token });
+    expect(gone.status).toBeLessThan(300);
+    expect(await app.modules.registrations.registrationOf(order.id)).toMatchObject({
+      state: 'withheld',
+      log_index,
+    });
+    expect(await faults(app)).toEqual([]);
   });
 });

@@ -80,7 +80,12 @@ test('whatever its owner and the laboratory do, a registration stays, visibility
     return rows[0]?.id ?? id;
   }
   async function pay(id: string) {
-    const json = { request_id: await withdrawalOf(id), provider: 'stripe', amount_cents: DISCOUNT, currency: 'usd' };
+    const json = {
+      request_id: await withdrawalOf(id),
+      provider: 'stripe',
+      amount_cents: DISCOUNT,
+      currency: 'usd',
+    };
     const page = await app.request<{ url: string }>('/api/checkout', { json, token });
     if (page.status === 201) {
       const body = new URLSearchParams({ outcome: 'pay' });
