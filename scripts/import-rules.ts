@@ -14,6 +14,7 @@ const order: Record<string, number> = {
   transparency: 0,
   orders: 1,
   'group-tests': 2,
+  registrations: 2,
   results: 2,
   certificates: 3,
   imports: 3,

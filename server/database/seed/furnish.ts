@@ -8,4 +8,5 @@ export async function furnish(modules: Modules): Promise<void> {
   await modules.catalog.addMissing(CATALOG);
   await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
   await modules.certificates.prepare();
+  await modules.registrations.prepare();
 }

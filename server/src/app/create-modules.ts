@@ -27,6 +27,9 @@ import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
+import { defineRegistrationJobs } from '../modules/registrations/registrations.jobs.ts';
+import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
+import { createRegistrations } from '../modules/registrations/registrations.service.ts';
 import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
@@ -59,24 +62,36 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineOrderJobs(platform, orders);
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
+  const transparency = createTransparency(platform);
+  // After the groups: the log's head is the last that an intake locks.
+  const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
+  defineRegistrationJobs(platform, registrations);
   orders.registerSeller(groups);
-  defineSettlement(platform, { order: orders, group_share: groups });
+  orders.registerSeller(registrations);
+  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations });
   ledger.addAudit(payments.audit);
   ledger.addAudit(invoices.auditSeries);
   ledger.addAudit(orders.audit);
   ledger.addAudit(groups.audit);
+  ledger.addAudit(registrations.audit);
   const chromatograms = createChromatograms(platform, { workers });
-  const transparency = createTransparency(platform);
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
-  const listing = createListing(platform, { catalog, orders, results, certificates });
+  const listing = createListing(platform, { catalog, orders, results, certificates, registrations });
   defineListingJobs(platform, listing);
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
+  const dashboard = createDashboard(platform, {
+    orders,
+    results,
+    certificates,
+    payments,
+    groups,
+    registrations,
+  });
   defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
@@ -99,6 +114,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     payments,
     orders,
     groups,
+    registrations,
     results,
     imports,
     transparency,
@@ -125,6 +141,7 @@ function registerPrivacyParts(
   accounts.privacy.register(ordersPrivacy(platform, { catalog }));
   accounts.privacy.register(paymentsPrivacy(platform));
   accounts.privacy.register(groups.privacy);
+  accounts.privacy.register(registrationsPrivacy(platform));
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
 }
