@@ -31,6 +31,7 @@ import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
+import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -50,6 +51,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { accounts, catalog });
+  const turnaround = createTurnaround(platform, { catalog });
   const ledger = createLedger(platform);
   defineLedgerJobs(platform, ledger);
   const invoices = createInvoices(platform);
@@ -76,7 +78,14 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
+  const dashboard = createDashboard(platform, {
+    orders,
+    results,
+    certificates,
+    payments,
+    groups,
+    turnaround,
+  });
   defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
@@ -95,6 +104,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     audit,
     catalog,
     methods,
+    turnaround,
     ledger,
     payments,
     orders,

@@ -4,6 +4,7 @@ import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Results } from '../results/results.service.ts';
+import type { Turnarounds } from '../turnaround/turnaround.service.ts';
 
 export type DashboardContext = {
   platform: Platform;
@@ -12,4 +13,5 @@ export type DashboardContext = {
   certificates: Certificates;
   payments: Payments;
   groups: Groups;
+  turnaround: Turnarounds;
 };
