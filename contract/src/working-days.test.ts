@@ -7,7 +7,10 @@ const CHRISTMAS = new Set(['2026-12-24', '2026-12-25', '2027-01-01']);
 const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 const holidays = fc
   .array(fc.integer({ min: 0, max: 90 }), { maxLength: 30 })
-  .map((offsets) => (from: Date) => new Set(offsets.map((n) => dayOf(new Date(from.getTime() + n * 86_400_000)))));
+  .map(
+    (offsets) => (from: Date) =>
+      new Set(offsets.map((n) => dayOf(new Date(from.getTime() + n * 86_400_000)))),
+  );
 
 describe('working days', () => {
   it.each([
@@ -69,7 +72,8 @@ describe('working days', () => {
         const on = (n: number) => dayOf(new Date(from.getTime() + n * 86_400_000));
         const whole = workingDaysBetween(on(0), on(first + second), free);
         expect(
-          workingDaysBetween(on(0), on(first), free) + workingDaysBetween(on(first), on(first + second), free),
+          workingDaysBetween(on(0), on(first), free) +
+            workingDaysBetween(on(first), on(first + second), free),
         ).toBe(whole);
         expect(whole).toBeLessThanOrEqual(workingDaysBetween(on(0), on(first + second), NONE));
       }),

@@ -68,7 +68,14 @@ describe('settings', () => {
     expect(load({ HOLIDAYS: ' 2026-12-25, 2027-01-01,2026-12-25,' })().holidays).toEqual(
       new Set(['2026-12-25', '2027-01-01']),
     );
-    for (const wrong of ['2026-02-30', '2027-02-29', '25.12.2026', '2026-12', '2026-12-25T00:00Z', 'Christmas']) {
+    for (const wrong of [
+      '2026-02-30',
+      '2027-02-29',
+      '25.12.2026',
+      '2026-12',
+      '2026-12-25T00:00Z',
+      'Christmas',
+    ]) {
       expect(load({ HOLIDAYS: `2026-12-25,${wrong}` })).toThrow(`  HOLIDAYS: '${wrong}' is no day`);
     }
   });

@@ -45,10 +45,7 @@ export async function listTurnaround(ctx: TurnaroundContext): Promise<Turnaround
 }
 
 /** How many promised days the laboratory has kept lately. Refuses not_found to customers. */
-export async function readPromises(
-  ctx: TurnaroundContext,
-  viewer: Viewer,
-): Promise<KeptPromises | Refusal> {
+export async function readPromises(ctx: TurnaroundContext, viewer: Viewer): Promise<KeptPromises | Refusal> {
   const refused = staffOnly(viewer);
   if (refused) return refused;
   const { today, since } = windowOf(ctx);
