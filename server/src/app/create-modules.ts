@@ -78,14 +78,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, {
-    orders,
-    results,
-    certificates,
-    payments,
-    groups,
-    turnaround,
-  });
+  const ownTests = { orders, results, certificates, payments, groups, turnaround };
+  const dashboard = createDashboard(platform, ownTests);
   defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
