@@ -95,7 +95,7 @@ export default function HowItWorks({ loaderData }: Route.ComponentProps) {
           Working days are Monday to Friday without the laboratory’s holidays, and the day after the receipt
           is working day 1. What is promised is a promise. Beside it stands what was measured: every sample
           that came in the last 90 days counts, private ones too and those that are still open; refused ones
-          do not. A sample is done when its result is first published. Under each day stands its 95&nbsp;%
+          do not. A sample is done when its result is first published. Behind each day stands its 95&nbsp;%
           interval. Fewer than ten samples say nothing.
         </p>
         <TurnaroundTable />

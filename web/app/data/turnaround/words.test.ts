@@ -29,6 +29,10 @@ describe('measured turnaround in words', () => {
       'half are done by working day 5, nine of ten by day 10',
     );
     expect(intervalWords({ low: 3.5, high: 6.5 })).toBe('3 to 7');
+    expect(intervalWords({ low: null, high: null })).toBeUndefined();
+    expect(basisWords({ ...measured, nine_of_ten_interval: { low: null, high: null } })).toMatch(
+      /interval: day 4 to 6 for the half$/,
+    );
   });
 
   it('says what is not reached yet, and nothing of too few', () => {

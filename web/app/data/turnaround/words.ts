@@ -3,9 +3,10 @@ import type { DayInterval, Turnaround } from '@vialproof/contract/turnaround';
 /** Half a day is none: what is reached in the middle of a stretch is done by the day after. */
 const whole = (days: number) => Math.ceil(days);
 
-/** The days of an interval: '4 to 7', '6 or more'. */
-export function intervalWords({ low, high }: DayInterval): string {
-  const from = low === null ? 0 : Math.floor(low);
+/** The days of an interval: '4 to 7', '6 or more'; undefined where its beginning is not known: everybody is done too soon. */
+export function intervalWords({ low, high }: DayInterval): string | undefined {
+  if (low === null) return undefined;
+  const from = Math.floor(low);
   return high === null ? `${from} or more` : `${from} to ${whole(high)}`;
 }
 
@@ -28,11 +29,12 @@ export function basisWords({
   nine_of_ten_days,
   nine_of_ten_interval,
 }: Turnaround): string {
+  const half = interval && median_days !== null ? intervalWords(interval) : undefined;
+  const nine =
+    nine_of_ten_interval && nine_of_ten_days !== null ? intervalWords(nine_of_ten_interval) : undefined;
   const intervals = [
-    ...(interval && median_days !== null ? [`day ${intervalWords(interval)} for the half`] : []),
-    ...(nine_of_ten_interval && nine_of_ten_days !== null
-      ? [`day ${intervalWords(nine_of_ten_interval)} for nine of ten`]
-      : []),
+    ...(half ? [`day ${half} for the half`] : []),
+    ...(nine ? [`day ${nine} for nine of ten`] : []),
   ];
   const open = n_open ? `, ${n_open} of them open` : '';
   const said = intervals.length > 0 ? `; 95\u00a0% interval: ${intervals.join(', ')}` : '';

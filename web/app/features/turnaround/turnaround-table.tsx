@@ -10,10 +10,11 @@ import { Notice } from '../../ui/states';
 function days(row: Turnaround, at: number | null, interval: DayInterval | null) {
   if (row.n_received === null) return <span className="text-ink-soft">fewer than 10 samples</span>;
   if (at === null) return <span className="text-ink-soft">not reached yet</span>;
+  const words = interval && intervalWords(interval);
   return (
     <>
       day {Math.ceil(at)}
-      {interval ? <span className="block text-ink-soft text-sm">{intervalWords(interval)}</span> : null}
+      {words ? <span className="text-ink-soft"> ({words})</span> : null}
     </>
   );
 }
