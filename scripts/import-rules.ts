@@ -12,6 +12,7 @@ const order: Record<string, number> = {
   methods: 1,
   payments: 1,
   transparency: 0,
+  turnaround: 1,
   orders: 1,
   'group-tests': 2,
   registrations: 2,

@@ -15,6 +15,7 @@ import { MyRegistration } from './registrations.ts';
 import { SamplePhoto } from './result-files.ts';
 import { Result, Retraction } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
+import { OpenSample } from './turnaround.ts';
 
 /** The life of a test request in order; `cancelled` stands beside it. */
 export const REQUEST_STATUSES = [
@@ -182,6 +183,8 @@ export const MyTestDetail = z
     ship_to: z.object({ name: z.string(), address: z.string() }),
     /** Whether the reader may write the tracking number: of a group's sample only who sends it, and the organizer. */
     may_track: z.boolean(),
+    /** Set while the received sample waits for its first result. */
+    open_sample: OpenSample.nullable(),
   })
   .meta({ id: 'MyTestDetail' });
 export type MyTestDetail = z.infer<typeof MyTestDetail>;

@@ -52,6 +52,8 @@ const RULES: Record<string, Rule> = {
   'GET /api/auth/providers/{provider}/callback': 'open',
   'POST /api/auth/providers/exchange': 'open',
   'GET /api/skus/catalog': 'open',
+  'GET /api/turnaround': 'open',
+  'GET /api/lab/turnaround': 'staff',
   'GET /api/tests': 'open',
   'GET /api/tests/newest-trace': 'open',
   'GET /api/tests/verify': 'open',

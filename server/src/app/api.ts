@@ -27,6 +27,8 @@ import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
 import { resultsRoutes } from '../modules/results/results.routes.ts';
 import { resultsStaffRoutes } from '../modules/results/results.staff-routes.ts';
 import { transparencyRoutes } from '../modules/transparency/transparency.routes.ts';
+import { turnaroundRoutes } from '../modules/turnaround/turnaround.routes.ts';
+import { turnaroundStaffRoutes } from '../modules/turnaround/turnaround.staff-routes.ts';
 import { verificationRoutes } from '../modules/verification/verification.routes.ts';
 import { answerUnknown } from '../platform/allowed-methods.ts';
 import { answerError, newRoutes } from '../platform/http.ts';
@@ -97,6 +99,8 @@ export function createApi(modules: Modules) {
     .route('/', accountsStaffRoutes(platform, modules.accounts))
     .route('/', catalogRoutes(modules.catalog))
     .route('/', catalogStaffRoutes(modules.catalog))
+    .route('/', turnaroundRoutes(platform, modules.turnaround))
+    .route('/', turnaroundStaffRoutes(modules.turnaround))
     .route('/', methodsStaffRoutes(modules.methods))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))

@@ -34,6 +34,7 @@ import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
+import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -53,6 +54,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const audit = createAudit(platform);
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { accounts, catalog });
+  const turnaround = createTurnaround(platform, { catalog });
   const ledger = createLedger(platform);
   defineLedgerJobs(platform, ledger);
   const invoices = createInvoices(platform);
@@ -84,14 +86,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, {
-    orders,
-    results,
-    certificates,
-    payments,
-    groups,
-    registrations,
-  });
+  const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
+  const dashboard = createDashboard(platform, ownTests);
   defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
@@ -110,6 +106,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     audit,
     catalog,
     methods,
+    turnaround,
     ledger,
     payments,
     orders,

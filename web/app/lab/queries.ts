@@ -24,6 +24,13 @@ export function queueQuery(filter: QueueFilter) {
   });
 }
 
+/** How many promised days were kept lately. */
+export const promisesQuery = queryOptions({
+  queryKey: [...labKey, 'promises'],
+  queryFn: async () => (await parseResponse(api.lab.turnaround.$get())).data,
+  staleTime: 5 * 60_000,
+});
+
 /** One sample, by id or task number. */
 export function requestQuery(id: string) {
   return queryOptions({

@@ -5,6 +5,7 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
+import type { Turnarounds } from '../turnaround/turnaround.service.ts';
 
 export type DashboardContext = {
   platform: Platform;
@@ -14,4 +15,5 @@ export type DashboardContext = {
   payments: Payments;
   groups: Groups;
   registrations: Registrations;
+  turnaround: Turnarounds;
 };

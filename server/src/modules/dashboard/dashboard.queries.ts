@@ -18,7 +18,7 @@ export async function readTest(
   const order = await ctx.orders.selectOwn(viewer, id);
   if (isRefusal(order)) return order;
   const { sku, ...request } = order;
-  return {
+  const detail = {
     request,
     sku,
     result: (await ctx.results.findPublished(request.id)) ?? null,
@@ -32,6 +32,16 @@ export async function readTest(
     ship_to: { name: lab.name, address: lab.address },
     may_track: await mayTrack(ctx, viewer, order.id),
   };
+  return { ...detail, open_sample: await openSampleOf(ctx, detail) };
+}
+
+/** Of a sample that waits for its first result: the working day that it is on. */
+async function openSampleOf(
+  { turnaround }: DashboardContext,
+  { request, sku, retracted }: Pick<MyTestDetail, 'request' | 'sku' | 'retracted'>,
+): Promise<MyTestDetail['open_sample']> {
+  if (request.status !== 'received' || request.received_at === null || retracted) return null;
+  return turnaround.findOpenSample({ skuId: sku.id, receivedAt: new Date(request.received_at) });
 }
 
 /** To others such an order does not exist. */

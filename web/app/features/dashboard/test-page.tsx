@@ -14,6 +14,7 @@ import { EmptyState, Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
+import { OpenSampleDay } from './open-sample-day';
 import { PublishAction } from './publish-dialog';
 import { RawFiles } from './raw-files';
 import { TestRegistration } from './registration';
@@ -66,6 +67,7 @@ function Standing({ detail }: { detail: MyTestDetail }) {
           : request.due_on
             ? `. The result is expected by ${sayDay(request.due_on)}. We mail you when it is published.`
             : '. We mail you when the result is published.'}
+        {detail.open_sample ? <OpenSampleDay sample={detail.open_sample} /> : null}
       </Notice>
     );
   }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/states';
 import { type QueueFilter, queueQuery } from '../queries';
 import { ShortcutList } from '../shortcuts';
 import { filters, readFilter } from './filter';
+import { KeptPromisesLine } from './kept-promises';
 import { QueueTable } from './queue-table';
 
 // So many are counted.
@@ -55,6 +56,7 @@ export default function Queue() {
           isUrgent: count === 'overdue' && counts !== undefined && counts.overdue > 0,
         }))}
       />
+      <KeptPromisesLine />
       <ListView
         list={list}
         query={queue}
