@@ -28,6 +28,7 @@ import { definePaymentJobs, defineSettlement } from '../modules/payments/payment
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
 import { defineResultJobs } from '../modules/results/results.jobs.ts';
+import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
@@ -127,6 +128,7 @@ function registerPrivacyParts(
   accounts.privacy.register(groups.privacy);
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
+  accounts.privacy.register(resultsPrivacy(platform));
 }
 
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */

@@ -21,8 +21,13 @@ export function resultsStaffRoutes(platform: Platform, results: Results) {
 
   return app
     .openapi(route.labQueue, async (c) => {
-      const { status, q, page } = c.req.valid('query');
-      const filter = { status: status || undefined, q: q || undefined, page };
+      const { status, q, assigned_to: assignedTo, page } = c.req.valid('query');
+      const filter = {
+        status: status || undefined,
+        q: q || undefined,
+        assignedTo: assignedTo || undefined,
+        page,
+      };
       return c.json(unwrap(await results.queue(requireViewer(c), filter)), 200);
     })
     .openapi(route.labRequest, async (c) => {

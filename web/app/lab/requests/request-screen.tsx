@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useSession } from '../../lib/session';
 import { BackLink } from '../../ui/back-link';
 import { Notice } from '../../ui/states';
+import { AssigneeField } from './assignee';
 import { hasKeptPeaks } from './chromatogram/use-peaks';
 import type { TraceRefusal } from './chromatogram/warning-reason';
 import { SampleFacts, SampleHead } from './facts';
@@ -68,6 +69,7 @@ export function RequestScreen({ id, data }: { id: string; data: LabRequest }) {
       <div className="grid gap-4">
         <BackLink to="/lab">Queue</BackLink>
         <SampleHead data={data} title={title} />
+        <AssigneeField id={id} data={data} />
         <Standing data={data} />
       </div>
       <SampleFacts id={id} data={data} />

@@ -3,7 +3,7 @@ import { Instant } from '../../ui/figures';
 import { Panel } from '../panel';
 import { stepWords } from './step-words';
 
-function Step({ step: { what, at, until, times, by, revision, note } }: { step: LabStep }) {
+function Step({ step: { what, at, until, times, by, revision, note, to } }: { step: LabStep }) {
   return (
     <li className="grid gap-x-6 sm:grid-cols-[15rem_1fr]">
       <span className="text-ink-soft text-sm">
@@ -11,6 +11,12 @@ function Step({ step: { what, at, until, times, by, revision, note } }: { step: 
       </span>
       <span className="wrap-anywhere">
         <span className="font-medium">{stepWords(what)}</span>
+        {to ? (
+          <>
+            {' '}
+            to <bdi>{to}</bdi>
+          </>
+        ) : null}
         {times > 1 ? `, ${times} times` : null}
         {by === null ? null : (
           <>
