@@ -119,6 +119,8 @@ export const MeasurementInput = z
     uncertainty: Uncertainty.optional(),
     /** As the template had it when the order was made: the server puts it there, whatever is sent. */
     decision_rule: DecisionRule.optional(),
+    /** The template's line that it came from, whatever it is called now: what was agreed for that one holds for it. */
+    template_line_id: Id.optional(),
     /** The most relative standard deviation of replicates that the method allows, %. */
     max_rsd_percent: positive.optional(),
     /** The day of the measurement; absent where nobody recorded it. */
