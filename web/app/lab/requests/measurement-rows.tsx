@@ -55,7 +55,6 @@ export function MeasurementRows({
   };
   return (
     <div className="grid gap-4">
-      <h3 className="font-medium text-sm">Measurements</h3>
       {fields.length > 0 ? (
         <div>
           <div aria-hidden="true" className={`${layout} hidden border-edge border-b pb-1 lg:grid`}>

@@ -1,6 +1,7 @@
 import type { LabRequest, LabStep } from '@vialproof/contract/lab';
 import { Instant } from '../../ui/figures';
-import { Panel } from '../panel';
+import { Fold } from '../fold';
+import { saysOf } from './section-words';
 import { stepWords } from './step-words';
 
 function Step({ step: { what, at, until, times, by, revision, note, to } }: { step: LabStep }) {
@@ -32,15 +33,16 @@ function Step({ step: { what, at, until, times, by, revision, note, to } }: { st
 }
 
 /** Every step of a sample, newest first. */
-export function Timeline({ data: { steps } }: { data: LabRequest }) {
+export function Timeline({ data }: { data: LabRequest }) {
+  const { steps } = data;
   return (
-    <Panel title="Timeline">
+    <Fold name="steps" title="Timeline" says={saysOf.steps(data)} startsOpen={false}>
       <ol className="grid gap-3">
         {steps.toReversed().map((step, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two steps may be of one moment and kind; none ever moves.
           <Step key={steps.length - place} step={step} />
         ))}
       </ol>
-    </Panel>
+    </Fold>
   );
 }
