@@ -45,7 +45,10 @@ async function wordsAt(
   at: Date,
 ): Promise<PastDraft['words']> {
   const save = await findDraftSave(db.orm, id, at);
-  if (save) return { title: save.title, summary: save.summary, measurements: save.measurements };
+  if (save) {
+    const { title, summary, measurements, record } = save;
+    return { title, summary, measurements, record: record ?? {} };
+  }
   const since = (await findDraftSave(db.orm, id))?.at ?? clock.now();
   return { not_kept_before: since.toISOString() };
 }
