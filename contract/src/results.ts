@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BenchRecord, MethodDetails } from './bench-record.ts';
+import { BenchRecord, ContentBasis, MethodDetails } from './bench-record.ts';
 import { OTHER_UNITS } from './chromatography/units.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Reporting, UncountedPeak } from './reporting.ts';
@@ -81,9 +81,6 @@ export const MassInput = z.object({
     .nullable(),
 });
 export type MassInput = z.infer<typeof MassInput>;
-
-/** Without water and counter-ions, or with them. */
-export const ContentBasis = z.enum(['net_peptide', 'as_is']);
 
 /** One line of a result as it is entered. Everything behind `verdict` may be left out. */
 export const MeasurementInput = z

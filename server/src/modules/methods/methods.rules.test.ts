@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   isCalled,
   proposedLines,
+  type RuledLine,
   templateChanges,
   templateErrors,
   withAgreedRules,
@@ -124,7 +125,7 @@ describe('the lines of a template', () => {
             method: place === renamed ? `By ${name}` : method,
             ...(sentRule && { decision_rule: sentRule }),
           }));
-          expect(withAgreedRules(sent, agreed).map((line) => line.decision_rule)).toEqual(
+          expect(withAgreedRules<RuledLine>(sent, agreed).map((line) => line.decision_rule)).toEqual(
             agreed.map((line) => line.decision_rule),
           );
         }),
@@ -141,8 +142,8 @@ describe('the lines of a template', () => {
             method,
             template_line_id: `line ${claims[place] ?? 'of nobody'}`,
           }));
-          const named = withAgreedRules(sent, agreed);
-          const renamed = withAgreedRules(
+          const named = withAgreedRules<RuledLine>(sent, agreed);
+          const renamed = withAgreedRules<RuledLine>(
             sent.map(({ template_line_id: _, ...line }) => ({ ...line, analyte: `New ${line.analyte}` })),
             agreed,
           );
@@ -160,7 +161,7 @@ describe('the lines of a template', () => {
         analyte,
         method,
       }));
-      expect(withAgreedRules(sent, [banded]).map((line) => line.decision_rule)).toEqual([
+      expect(withAgreedRules<RuledLine>(sent, [banded]).map((line) => line.decision_rule)).toEqual([
         'guard_band',
         undefined,
       ]);
