@@ -21,6 +21,7 @@ import { ordersRoutes } from '../modules/orders/orders.routes.ts';
 import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
 import { paymentsStaffRoutes } from '../modules/payments/payments.staff-routes.ts';
 import { webhooksStaffRoutes } from '../modules/payments/webhooks.staff-routes.ts';
+import { assigneesStaffRoutes } from '../modules/results/assignees.staff-routes.ts';
 import { chromatogramsStaffRoutes } from '../modules/results/chromatograms.staff-routes.ts';
 import { injectionsStaffRoutes } from '../modules/results/injections.staff-routes.ts';
 import { intakeStaffRoutes } from '../modules/results/intake.staff-routes.ts';
@@ -117,6 +118,7 @@ export function createApi(modules: Modules) {
     .route('/', dashboardRoutes(modules.dashboard))
     .route('/', resultsRoutes(modules.results))
     .route('/', resultsStaffRoutes(platform, modules.results))
+    .route('/', assigneesStaffRoutes(modules.results))
     .route('/', chromatogramsStaffRoutes(modules.results))
     .route('/', injectionsStaffRoutes(modules.results))
     .route('/', intakeStaffRoutes(modules.results))

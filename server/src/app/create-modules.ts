@@ -31,6 +31,7 @@ import { defineRegistrationJobs } from '../modules/registrations/registrations.j
 import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
 import { createRegistrations } from '../modules/registrations/registrations.service.ts';
 import { defineResultJobs } from '../modules/results/results.jobs.ts';
+import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
@@ -141,6 +142,7 @@ function registerPrivacyParts(
   accounts.privacy.register(registrationsPrivacy(platform));
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
+  accounts.privacy.register(resultsPrivacy(platform));
 }
 
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { AssignedTo } from '@vialproof/contract/assignees';
 import type { LabRequest, QueueStatus } from '@vialproof/contract/lab';
 import { parseResponse } from 'hono/client';
 import { api } from '../lib/api';
@@ -7,6 +8,7 @@ import { filterQuery } from '../lib/list-address';
 export interface QueueFilter {
   status: QueueStatus | '';
   q: string;
+  assigned_to: AssignedTo | '';
   page: number;
 }
 
@@ -52,6 +54,12 @@ export const waitingImportsQuery = queryOptions({
   queryFn: async (): Promise<number> =>
     (await parseResponse(api.lab.imports.$get({ query: { limit: '1' } }))).waiting,
   refetchInterval: 60_000,
+});
+
+/** To whom a sample can be given. */
+export const colleaguesQuery = queryOptions({
+  queryKey: [...labKey, 'people'],
+  queryFn: async () => (await parseResponse(api.lab.people.$get())).data,
 });
 
 /** Everybody with a role; admins only. */

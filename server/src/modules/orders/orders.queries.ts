@@ -86,9 +86,14 @@ export async function findTasks(
 }
 
 /** Whether somebody may read the order: its owner, or a member of the group that paid for it. */
-export async function isReader(ctx: OrdersContext, userId: string, row: RequestRow): Promise<boolean> {
+export async function isReader(
+  ctx: OrdersContext,
+  userId: string,
+  row: RequestRow,
+  tx?: Tx,
+): Promise<boolean> {
   if (row.customerId === userId) return true;
-  return row.groupTestId !== null && (await readersOf(ctx, row.id)).includes(userId);
+  return row.groupTestId !== null && (await readersOf(ctx, row.id, tx)).includes(userId);
 }
 
 /** The members of the group that paid for the order: user ids. */

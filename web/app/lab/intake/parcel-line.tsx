@@ -40,6 +40,9 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               <span className={tone === 'bad' ? 'text-bad' : 'text-ink-soft'}>{words}</span>
             )}
             {expected && line.condition ? <span>{line.condition}</span> : null}
+            {expected && line.handling && !line.rejection ? (
+              <span className="wrap-anywhere text-ink-soft">Handling: {line.handling}</span>
+            ) : null}
           </p>
         </div>
         <div className="-ml-4 flex flex-wrap sm:ml-0 sm:justify-end">
@@ -101,6 +104,19 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
               onChange={(event) => parcel.change(line.id, { note: event.target.value })}
             />
           </div>
+          {line.rejection ? null : (
+            <div className="sm:col-span-2">
+              <TextInput
+                label="Handling"
+                optional
+                help="What the bench must know, such as solvent or hazard. The customer does not see it."
+                maxLength={500}
+                autoComplete="off"
+                value={line.handling ?? ''}
+                onChange={(event) => parcel.change(line.id, { handling: event.target.value })}
+              />
+            </div>
+          )}
           <div className="sm:col-span-2">
             <PhotoButton id={String(line.task)} />
           </div>
