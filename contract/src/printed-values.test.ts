@@ -56,15 +56,26 @@ describe('a value on paper', () => {
 
   it('has its unit whole, or its beginning up to the end of a word', () => {
     const line = { value: '5.1', unit: 'mg/vial' };
-    expect(['5.1 mg', '5.1mg/vial', '5.1'].map((typed) => isSamePrinted(typed, line))).toEqual([true, true, true]);
-    expect(['5.1 m', '5.1 g', '5.1 mg/mL'].map((typed) => isSamePrinted(typed, line))).toEqual([false, false, false]);
+    expect(['5.1 mg', '5.1mg/vial', '5.1'].map((typed) => isSamePrinted(typed, line))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(['5.1 m', '5.1 g', '5.1 mg/mL'].map((typed) => isSamePrinted(typed, line))).toEqual([
+      false,
+      false,
+      false,
+    ]);
     expect(isSamePrinted('5.1 µg', { value: '5.1', unit: 'μg' })).toBe(true);
   });
 });
 
 /** A number as a certificate prints it: digits, and a part behind the point or none. */
 const printed = fc
-  .tuple(fc.bigInt({ min: 0n, max: 10n ** 9n }), fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: undefined }))
+  .tuple(
+    fc.bigInt({ min: 0n, max: 10n ** 9n }),
+    fc.option(fc.stringMatching(/^\d{1,6}$/), { nil: undefined }),
+  )
   .map(([whole, part]) => (part === undefined ? String(whole) : `${whole}.${part}`));
 /** The number as an integer of millionths: another way to compare two of them. */
 const millionths = (digits: string) => {
@@ -75,12 +86,18 @@ const millionths = (digits: string) => {
 describe('for every number', () => {
   it('each way to write its digits is the same', () => {
     fc.assert(
-      fc.property(printed, fc.nat(3), fc.boolean(), fc.constantFrom('', '%', ' %', ' % area'), (digits, zeros, comma, unit) => {
-        const longer = digits.includes('.') ? digits + '0'.repeat(zeros) : digits;
-        const typed = `${comma ? longer.replace('.', ',') : longer}${unit}`;
-        expect(isSamePrinted(typed, percent(digits))).toBe(true);
-        expect(printedKey(typed, '% area')).toBe(printedKey(digits, '% area'));
-      }),
+      fc.property(
+        printed,
+        fc.nat(3),
+        fc.boolean(),
+        fc.constantFrom('', '%', ' %', ' % area'),
+        (digits, zeros, comma, unit) => {
+          const longer = digits.includes('.') ? digits + '0'.repeat(zeros) : digits;
+          const typed = `${comma ? longer.replace('.', ',') : longer}${unit}`;
+          expect(isSamePrinted(typed, percent(digits))).toBe(true);
+          expect(printedKey(typed, '% area')).toBe(printedKey(digits, '% area'));
+        },
+      ),
     );
   });
 
@@ -99,17 +116,27 @@ describe('for every number', () => {
 
   it('what is the same has one key, whatever is typed', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), fc.string({ maxLength: 8 }), (typed, value, unit) => {
-        const isSame = isSamePrinted(typed, { value, unit });
-        const keys = [printedKey(typed, unit), printedKey(value, unit)];
-        if (isSame && !keys.some((key) => key?.includes('±'))) expect(keys[0]).toBe(keys[1]);
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.string(),
+        fc.string({ maxLength: 8 }),
+        (typed, value, unit) => {
+          const isSame = isSamePrinted(typed, { value, unit });
+          const keys = [printedKey(typed, unit), printedKey(value, unit)];
+          if (isSame && !keys.some((key) => key?.includes('±'))) expect(keys[0]).toBe(keys[1]);
+        },
+      ),
     );
   });
 });
 
 describe('the lines of a name', () => {
-  const lines = [{ analyte: 'Purity' }, { analyte: 'Amount per vial' }, { analyte: 'Purity, dimer' }, { analyte: 'Water' }];
+  const lines = [
+    { analyte: 'Purity' },
+    { analyte: 'Amount per vial' },
+    { analyte: 'Purity, dimer' },
+    { analyte: 'Water' },
+  ];
   it('are those that are called so, or of the kind that is meant', () => {
     expect(placesOf('purity', lines)).toEqual([0]);
     expect(placesOf(' Amount  per vial', lines)).toEqual([1]);

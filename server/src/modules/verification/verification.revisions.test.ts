@@ -61,7 +61,13 @@ describe('the revision that a paper names', () => {
     expect(figures(first)).toEqual(['99.1']);
     expect(first).toMatchObject({ manufacturer: 'Test Maker', batch_code: 'T-1', label_claim: null });
     const second = await verified(app, order, 2);
-    expect(second.revision).toMatchObject({ asked: 2, current: 2, state: 'current', reason: null, ended_at: null });
+    expect(second.revision).toMatchObject({
+      asked: 2,
+      current: 2,
+      state: 'current',
+      reason: null,
+      ended_at: null,
+    });
     expect(figures(second)).toEqual(['98.4']);
     expect(second.revision?.c).not.toBe(first.revision?.c);
   });
@@ -115,7 +121,9 @@ describe('the code of a certificate', () => {
   it('names the revision and what the log holds of its result', async () => {
     const app = await testApp();
     const { order } = await amended(app);
-    const { rows } = await app.platform.db.pool.query<{ body: string }>('SELECT body FROM log_entry ORDER BY idx');
+    const { rows } = await app.platform.db.pool.query<{ body: string }>(
+      'SELECT body FROM log_entry ORDER BY idx',
+    );
     const issued = rows.flatMap(({ body }) => {
       const entry = readEntry(body);
       return entry && entry !== 'newer' && isOfCertificate(entry) && entry.type === 'issued' ? [entry] : [];
@@ -169,7 +177,9 @@ describe('the values of a private test', () => {
     expect(figures(shown)).toEqual(['99.1']);
     // Nothing else is public by that.
     expect((await app.raw(`/api/tests/${order.id}/certificate`)).status).toBe(404);
-    const listed = await app.request<{ data: { result: unknown; batch_code: unknown } }>(`/api/tests/${order.id}`);
+    const listed = await app.request<{ data: { result: unknown; batch_code: unknown } }>(
+      `/api/tests/${order.id}`,
+    );
     expect(listed.body.data).toMatchObject({ result: null, batch_code: null });
 
     const exported = await app.request<{ orders: { disclosure: unknown }[] }>('/api/me/export', {
@@ -179,7 +189,10 @@ describe('the values of a private test', () => {
 
     const shut = await disclose(app, order, false, lab.customer);
     expect(shut.body.request.disclosure).toEqual({ open: false, since: null });
-    expect(shut.body.request.timeline.slice(-2).map(({ kind }) => kind)).toEqual(['values_opened', 'values_closed']);
+    expect(shut.body.request.timeline.slice(-2).map(({ kind }) => kind)).toEqual([
+      'values_opened',
+      'values_closed',
+    ]);
     expect((await verified(app, order, 1)).values).toBeNull();
     const { rows } = await app.platform.db.pool.query(
       "SELECT actor_id FROM audit_entry WHERE action IN ('request.values_opened', 'request.values_closed')",
@@ -213,7 +226,10 @@ describe('the values of a private test', () => {
     for (const person of [one, two]) await joinGroup(id, person);
     for (const person of [one, two]) await pay(id, person);
     const request = { id: (await detail(id, one)).viewer?.request?.id ?? '' };
-    expect(await disclose(app, request, true, one)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect(await disclose(app, request, true, one)).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
     expect((await disclose(app, request, true, organizer)).body.request.disclosure.open).toBe(true);
   });
 });
