@@ -89,7 +89,7 @@ export async function findTasks(
 export async function isReader(
   ctx: OrdersContext,
   userId: string,
-  row: RequestRow,
+  row: Pick<RequestRow, 'id' | 'customerId' | 'groupTestId'>,
   tx?: Tx,
 ): Promise<boolean> {
   if (row.customerId === userId) return true;

@@ -38,6 +38,7 @@ import { readCheckout } from './use-cases/read-checkout.ts';
 import { intakeOutcomeOf, receiveSample } from './use-cases/receive-sample.ts';
 import { expireOrders, remindOwners } from './use-cases/remind-and-expire.ts';
 import { reopenOrder } from './use-cases/reopen-order.ts';
+import { setDisclosure } from './use-cases/set-disclosure.ts';
 import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
 export type { PageAsk, Sale } from './orders.context.ts';
@@ -64,6 +65,7 @@ export function createOrders(
       putTracking: putOwnTracking,
       publishPublicly: publishOrder,
       changeVisibility,
+      setDisclosure,
       registerSeller,
       checkout: openCheckout,
       checkoutState: readCheckout,

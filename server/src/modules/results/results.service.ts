@@ -7,11 +7,11 @@ import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
   findTitles,
-  historyOf,
   photosOf,
   readExpectedSample,
   readQueue,
   readRequest,
+  reportsOf,
   retractionOf,
 } from './results.queries.ts';
 import { addPhoto } from './use-cases/add-photo.ts';
@@ -94,7 +94,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       photosOf,
       findPublished,
       findTitles,
-      historyOf,
+      reportsOf,
       retractionOf,
     }),
     /** What jobs do. */
