@@ -32,6 +32,14 @@ export const putTracking = route('put', '/me/tests/{id}/tracking', {
   refuses: ['not_found', 'forbidden', 'wrong_state'],
 });
 
+export const putDisclosure = route('put', '/me/tests/{id}/disclosure', {
+  summary: 'Show what the certificates of a private test say to whoever has number and key, or no longer',
+  params: idParam,
+  body: shape.DisclosureBody,
+  answers: { 200: json(shape.MyTestDetail, 'The test') },
+  refuses: ['not_found', 'forbidden', 'wrong_state'],
+});
+
 export const getLabels = route('get', '/me/tests/{id}/labels', {
   summary:
     'Labels for the vial and the parcel, while the sample is awaited; for the sender of a group’s vial too',

@@ -99,6 +99,8 @@ export const TestRequest = z
     notes: z.string().nullable(),
     /** The group that shares this test; its members paid shares of the price. */
     group_test_id: Id.nullable(),
+    /** Whether whoever has number and key sees what a private test's certificate says, and since when. */
+    disclosure: z.object({ open: z.boolean(), since: Instant.nullable() }),
   })
   .meta({ id: 'TestRequest' });
 export type TestRequest = z.infer<typeof TestRequest>;
@@ -211,4 +213,5 @@ export const Parcel = SampleLabels.extend({
 }).meta({ id: 'Parcel' });
 export type Parcel = z.infer<typeof Parcel>;
 
+export const DisclosureBody = z.object({ open: z.boolean() });
 export const TrackingBody = z.object({ sample_tracking_number: text(100) });

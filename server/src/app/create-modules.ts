@@ -31,7 +31,7 @@ import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
 import { createTransparency } from '../modules/transparency/transparency.service.ts';
-import { createVerification } from '../modules/verification/verification.service.ts';
+import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
 import type { Platform } from '../platform/platform.ts';
 import { sweepOrphans } from '../platform/stored-files.ts';
@@ -75,9 +75,9 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineListingJobs(platform, listing);
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });
-  const verification = createVerification(platform, { certificates });
+  const verification = createVerification(platform, { certificates, orders });
   const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
-  defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
+  defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups, verification }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
 
@@ -87,7 +87,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   listing.changed.subscribe(outdate);
 
   registerPrivacyParts(platform, { accounts, catalog, groups });
-  defineSweep(platform, mails);
+  defineSweep(platform, { mails, verification });
 
   return {
     platform,
@@ -130,7 +130,10 @@ function registerPrivacyParts(
 }
 
 /** Every hour what is kept for a while only is deleted, every night the files that no row names. */
-function defineSweep(platform: Platform, mails: Mails): void {
+function defineSweep(
+  platform: Platform,
+  { mails, verification }: { mails: Mails; verification: Verifying },
+): void {
   platform.jobs.define('platform.sweep', {}, async () => {
     const now = platform.clock.now();
     const { pool } = platform.bulkDb;
@@ -138,6 +141,7 @@ function defineSweep(platform: Platform, mails: Mails): void {
     await platform.limits.sweep(pool, now);
     await platform.live.sweep(pool);
     await mails.dropEnded();
+    await verification.forgetComparisons();
   });
   platform.jobs.every('platform.sweep', '17 * * * *');
   platform.jobs.define('platform.sweep-files', { expireInSeconds: 7_200 }, async () => {

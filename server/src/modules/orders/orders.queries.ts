@@ -69,7 +69,11 @@ export async function findTasks(
 }
 
 /** Whether somebody may read the order: its owner, or a member of the group that paid for it. */
-export async function isReader(ctx: OrdersContext, userId: string, row: RequestRow): Promise<boolean> {
+export async function isReader(
+  ctx: OrdersContext,
+  userId: string,
+  row: Pick<RequestRow, 'id' | 'customerId' | 'groupTestId'>,
+): Promise<boolean> {
   if (row.customerId === userId) return true;
   return row.groupTestId !== null && (await readersOf(ctx, row.id)).includes(userId);
 }

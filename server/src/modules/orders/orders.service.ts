@@ -34,6 +34,7 @@ import { readCheckout } from './use-cases/read-checkout.ts';
 import { intakeOutcomeOf, receiveSample } from './use-cases/receive-sample.ts';
 import { expireOrders, remindOwners } from './use-cases/remind-and-expire.ts';
 import { reopenOrder } from './use-cases/reopen-order.ts';
+import { setDisclosure } from './use-cases/set-disclosure.ts';
 import { settleOrder, settleOrders } from './use-cases/settle-orders.ts';
 
 export type { PageAsk } from './orders.context.ts';
@@ -59,6 +60,7 @@ export function createOrders(
       cancelOwn: cancelOwnOrder,
       putTracking: putOwnTracking,
       publishPublicly: publishOrder,
+      setDisclosure,
       registerSeller,
       checkout: openCheckout,
       checkoutState: readCheckout,

@@ -1,7 +1,7 @@
 import type { ExpectedSample } from '@vialproof/contract/intake';
 import type { LabPhoto, LabQueue, LabRequest, QueueStatus, Revision } from '@vialproof/contract/lab';
 import type { SamplePhoto } from '@vialproof/contract/result-files';
-import type { Result, RevisionNote } from '@vialproof/contract/results';
+import type { Measurement, Result, RevisionNote } from '@vialproof/contract/results';
 import { staffOnly, type Viewer } from '../../platform/access.ts';
 import { recordView } from '../../platform/audit.ts';
 import { isRefusal, type Refusal } from '../../platform/refusal.ts';
@@ -133,9 +133,17 @@ export async function findTitles(ctx: ResultsContext, requestIds: string[]): Pro
   return new Map(rows.map((row) => [row.requestId, row.title]));
 }
 
-/** Every published revision, oldest first, with its present state and why it is no longer in force. */
-export async function historyOf(ctx: ResultsContext, requestId: string): Promise<RevisionNote[]> {
-  return presentHistory(await ctx.listPublished(requestId));
+/** Every published revision, oldest first: its present state, what it reported, and since when and why it is not in force. */
+export async function reportsOf(
+  ctx: ResultsContext,
+  requestId: string,
+): Promise<(RevisionNote & { measurements: Measurement[]; endedAt: Date | null })[]> {
+  const rows = await ctx.listPublished(requestId);
+  return presentHistory(rows).map((note) => {
+    const place = rows.findIndex(({ revision }) => revision === note.revision);
+    const endedAt = rows[place]?.retractedAt ?? rows[place + 1]?.publishedAt ?? null;
+    return { ...note, measurements: rows[place]?.measurements ?? [], endedAt };
+  });
 }
 
 /** Why and when the result was withdrawn, while no other is in its place. */

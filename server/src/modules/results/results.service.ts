@@ -6,11 +6,11 @@ import { createResultsContext, type ResultsDeps } from './results.context.ts';
 import {
   findPublished,
   findTitles,
-  historyOf,
   photosOf,
   readExpectedSample,
   readQueue,
   readRequest,
+  reportsOf,
   retractionOf,
 } from './results.queries.ts';
 import { addPhoto } from './use-cases/add-photo.ts';
@@ -90,7 +90,7 @@ export function createResults(platform: Platform, deps: ResultsDeps) {
       photosOf,
       findPublished,
       findTitles,
-      historyOf,
+      reportsOf,
       retractionOf,
     }),
     /** What jobs do. */

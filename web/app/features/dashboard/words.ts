@@ -43,6 +43,8 @@ const events: Record<string, string> = {
   payment_returned: 'Payment sent back',
   part_refunded: 'Partly refunded',
   refunded: 'Refunded',
+  values_opened: 'Values opened to whoever has number and key',
+  values_closed: 'Values closed again',
 };
 
 /** A timeline entry in words; a kind that this page does not know yet is named by its status. */

@@ -30,6 +30,17 @@ export async function publishTest(
   return isRefusal(published) ? published : readTest(ctx, viewer, id);
 }
 
+/** Opens or closes what a private test's certificates say to key holders. Refuses not_found, forbidden, wrong_state. */
+export async function setDisclosure(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  id: string,
+  open: boolean,
+): Promise<MyTestDetail | Refusal> {
+  const set = await ctx.orders.setDisclosure(viewer, id, open);
+  return isRefusal(set) ? set : readTest(ctx, viewer, id);
+}
+
 /** Gives everybody the released files of the instrument. Refuses not_found, forbidden, wrong_state. */
 export async function publishRawFiles(
   ctx: DashboardContext,
