@@ -14,6 +14,7 @@ import { EmptyState, Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
+import { Disclosure } from './disclosure';
 import { PublishAction } from './publish-dialog';
 import { RawFiles } from './raw-files';
 import { Measurements, ResultView } from './result-view';
@@ -121,6 +122,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           </Link>
         </p>
       ) : null}
+      <Disclosure request={request} />
       <PublishAction request={request} />
       <CancelAction request={request} />
     </article>

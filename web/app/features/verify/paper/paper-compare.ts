@@ -1,5 +1,6 @@
 import { compareBatches } from '@vialproof/contract/batch-compare';
 import { DECISION_WORDS } from '@vialproof/contract/measurement-words';
+import { isSamePrinted } from '@vialproof/contract/printed-values';
 import { dayOf } from '@vialproof/contract/recorded-notes';
 import type { Decision } from '@vialproof/contract/uncertainty';
 import type { Line } from './paper-lines';
@@ -38,28 +39,6 @@ export interface Finding {
 
 const tight = (text: string) => plain(text).replace(/\s/g, '');
 
-/** The figures of a printed value, each with what qualifies it: '< 0.5 ± 0.1' is '<0.5' and '0.1'. */
-const figuresOf = (text: string) =>
-  [...text.normalize('NFKC').matchAll(/([<>≤≥]?)\s*([-−]?\d+(?:[.,]\d+)?)/g)].map(
-    ([, sign = '', number = '']) => sign + Number(number.replace('−', '-').replace(',', '.')),
-  );
-const unitOf = (text: string) =>
-  /\d[\d.,]*\s*([%\p{L}µμ][\p{L}/]*)/u.exec(text.normalize('NFKC').replace(/±[^%\p{L}]*/u, ''))?.[1];
-
-/**
- * Whether a paper says the same value. It may leave out the uncertainty and zeros at the end, and a unit; where it has them,
- * they have to be the record's.
- */
-export function isSameValue(says: string, value: string, unit: string): boolean {
-  const [theirs, ours] = [figuresOf(says.replace(/\(k = .*$/, '')), figuresOf(value)];
-  if (ours.length === 0) return tight(says).startsWith(tight(value));
-  const isShort = theirs.length === 1 && theirs[0] === ours[0];
-  const isWhole = ours.every((each, place) => theirs[place] === each);
-  const [theirUnit, ourUnit] = [unitOf(says), unitOf(`1 ${unit}`)];
-  const isUnit = !theirUnit || !ourUnit || plain(theirUnit) === plain(ourUnit);
-  return (isShort || isWhole) && isUnit;
-}
-
 const found = (
   label: string,
   says: string | null,
@@ -74,9 +53,7 @@ function linesOfRecord(lines: Line[], values: PaperRecord['values']): Finding[] 
   return values.flatMap((line) => {
     const row = rowOf(lines, line);
     const record = `${line.value} ${line.unit}`.trim();
-    const value = found(line.analyte, row?.value ?? null, record, (says) =>
-      isSameValue(says, line.value, line.unit),
-    );
+    const value = found(line.analyte, row?.value ?? null, record, (says) => isSamePrinted(says, line));
     if (!row) return [value];
     const limit = found(
       `${line.analyte}, limit`,
