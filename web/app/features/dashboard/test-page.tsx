@@ -14,6 +14,7 @@ import { EmptyState, Notice, Skeleton } from '../../ui/states';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
+import { Disclosure } from './disclosure';
 import { OpenSampleDay } from './open-sample-day';
 import { PublishAction } from './publish-dialog';
 import { RawFiles } from './raw-files';
@@ -125,6 +126,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
         </p>
       ) : null}
       <TestRegistration detail={detail} />
+      <Disclosure request={request} />
       <PublishAction request={request} />
       <CancelAction request={request} />
     </article>
