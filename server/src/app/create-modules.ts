@@ -34,7 +34,7 @@ import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { resultsPrivacy } from '../modules/results/results.privacy.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
-import { createTransparency } from '../modules/transparency/transparency.service.ts';
+import { createTransparency, type Transparency } from '../modules/transparency/transparency.service.ts';
 import { createTurnaround } from '../modules/turnaround/turnaround.service.ts';
 import { createVerification, type Verifying } from '../modules/verification/verification.service.ts';
 import { sweepIdempotencyKeys } from '../platform/idempotency.ts';
@@ -56,27 +56,12 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const catalog = createCatalog(platform);
   const methods = createMethods(platform, { accounts, catalog });
   const turnaround = createTurnaround(platform, { catalog });
-  const ledger = createLedger(platform);
-  defineLedgerJobs(platform, ledger);
-  const invoices = createInvoices(platform);
-  const payments = createPayments(platform, { accounts, ledger, invoices });
-  definePaymentJobs(platform, payments);
-  const orders = createOrders(platform, { accounts, catalog, payments });
-  defineOrderJobs(platform, orders);
-  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
-  defineGroupJobs(platform, groups);
   const transparency = createTransparency(platform);
-  // After the groups: the log's head is the last that an intake locks.
-  const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
-  defineRegistrationJobs(platform, registrations);
-  orders.registerSeller(groups);
-  orders.registerSeller(registrations);
-  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations });
-  ledger.addAudit(payments.audit);
-  ledger.addAudit(invoices.auditSeries);
-  ledger.addAudit(orders.audit);
-  ledger.addAudit(groups.audit);
-  ledger.addAudit(registrations.audit);
+  const { ledger, payments, orders, groups, registrations } = createSales(platform, {
+    accounts,
+    catalog,
+    transparency,
+  });
   const chromatograms = createChromatograms(platform, { workers });
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
@@ -130,6 +115,34 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
       if (!workerPools) await close();
     },
   };
+}
+
+/** What is sold and how it is paid, whose books the ledger's check compares. */
+function createSales(
+  platform: Platform,
+  { accounts, catalog, transparency }: { accounts: Accounts; catalog: Catalog; transparency: Transparency },
+) {
+  const ledger = createLedger(platform);
+  defineLedgerJobs(platform, ledger);
+  const invoices = createInvoices(platform);
+  const payments = createPayments(platform, { accounts, ledger, invoices });
+  definePaymentJobs(platform, payments);
+  const orders = createOrders(platform, { accounts, catalog, payments });
+  defineOrderJobs(platform, orders);
+  const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
+  defineGroupJobs(platform, groups);
+  // After the groups: the log's head is the last that an intake locks.
+  const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
+  defineRegistrationJobs(platform, registrations);
+  orders.registerSeller(groups);
+  orders.registerSeller(registrations);
+  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations });
+  ledger.addAudit(payments.audit);
+  ledger.addAudit(invoices.auditSeries);
+  ledger.addAudit(orders.audit);
+  ledger.addAudit(groups.audit);
+  ledger.addAudit(registrations.audit);
+  return { ledger, payments, orders, groups, registrations };
 }
 
 /** What a person's export holds, and what a deletion does to it. */

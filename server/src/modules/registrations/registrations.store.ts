@@ -19,11 +19,6 @@ export async function findRegistration(
   return row;
 }
 
-export function listRegistrations(db: Queryable, requestIds: string[]): Promise<RegistrationRow[]> {
-  if (requestIds.length === 0) return Promise.resolve([]);
-  return db.select().from(registration).where(inArray(registration.requestId, requestIds));
-}
-
 /** Sets since when a test that was registered as public is private; null once it is public again. */
 export async function setWithdrawn(tx: Tx, requestId: string, at: Date | null): Promise<void> {
   await tx

@@ -221,7 +221,7 @@ describe('the values of a private test', () => {
 
   it('of a group are opened by its organizer, not by a member', async () => {
     const { app, create, join: joinGroup, pay, detail, people } = await groupApp();
-    const [organizer, one, two] = (await people(3)) as [Person, Person, Person];
+    const [organizer, one, two] = await people(3);
     const id = await create(organizer, { min_participants: 2, target_participants: 2, is_public: false });
     for (const person of [one, two]) await joinGroup(id, person);
     for (const person of [one, two]) await pay(id, person);
