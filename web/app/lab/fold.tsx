@@ -54,6 +54,8 @@ export function Fold({
   }, [isOpen, needsLook]);
   const toggle = () => {
     keep(keptName, { ...left(), [name]: !isOpen });
+    // Whoever opens it by hand keeps the cursor.
+    wasOpen.current = !isOpen;
     setOpen(!isOpen);
   };
   const Heading = `h${level}` as const;

@@ -90,6 +90,7 @@ export const MeasurementRow = memo(function MeasurementRow({
   const { register, getValues, setValue } = form;
   const path = `measurements.${place}` as const;
   const live = useLive(row);
+  const { refused } = live;
   const problem = ruleProblem(row.rule);
   const isShown =
     isOpen ||
@@ -106,7 +107,6 @@ export const MeasurementRow = memo(function MeasurementRow({
   };
   const { trace_override: _, ...alone } = live.line;
   const apart = tracedPurityProblem(alone, trace)?.message;
-  const { refused } = live;
 
   const cell = ({ name, label, mono, missing, max }: (typeof cells)[number]) => {
     const error = errors[name];
