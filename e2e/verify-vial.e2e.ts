@@ -11,7 +11,7 @@ const box = (page: Page) => vial(page).getByLabel('Batch of your vial');
 
 /** /verify with the answer for a public test, and the batch that it names. */
 async function openAnswer(page: Page): Promise<string> {
-  const { task, key } = await keyOf(page, 'public', { namesBatch: true });
+  const { task, key } = await keyOf(page, 'public');
   const { batch_code } = await listed(page, Number(task));
   if (!batch_code) throw new Error(`task ${task} names no batch`);
   await open(page, `/verify#task=${task}&key=${key}`);

@@ -41,7 +41,9 @@ function PrintedValue({ line: { label, value, unit, judged } }: { line: Line }) 
       <dd className="min-w-0">
         <p className="figures wrap-anywhere text-xl" dir="auto">
           {value}
-          {unit ? <span className="text-base text-ink-soft"> {unit}</span> : null}
+          {unit ? (
+            <span className="text-base text-ink-soft"> {unit.replace('(k = 2)', '(k\u00a0=\u00a02)')}</span>
+          ) : null}
         </p>
         {judged ? <p className="wrap-anywhere text-ink-soft text-sm">{judged}</p> : null}
       </dd>

@@ -60,8 +60,9 @@ function titleOf(answer: Answered, certificate: Certificate): string {
   if (certificate?.state === 'retracted') return `Revision ${certificate.revision} was withdrawn`;
   if (certificate?.state === 'superseded') return `Revision ${certificate.revision} was replaced`;
   if (isOtherCode(answer)) return 'The code is not the certificate’s';
-  return answer.verification.verdict === 'public'
-    ? 'Verified (Public)'
+  if (answer.verification.verdict === 'public') return 'Verified (Public)';
+  return answer.verification.values
+    ? 'Verified (Private). Its owner shows the values.'
     : 'Verified (Private). Limited summary only.';
 }
 
