@@ -262,11 +262,10 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
     ...{ values: null, manufacturer: null, batch_code: null, label_claim: null, lookups_this_month: null },
   };
   type Issued = { revision: number; state: string };
-  type Answer = { status: number; json: { data?: { certificates: Issued[] } } };
-  let answer: Answer = { status: 200, json: {} };
+  let answer: { status: number; json: object } = { status: 200, json: {} };
   await page.route('**/api/tests/verify?*', (route) => {
     const asked = new URL(route.request().url()).searchParams.get('revision');
-    const { data } = answer.json;
+    const { data } = answer.json as { data?: { certificates: Issued[] } };
     if (!data) return route.fulfill(answer);
     const meant = data.certificates.find(({ revision }) => String(revision) === asked);
     if (asked && !meant)
@@ -275,7 +274,7 @@ test('2 Verify: refusals in sight over the boxes; what became of a certificate',
     return route.fulfill({ status: 200, json: { data: { ...data, revision } } });
   });
   const result = page.getByRole('region', { name: 'Verification' });
-  const ask = async (status: number, json: Answer['json'] & object) => {
+  const ask = async (status: number, json: object) => {
     answer = { status, json };
     await key.fill('ABCD-EFGH-JKMN');
     await verify.click();
