@@ -1,0 +1,10 @@
+/** The unit of search: text without case, compatibility forms, control characters and doubled space. */
+export function fold(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize('NFKC')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();
+}
