@@ -1,6 +1,7 @@
 import type { Visibility } from '@vialproof/contract/primitives';
 import type { Measurement } from '@vialproof/contract/results';
 import { sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Tx } from '../../platform/database.ts';
 import type { CountedTest, LineId } from './rules/counted-tests.ts';
 import type { Count, Counts, Figure } from './rules/counts.ts';
@@ -195,5 +196,20 @@ export async function nextUnits(tx: Tx, after: string, limit: number): Promise<s
 export async function nextTakenIn(tx: Tx, after: string, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     SELECT id FROM test_request WHERE id > ${after}::uuid AND received_at IS NOT NULL ORDER BY id LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Requests that should be counted otherwise than they are, by their state and publication, after `after` in their order. */
+export async function listUncounted(pool: pg.Pool, after: string, limit: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `SELECT r.id FROM test_request r
+     LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
+     LEFT JOIN dossier_test d ON d.request_id = r.id
+     WHERE r.id > $1 AND r.received_at IS NOT NULL AND r.visibility = 'public'
+       AND (d.request_id IS NULL OR d.state = 'withheld'
+         OR d.published_at IS DISTINCT FROM date_trunc('milliseconds', v.published_at))
+     ORDER BY r.id LIMIT $2`,
+    [after, limit],
+  );
   return rows.map(({ id }) => id);
 }

@@ -143,3 +143,27 @@ export const readSharedCodes = (pool: pg.Pool, codes: string[]): Promise<CodeRow
      GROUP BY code_key, maker_id, compound_id, batch_id ORDER BY code_key, maker_id, compound_id, batch_id`,
     [codes],
   );
+
+/** When the newest published result of a subject came; null without one. */
+export async function findNewest(pool: pg.Pool, { kind, id }: Counted): Promise<Date | null> {
+  const rows = await read<{ published_at: Date }>(
+    pool,
+    `newest_${kind}`,
+    `SELECT published_at FROM dossier_test WHERE ${COLUMN[kind]} = $1 AND state = 'published'
+     ORDER BY at DESC, task_number DESC LIMIT 1`,
+    [id],
+  );
+  return rows[0]?.published_at ?? null;
+}
+
+/** Of which compounds the published tests of a batch are: one, or a collision. */
+export async function readCompounds(pool: pg.Pool, { id }: Counted): Promise<string[]> {
+  const rows = await read<{ compound_id: string }>(
+    pool,
+    'compounds',
+    `SELECT DISTINCT compound_id FROM dossier_test
+     WHERE batch_id = $1 AND state = 'published' AND compound_id IS NOT NULL ORDER BY compound_id`,
+    [id],
+  );
+  return rows.map(({ compound_id }) => compound_id);
+}

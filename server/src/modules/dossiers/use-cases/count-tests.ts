@@ -1,5 +1,6 @@
 import { fold } from '@vialproof/contract/fold';
 import type { Tx } from '../../../platform/database.ts';
+import type { Subject } from '../../makers/makers.service.ts';
 import type { DossiersContext } from '../dossiers.context.ts';
 import {
   addCounts,
@@ -52,8 +53,9 @@ export async function countedNow(
   requestIds: string[],
 ): Promise<CountedTest[]> {
   const sources = await readSources(tx, requestIds);
-  const present: Unnumbered[] = [];
-  for (const source of sources) present.push(...(await beforeNumbers(ctx, tx, source)));
+  const ids = sources.map(({ request_id }) => request_id);
+  const subjects = ids.length > 0 ? await ctx.makers.subjectsOf(tx, ids) : new Map<string, Subject>();
+  const present = sources.flatMap((source) => beforeNumbers(source, subjects.get(source.request_id)));
   const names = present.flatMap(({ lines, deviation }) => (deviation ? [...lines, deviation.amount] : lines));
   const numberOf = await numberLines(tx, names);
   return present.map(({ test, lines, deviation }) => {
@@ -71,11 +73,11 @@ export async function countedNow(
 type Unnumbered = { test: Omit<CountedTest, 'values'>; lines: MeasuredLine[]; deviation: Deviation | null };
 
 /** A test that is counted, or none. */
-async function beforeNumbers({ makers }: DossiersContext, tx: Tx, source: Source): Promise<Unnumbered[]> {
+function beforeNumbers(source: Source, subject: Subject | undefined): Unnumbered[] {
   const state = stateOf(source);
   if (!state) return [];
   const { request_id, task_number, customer_id, superseded, retracted, published_ms, at_ms } = source;
-  const { compound, maker, batch } = await makers.subjectOf(tx, request_id);
+  const { compound, maker, batch } = subject ?? { compound: null, maker: null, batch: null };
   const isPublished = state === 'published';
   const measurements = isPublished ? (source.measurements ?? []) : [];
   const deviation = labelDeviation(measurements, source.dosage_text);

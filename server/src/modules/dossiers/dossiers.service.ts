@@ -1,0 +1,32 @@
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTopic } from '../../platform/topic.ts';
+import type { Makers } from '../makers/makers.service.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { Results } from '../results/results.service.ts';
+import type { DossiersContext } from './dossiers.context.ts';
+import { selectDossier } from './dossiers.queries.ts';
+import { catchUp } from './use-cases/catch-up.ts';
+import { recount } from './use-cases/count-tests.ts';
+import { rebuildDossiers } from './use-cases/rebuild.ts';
+import { recountSubjects } from './use-cases/recount-subjects.ts';
+
+export type Dossiers = ReturnType<typeof createDossiers>;
+
+/** What is published of compounds, makers and batches, counted within the transaction of each change. */
+export function createDossiers(
+  platform: Platform,
+  { orders, results, makers }: { orders: Orders; results: Results; makers: Makers },
+) {
+  const ctx: DossiersContext = { platform, makers, changed: createTopic() };
+  orders.changed.subscribe(async (tx, { requestId, isPassed }) => {
+    if (!isPassed) await recount(ctx, tx, [requestId]);
+  });
+  results.changed.subscribe((tx, { requestId }) => recount(ctx, tx, [requestId]));
+  makers.changed.subscribe((tx, change) => recountSubjects(ctx, tx, change));
+  return {
+    /** Published inside the transaction whenever what a dossier shows has changed. */
+    changed: ctx.changed,
+    ...bindContext(ctx, { select: selectDossier, rebuild: rebuildDossiers, catchUp }),
+  };
+}
