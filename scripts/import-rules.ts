@@ -13,6 +13,7 @@ const order: Record<string, number> = {
   payments: 1,
   transparency: 0,
   orders: 1,
+  makers: 1,
   'group-tests': 2,
   results: 2,
   certificates: 3,

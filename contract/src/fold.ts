@@ -1,4 +1,4 @@
-/** The unit of search: text without case, compatibility forms, control characters and doubled space. */
+/** Text as it is compared and found: without case, compatibility forms, control characters and doubled space. */
 export function fold(text: string): string {
   return text
     .toWellFormed()

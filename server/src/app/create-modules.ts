@@ -17,6 +17,8 @@ import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
+import { defineMakersJobs } from '../modules/makers/makers.jobs.ts';
+import { createMakers } from '../modules/makers/makers.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
@@ -57,6 +59,9 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
+  // Before whoever shows a test: it is named by then.
+  const makers = createMakers(platform, { orders });
+  defineMakersJobs(platform, makers);
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
   orders.registerSeller(groups);
@@ -98,6 +103,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     ledger,
     payments,
     orders,
+    makers,
     groups,
     results,
     imports,

@@ -1,8 +1,9 @@
+import { fold } from '@vialproof/contract/fold';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
 import type { ListRow, Source } from './listing.store.ts';
-import { fold, type ListedPage, lines } from './search.rules.ts';
+import { type ListedPage, lines } from './search.rules.ts';
 
 /** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
 export function presentRow(source: Source): ListRow {

@@ -1,3 +1,4 @@
+import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
@@ -12,7 +13,7 @@ import {
   sampleHits,
   walkToHits,
 } from './listing-pages.store.ts';
-import { fold, type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './search.rules.ts';
+import { type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './search.rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

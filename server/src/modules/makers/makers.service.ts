@@ -1,0 +1,34 @@
+import { bindContext } from '../../platform/bind-context.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { createTopic } from '../../platform/topic.ts';
+import type { Orders } from '../orders/orders.service.ts';
+import type { MakersContext } from './makers.context.ts';
+import { requestsOfMaker, subjectOf, subjectsOf } from './subjects.queries.ts';
+import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
+import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/name-subjects.ts';
+
+export type { SubjectChange } from './makers.context.ts';
+export type { Subject } from './subjects.queries.ts';
+export type { CompoundNames } from './use-cases/add-missing-compounds.ts';
+export type Makers = ReturnType<typeof createMakers>;
+
+/** The names of makers, batches and compounds: which record a test is of, whatever the customer wrote. */
+export function createMakers(platform: Platform, { orders }: { orders: Orders }) {
+  const ctx: MakersContext = { platform, orders, changed: createTopic() };
+  orders.changed.subscribe(async (tx, event) => {
+    if (!event.isPassed) await nameChanged(ctx, tx, event.requestId);
+  });
+  return {
+    /** Published inside the transaction whenever a test is of another record than before, or its record is called otherwise. */
+    changed: ctx.changed,
+    ...bindContext(ctx, {
+      subjectOf,
+      subjectsOf,
+      requestsOfMaker,
+      addMissing: addMissingCompounds,
+      nameOlderSoon,
+    }),
+    /** What jobs do. */
+    work: { nameOlderJob: NAME_OLDER, ...bindContext(ctx, { nameOlder }) },
+  };
+}
