@@ -11,6 +11,7 @@ import {
   text,
   Visibility,
 } from './primitives.ts';
+import { MyRegistration } from './registrations.ts';
 import { SamplePhoto } from './result-files.ts';
 import { Result, Retraction } from './results.ts';
 import { SAMPLE_REJECTIONS } from './sample-rejection.ts';
@@ -171,6 +172,8 @@ export const MyTestDetail = z
     certificates: z.array(IssuedCertificate),
     /** The instrument's files that a reviewer has released: published, or yours to publish. */
     raw_files: z.array(RawFile).optional(),
+    /** What the public log was told at the intake, and what can be changed still; a process of the release before does not tell. */
+    registration: MyRegistration.optional(),
     /** How the latest attempt to pay stands; null when there was none. */
     payment_status: PaymentStatus.nullable(),
     /** Leads to the verification with number and key, as text and as a QR code (SVG); null before payment and after a cancellation. */

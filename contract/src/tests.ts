@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { IssuedCertificate, RawFile } from './certificates.ts';
 import { RequestStatus } from './orders.ts';
 import { Id, Instant, PageQuery, Pagination, QueryFlag, SearchText, Visibility } from './primitives.ts';
+import { Registration } from './registrations.ts';
 import { Result, Retraction } from './results.ts';
 
 export const TestsQuery = z.object({
@@ -42,6 +43,8 @@ export type ListedTest = z.infer<typeof ListedTest>;
 export const PublicTest = ListedTest.extend({
   dosage_text: z.string().nullable(),
   received_at: Instant.nullable(),
+  /** What the public log was told at the intake; null of a private test, and absent where a process of the release before answers. */
+  registration: Registration.nullable().optional(),
   result: Result.nullable(),
   retracted: Retraction.nullable(),
   /** Every one that was issued, newest first; of a private test none. */

@@ -11,4 +11,5 @@ export async function furnish(modules: Modules): Promise<void> {
   await modules.makers.addMissing(COMPOUND_NAMES);
   await modules.makers.nameOlderSoon();
   await modules.certificates.prepare();
+  await modules.registrations.prepare();
 }

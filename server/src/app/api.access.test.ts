@@ -56,6 +56,9 @@ const RULES: Record<string, Rule> = {
   'GET /api/tests/newest-trace': 'open',
   'GET /api/tests/verify': 'open',
   'GET /api/tests/{id}': 'open',
+  'GET /api/dossiers/compounds/{slug}': 'open',
+  'GET /api/dossiers/makers/{slug}': 'open',
+  'GET /api/dossiers/batches/{maker}/{code}': 'open',
   'POST /api/webhooks/stripe': 'open',
   'POST /api/webhooks/coinbase': 'open',
   'GET /api/me/profile': 'own',
@@ -113,6 +116,7 @@ const RULES: Record<string, Rule> = {
   'GET /api/me/tests/{id}': 'owner',
   'PUT /api/me/tests/{id}/tracking': 'owner',
   'GET /api/me/tests/{id}/labels': 'owner',
+  'PUT /api/me/tests/{id}/visibility': 'owner',
   'POST /api/me/tests/{id}/publish-publicly': 'owner',
   'POST /api/me/tests/{id}/raw-files': 'owner',
   'GET /api/tests/{id}/raw-files/{sha256}': 'open',
@@ -251,6 +255,7 @@ const BODIES: Record<string, object> = {
   'PUT /api/orders/{id}/details': { visibility: 'private' },
   'PUT /api/group-tests/{id}/tracking': { sample_tracking_number: 'X1' },
   'PUT /api/me/tests/{id}/tracking': { sample_tracking_number: 'X1' },
+  'PUT /api/me/tests/{id}/visibility': { visibility: 'private' },
   'POST /api/lab/intake': {
     items: [
       {

@@ -9,6 +9,7 @@ import { catalogStaffRoutes } from '../modules/catalog/catalog.staff-routes.ts';
 import { certificatesRoutes } from '../modules/certificates/certificates.routes.ts';
 import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
+import { dossiersRoutes } from '../modules/dossiers/dossiers.routes.ts';
 import { groupTestsRoutes } from '../modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from '../modules/group-tests/group-tests.staff-routes.ts';
 import { importsStaffRoutes } from '../modules/imports/imports.staff-routes.ts';
@@ -103,6 +104,7 @@ export function createApi(modules: Modules) {
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
+    .route('/', dossiersRoutes(platform, modules.dossiers))
     .route('/', ordersRoutes(platform, modules.orders))
     .route('/', groupTestsRoutes(platform, modules.groups))
     .route('/', groupTestsStaffRoutes(platform, modules.groups))

@@ -5,6 +5,7 @@ import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
 import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
+import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
@@ -29,6 +30,9 @@ import { createOrders } from '../modules/orders/orders.service.ts';
 import { definePaymentJobs, defineSettlement } from '../modules/payments/payments.jobs.ts';
 import { paymentsPrivacy } from '../modules/payments/payments.privacy.ts';
 import { createPayments } from '../modules/payments/payments.service.ts';
+import { defineRegistrationJobs } from '../modules/registrations/registrations.jobs.ts';
+import { registrationsPrivacy } from '../modules/registrations/registrations.privacy.ts';
+import { createRegistrations } from '../modules/registrations/registrations.service.ts';
 import { defineResultJobs } from '../modules/results/results.jobs.ts';
 import { createResults } from '../modules/results/results.service.ts';
 import { createShareImages } from '../modules/share-images/share-images.service.ts';
@@ -64,24 +68,37 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineMakersJobs(platform, makers);
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
+  const transparency = createTransparency(platform);
+  // After the groups: the log's head is the last that an intake locks.
+  const registrations = createRegistrations(platform, { accounts, orders, payments, transparency });
+  defineRegistrationJobs(platform, registrations);
   orders.registerSeller(groups);
-  defineSettlement(platform, { order: orders, group_share: groups });
+  orders.registerSeller(registrations);
+  defineSettlement(platform, { order: orders, group_share: groups, withdrawal: registrations });
   ledger.addAudit(payments.audit);
   ledger.addAudit(invoices.auditSeries);
   ledger.addAudit(orders.audit);
   ledger.addAudit(groups.audit);
+  ledger.addAudit(registrations.audit);
   const chromatograms = createChromatograms(platform, { workers });
-  const transparency = createTransparency(platform);
   const results = createResults(platform, { orders, accounts, audit, methods, chromatograms, transparency });
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
-  const listing = createListing(platform, { catalog, orders, results, certificates });
+  const dossiers = createDossiers(platform, { orders, results, makers, registrations });
+  const listing = createListing(platform, { catalog, orders, results, certificates, registrations });
   defineListingJobs(platform, listing);
   const feeds = createFeeds(platform, { listing });
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
-  const dashboard = createDashboard(platform, { orders, results, certificates, payments, groups });
+  const dashboard = createDashboard(platform, {
+    orders,
+    results,
+    certificates,
+    payments,
+    groups,
+    registrations,
+  });
   defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
@@ -90,6 +107,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const { outdate } = platform.publicCache;
   catalog.changed.subscribe(outdate);
   listing.changed.subscribe(outdate);
+  dossiers.changed.subscribe(outdate);
 
   registerPrivacyParts(platform, { accounts, catalog, groups });
   defineSweep(platform, mails);
@@ -105,10 +123,12 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     orders,
     makers,
     groups,
+    registrations,
     results,
     imports,
     transparency,
     certificates,
+    dossiers,
     listing,
     verification,
     feeds,
@@ -131,6 +151,7 @@ function registerPrivacyParts(
   accounts.privacy.register(ordersPrivacy(platform, { catalog }));
   accounts.privacy.register(paymentsPrivacy(platform));
   accounts.privacy.register(groups.privacy);
+  accounts.privacy.register(registrationsPrivacy(platform));
   accounts.privacy.register(notificationsPrivacy(platform, { accounts }));
   accounts.privacy.register(mailsPrivacy(platform));
 }

@@ -3,6 +3,7 @@ import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Groups } from '../group-tests/group-tests.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Payments } from '../payments/payments.service.ts';
+import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 
 export type DashboardContext = {
@@ -12,4 +13,5 @@ export type DashboardContext = {
   certificates: Certificates;
   payments: Payments;
   groups: Groups;
+  registrations: Registrations;
 };

@@ -26,6 +26,7 @@ export async function readTest(
     retracted: await ctx.results.retractionOf(request.id),
     certificates: await ctx.certificates.issuedFor(order),
     raw_files: await ctx.certificates.rawFilesOf(request.id),
+    registration: await ctx.registrations.ownRegistrationOf(viewer, request.id),
     payment_status: await paymentStatusOf(ctx, order.id),
     verify: UNVERIFIABLE.has(request.status) ? null : presentVerify(ctx, request),
     ship_to: { name: lab.name, address: lab.address },
@@ -73,15 +74,19 @@ export async function readStats({ orders, groups }: DashboardContext, viewer: Vi
   return { ...stats, needs: needs.slice(0, NEEDS_SHOWN) };
 }
 
-/** The viewer's billing rows, newest first; a share's names its group. */
+/** The viewer's billing rows, newest first; a share's names its group, and a discount that was paid back its order. */
 export async function listPayments(
-  { payments, groups }: DashboardContext,
+  { payments, groups, registrations }: DashboardContext,
   viewer: Viewer,
 ): Promise<Payment[]> {
   const rows = await payments.paymentsOf(viewer.id);
   const groupOf = await groups.groupsOfShares(rows.flatMap(({ share_id }) => share_id ?? []));
-  return rows.map(({ share_id, ...row }) => ({
+  const requestOf = await registrations.requestsOfWithdrawals(
+    rows.flatMap(({ withdrawal_id }) => withdrawal_id ?? []),
+  );
+  return rows.map(({ share_id, withdrawal_id, ...row }) => ({
     ...row,
+    order_id: withdrawal_id === null ? row.order_id : (requestOf.get(withdrawal_id) ?? null),
     group_id: share_id === null ? null : (groupOf.get(share_id) ?? null),
   }));
 }

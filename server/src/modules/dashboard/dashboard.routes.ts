@@ -26,6 +26,11 @@ export function dashboardRoutes(dashboard: Dashboard) {
     .openapi(route.publishRawFiles, async (c) =>
       c.json(unwrap(await dashboard.publishRawFiles(requireViewer(c), c.req.valid('param').id)), 200),
     )
+    .openapi(route.putVisibility, async (c) => {
+      const { visibility } = c.req.valid('json');
+      const { id } = c.req.valid('param');
+      return c.json(unwrap(await dashboard.putVisibility(requireViewer(c), id, visibility)), 200);
+    })
     .openapi(route.publishPublicly, async (c) =>
       c.json(unwrap(await dashboard.publishPublicly(requireViewer(c), c.req.valid('param').id)), 200),
     );

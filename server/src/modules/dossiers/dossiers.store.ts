@@ -31,10 +31,10 @@ const ms = (column: string) => sql.raw(`floor(extract(epoch FROM ${column}) * 10
 export async function readSources(tx: Tx, requestIds: string[]): Promise<Source[]> {
   const { rows } = await tx.execute<Source>(sql`
     SELECT r.id AS request_id, r.task_number::int AS task_number, r.customer_id, r.visibility, r.dosage_text, r.batch_code,
-      r.visibility AS registered_as, h.superseded, h.retracted,
-      ${ms('greatest(r.received_at, v.published_at, h.retracted_at)')} AS at_ms,
+      coalesce(g.visibility, r.visibility) AS registered_as, h.superseded, h.retracted,
+      ${ms('greatest(coalesce(g.at, r.received_at), g.withdrawn_at, v.published_at, h.retracted_at)')} AS at_ms,
       ${ms('v.published_at')} AS published_ms, v.measurements
-    FROM test_request r
+    FROM test_request r LEFT JOIN registration g ON g.request_id = r.id
     LEFT JOIN result_revision v ON v.request_id = r.id AND v.state = 'published'
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE state = 'superseded')::int AS superseded,

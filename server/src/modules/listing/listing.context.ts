@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 
 export type ListingContext = {
@@ -9,5 +10,6 @@ export type ListingContext = {
   orders: Orders;
   results: Results;
   certificates: Certificates;
+  registrations: Registrations;
   changed: Topic<{ requestId: string }>;
 };

@@ -78,7 +78,7 @@ function presentListedLine({ analyte, method, value, unit, limit, verdict }: Mea
 /** What a public test's own page shows beyond its row in the list. */
 export type Detail = Pick<
   PublicTest,
-  'dosage_text' | 'received_at' | 'retracted' | 'certificates' | 'raw_files'
+  'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
 > & {
   result: Result | null;
 };
@@ -90,6 +90,7 @@ export function presentTest(listed: ListedTest, detail: Detail | null): PublicTe
         ...listed,
         dosage_text: null,
         received_at: null,
+        registration: null,
         retracted: null,
         certificates: [],
         raw_files: [],

@@ -53,15 +53,16 @@ async function searchTests(
 
 /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
 export async function selectTest(
-  { platform, orders, results, certificates }: ListingContext,
+  { platform, orders, results, certificates, registrations }: ListingContext,
   id: string,
 ): Promise<PublicTest | Refusal> {
   const row = UUID.test(id) ? await findBody(platform.db.pool, id) : undefined;
   if (!row) return refuse('not_found');
   const listed: ListedTest = JSON.parse(row.body);
   if (!row.isPublic) return presentTest(listed, null);
-  const [request, result, retracted] = await Promise.all([
+  const [request, registration, result, retracted] = await Promise.all([
     orders.select(id),
+    registrations.registrationOf(id),
     results.findPublished(id),
     results.retractionOf(id),
   ]);
@@ -70,6 +71,7 @@ export async function selectTest(
     raw_files: (await certificates.rawFilesOf(id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
     received_at: request.receivedAt?.toISOString() ?? null,
+    registration,
     retracted,
     result: result ?? null,
   });

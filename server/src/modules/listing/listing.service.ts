@@ -4,6 +4,7 @@ import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { ListingContext } from './listing.context.ts';
 import { listTests, selectNewestTrace, selectTest } from './listing.queries.ts';
@@ -19,9 +20,23 @@ export function createListing(
     orders,
     results,
     certificates,
-  }: { catalog: Catalog; orders: Orders; results: Results; certificates: Certificates },
+    registrations,
+  }: {
+    catalog: Catalog;
+    orders: Orders;
+    results: Results;
+    certificates: Certificates;
+    registrations: Registrations;
+  },
 ) {
-  const ctx: ListingContext = { platform, orders, results, certificates, changed: createTopic() };
+  const ctx: ListingContext = {
+    platform,
+    orders,
+    results,
+    certificates,
+    registrations,
+    changed: createTopic(),
+  };
   orders.changed.subscribe(async (tx, event) => {
     if (!event.isPassed) await refreshTest(ctx, tx, event);
   });

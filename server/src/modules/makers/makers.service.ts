@@ -2,6 +2,7 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
+import { batchAt, compoundAt, makerAt, namesOf } from './addresses.queries.ts';
 import type { MakersContext } from './makers.context.ts';
 import { requestsOfMaker, subjectOf, subjectsOf } from './subjects.queries.ts';
 import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
@@ -25,6 +26,10 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       subjectOf,
       subjectsOf,
       requestsOfMaker,
+      compoundAt,
+      makerAt,
+      batchAt,
+      namesOf,
       addMissing: addMissingCompounds,
       nameOlderSoon,
     }),

@@ -86,13 +86,13 @@ export async function subjectOf(ctx: MakersContext, db: Queryable, requestId: st
   return subject;
 }
 
-function shown(stated: Stated | undefined): Named | null {
+export function shown(stated: Stated | undefined): Named | null {
   if (!stated || stated.slug === null) return null;
   const { id, name, slug, confirmed } = stated;
   return { id, name, slug, confirmed };
 }
 
-function shownBatch(batch: StatedBatch | undefined): NamedBatch | null {
+export function shownBatch(batch: StatedBatch | undefined): NamedBatch | null {
   const named = shown(batch);
   return named && batch?.maker_slug ? { ...named, maker_slug: batch.maker_slug } : null;
 }

@@ -16,6 +16,7 @@ import { VerdictSummary } from '../../ui/verdict';
 import { RefusedSample, VialPhotos } from './arrival';
 import { PublishAction } from './publish-dialog';
 import { RawFiles } from './raw-files';
+import { TestRegistration } from './registration';
 import { Measurements, ResultView } from './result-view';
 import { Revisions } from './revisions';
 import { Shipping } from './shipping';
@@ -121,6 +122,7 @@ function Detail({ detail }: { detail: MyTestDetail }) {
           </Link>
         </p>
       ) : null}
+      <TestRegistration detail={detail} />
       <PublishAction request={request} />
       <CancelAction request={request} />
     </article>

@@ -34,6 +34,7 @@ const events: Record<string, string> = {
   result_amended: 'Result amended',
   result_retracted: 'Result withdrawn',
   made_public: 'Made public by you',
+  made_private: 'Made private by you',
   cancelled: 'Cancelled',
   expired: 'Expired without payment',
   revived: 'Revived by a late payment',

@@ -54,6 +54,21 @@ function DetailSkeleton() {
   );
 }
 
+/** Whether the public log knew of the test before anybody could know its result. */
+function Registered({ test: { registration, published_at } }: { test: PublicTest }) {
+  if (!registration?.at)
+    return published_at ? 'Published before registration existed' : 'Taken in before registration existed';
+  return (
+    <>
+      Registered {registration.state === 'registered_private' ? 'as private ' : ''}before measurement on{' '}
+      <Instant at={registration.at} />,{' '}
+      <Link to="/transparency" className="text-accent underline underline-offset-4">
+        entry <span className="figures">{registration.log_index?.toLocaleString('en')}</span>
+      </Link>
+    </>
+  );
+}
+
 function facts(test: PublicTest) {
   const items: { label: string; value: React.ReactNode; figures?: boolean }[] = [];
   if (test.visibility === 'public') {
@@ -63,6 +78,8 @@ function facts(test: PublicTest) {
     if (test.dosage_text) items.push({ label: 'Label claim', value: test.dosage_text });
   }
   if (test.received_at) items.push({ label: 'Received', value: <Instant at={test.received_at} /> });
+  if (test.registration && test.registration.state !== 'none')
+    items.push({ label: 'Registration', value: <Registered test={test} /> });
   if (test.published_at) items.push({ label: 'Published', value: <Instant at={test.published_at} /> });
   if (test.result) items.push({ label: 'Revision', value: test.result.revision, figures: true });
   return items;

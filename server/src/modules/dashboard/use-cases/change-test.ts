@@ -1,4 +1,5 @@
 import type { MyTestDetail } from '@vialproof/contract/orders';
+import type { Visibility } from '@vialproof/contract/primitives';
 import type { Viewer } from '../../../platform/access.ts';
 import { isRefusal, type Refusal } from '../../../platform/refusal.ts';
 import type { DashboardContext } from '../dashboard.context.ts';
@@ -18,6 +19,17 @@ export async function putTracking(
     ? await groups.putTracking(viewer, group, trackingNumber)
     : await orders.putTracking(viewer, id, trackingNumber);
   return isRefusal(saved) ? saved : readTest(ctx, viewer, id);
+}
+
+/** Makes a test public, or private while it may be. Refuses not_found, already_published, order_locked, wrong_state. */
+export async function putVisibility(
+  ctx: DashboardContext,
+  viewer: Viewer,
+  id: string,
+  visibility: Visibility,
+): Promise<MyTestDetail | Refusal> {
+  const refused = await ctx.registrations.putVisibility(viewer, id, visibility);
+  return refused ?? readTest(ctx, viewer, id);
 }
 
 /** Shows a completed private test to everybody. Refuses not_found, wrong_state. */
