@@ -10,6 +10,7 @@ export async function furnish(modules: Modules): Promise<void> {
   await modules.methods.addMissing(TEMPLATES, COMPOUNDS);
   await modules.makers.addMissing(COMPOUND_NAMES);
   await modules.makers.nameOlderSoon();
+  await modules.dossiers.catchUpSoon();
   await modules.certificates.prepare();
   await modules.registrations.prepare();
 }

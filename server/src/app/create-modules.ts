@@ -5,6 +5,7 @@ import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
 import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
+import { defineDossierJobs } from '../modules/dossiers/dossiers.jobs.ts';
 import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
@@ -86,6 +87,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const dossiers = createDossiers(platform, { orders, results, makers, registrations });
+  defineDossierJobs(platform, dossiers);
   const listing = createListing(platform, { catalog, orders, results, certificates, registrations });
   defineListingJobs(platform, listing);
   const feeds = createFeeds(platform, { listing });

@@ -15,6 +15,7 @@ type OrderOptions = {
   compound?: string;
   maker?: string;
   batch?: string;
+  dosage?: string;
 };
 
 export const PURITY: Measurement = {
@@ -45,6 +46,7 @@ export async function laboratory(app: TestApp) {
     compound = 'BPC-157',
     maker = 'Test Maker',
     batch = 'T-1',
+    dosage,
   }: OrderOptions = {}) {
     const catalog = await app.request<{ data: CatalogItem[] }>('/api/skus/catalog');
     const sku = catalog.body.data.find((item) => item.slug === 'bpc-157');
@@ -57,7 +59,14 @@ export async function laboratory(app: TestApp) {
       `/api/orders/${id}/details`,
       {
         method: 'PUT',
-        json: { visibility, compound_name: compound, manufacturer: maker, batch_code: batch, notes },
+        json: {
+          visibility,
+          compound_name: compound,
+          dosage_text: dosage,
+          manufacturer: maker,
+          batch_code: batch,
+          notes,
+        },
         token: by.token,
       },
     );

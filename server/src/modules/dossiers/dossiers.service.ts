@@ -7,7 +7,7 @@ import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { DossiersContext } from './dossiers.context.ts';
 import { selectDossier } from './dossiers.queries.ts';
-import { catchUp } from './use-cases/catch-up.ts';
+import { CATCH_UP, catchUp, catchUpSoon } from './use-cases/catch-up.ts';
 import { recount } from './use-cases/count-tests.ts';
 import { rebuildDossiers } from './use-cases/rebuild.ts';
 import { recountSubjects } from './use-cases/recount-subjects.ts';
@@ -34,6 +34,8 @@ export function createDossiers(
   return {
     /** Published inside the transaction whenever what a dossier shows has changed. */
     changed: ctx.changed,
-    ...bindContext(ctx, { select: selectDossier, rebuild: rebuildDossiers, catchUp }),
+    ...bindContext(ctx, { select: selectDossier, rebuild: rebuildDossiers, catchUpSoon }),
+    /** What jobs do. */
+    work: { catchUpJob: CATCH_UP, ...bindContext(ctx, { catchUp }) },
   };
 }

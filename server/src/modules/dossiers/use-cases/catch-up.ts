@@ -2,6 +2,9 @@ import type { DossiersContext } from '../dossiers.context.ts';
 import { listUncounted } from '../dossiers.store.ts';
 import { recount } from './count-tests.ts';
 
+/** The job that counts what nobody counted. */
+export const CATCH_UP = 'dossiers.catch-up';
+
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const AT_ONCE = 100;
 
@@ -20,4 +23,8 @@ export async function catchUp(ctx: DossiersContext): Promise<number> {
     after = ids.at(-1) ?? after;
     if (ids.length < AT_ONCE) return all;
   }
+}
+
+export async function catchUpSoon({ platform: { db, jobs } }: DossiersContext): Promise<void> {
+  await jobs.send(db.orm, CATCH_UP, {}, { singletonKey: CATCH_UP });
 }
