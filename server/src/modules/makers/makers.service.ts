@@ -3,9 +3,14 @@ import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { MakersContext } from './makers.context.ts';
+import { listMakers, readMaker, readSubject } from './makers.queries.ts';
 import { requestsOfMaker, subjectOf, subjectsOf } from './subjects.queries.ts';
 import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
+import { changeBatch, changeMaker } from './use-cases/change-names.ts';
+import { chooseSubject } from './use-cases/choose-subject.ts';
+import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
 import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/name-subjects.ts';
+import { splitBatch, splitMaker } from './use-cases/split-names.ts';
 
 export type { SubjectChange } from './makers.context.ts';
 export type { Subject } from './subjects.queries.ts';
@@ -27,6 +32,18 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       requestsOfMaker,
       addMissing: addMissingCompounds,
       nameOlderSoon,
+      list: listMakers,
+      detail: readMaker,
+      subject: readSubject,
+      choose: chooseSubject,
+      changeMaker,
+      mergeMaker,
+      unmergeMaker,
+      splitMaker,
+      changeBatch,
+      mergeBatch,
+      unmergeBatch,
+      splitBatch,
     }),
     /** What jobs do. */
     work: { nameOlderJob: NAME_OLDER, ...bindContext(ctx, { nameOlder }) },
