@@ -69,6 +69,8 @@ export default [
     route('payments/ledger/:id', 'lab/admin/payments/ledger.tsx'),
     route('payments/:id', 'lab/admin/payments/payment.tsx'),
     route('groups', 'lab/admin/groups/groups.tsx'),
+    route('makers', 'lab/admin/makers/makers.tsx'),
+    route('makers/:id', 'lab/admin/makers/maker.tsx'),
     route('mails', 'lab/admin/mails/mails.tsx'),
     route('keys', 'lab/admin/keys/keys.tsx'),
     route('audit', 'lab/admin/audit/audit.tsx'),

@@ -4,9 +4,14 @@ import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import { batchAt, compoundAt, makerAt, namesOf } from './addresses.queries.ts';
 import type { MakersContext } from './makers.context.ts';
+import { listMakers, readMaker, readSubject } from './makers.queries.ts';
 import { requestsOfMaker, subjectOf, subjectsOf } from './subjects.queries.ts';
 import { addMissingCompounds } from './use-cases/add-missing-compounds.ts';
+import { changeBatch, changeMaker } from './use-cases/change-names.ts';
+import { chooseSubject } from './use-cases/choose-subject.ts';
+import { mergeBatch, mergeMaker, unmergeBatch, unmergeMaker } from './use-cases/merge-names.ts';
 import { NAME_OLDER, nameChanged, nameOlder, nameOlderSoon } from './use-cases/name-subjects.ts';
+import { splitBatch, splitMaker } from './use-cases/split-names.ts';
 
 export type { SubjectChange } from './makers.context.ts';
 export type { Subject } from './subjects.queries.ts';
@@ -32,6 +37,18 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       namesOf,
       addMissing: addMissingCompounds,
       nameOlderSoon,
+      list: listMakers,
+      detail: readMaker,
+      subject: readSubject,
+      choose: chooseSubject,
+      changeMaker,
+      mergeMaker,
+      unmergeMaker,
+      splitMaker,
+      changeBatch,
+      mergeBatch,
+      unmergeBatch,
+      splitBatch,
     }),
     /** What jobs do. */
     work: { nameOlderJob: NAME_OLDER, ...bindContext(ctx, { nameOlder }) },

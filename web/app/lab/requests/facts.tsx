@@ -8,6 +8,7 @@ import { Facts } from '../../ui/data-table';
 import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
+import { Subject } from '../subject';
 import { Handling } from './handling';
 
 /** The head of the sample screen: the number as large as on the label, and the state. */
@@ -80,6 +81,7 @@ export function SampleFacts({ id, data }: { id: string; data: LabRequest }) {
           <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
+      <Subject id={id} />
       <Handling id={id} data={data} />
     </div>
   );

@@ -187,7 +187,7 @@ export async function addBatch(
 }
 
 /** Gives the spelling of a current maker's batch an address where it has none. */
-async function showBatchSpelling(tx: Tx, makerId: string, folded: string): Promise<void> {
+export async function showBatchSpelling(tx: Tx, makerId: string, folded: string): Promise<void> {
   const spelling = await findBatchSpelling(tx, makerId, folded);
   if (!spelling || spelling.slug) return;
   const slug = slugOf(folded);
