@@ -14,7 +14,7 @@ export const ownFields = ['analyte', 'min', 'max'] as const;
 
 const plainNumber = /^-?\d{1,9}(\.\d{1,9})?$/;
 
-type Params = { slug?: string; maker?: string; code?: string };
+type Params = { slug?: string | undefined; maker?: string | undefined; code?: string | undefined };
 
 /**
  * What the address of a dossier's page asks for. A limit that is no plain number is none. Throws Not Found for a name that
