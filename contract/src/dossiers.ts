@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DossierLink } from './dossier-links.ts';
 import { Id, Instant, text } from './primitives.ts';
 import { Verdict } from './results.ts';
 
@@ -31,10 +32,6 @@ export const BatchParam = z.object({
   maker: z.string().meta({ param: { name: 'maker', in: 'path' } }),
   code: z.string().meta({ param: { name: 'code', in: 'path' } }),
 });
-
-/** A name with the address of its own dossier; null where it has none. */
-export const DossierLink = z.object({ name: z.string(), path: z.string().nullable() });
-export type DossierLink = z.infer<typeof DossierLink>;
 
 /** The 95 % Wilson score interval of the share that passed, each end from 0 to 1; n is pass + fail. */
 export const WilsonInterval = z.object({

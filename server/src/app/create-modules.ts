@@ -88,9 +88,16 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
   const dossiers = createDossiers(platform, { orders, results, makers, registrations });
   defineDossierJobs(platform, dossiers);
-  const listing = createListing(platform, { catalog, orders, results, certificates, registrations });
+  const listing = createListing(platform, {
+    catalog,
+    orders,
+    results,
+    certificates,
+    registrations,
+    makers,
+  });
   defineListingJobs(platform, listing);
-  const feeds = createFeeds(platform, { listing });
+  const feeds = createFeeds(platform, { listing, dossiers, makers });
   const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, {

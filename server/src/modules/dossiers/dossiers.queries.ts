@@ -1,5 +1,6 @@
-import { type Dossier, type DossierLink, MOST_VALUES, type OwnLimitQuery } from '@vialproof/contract/dossiers';
-import type { Named, NamedBatch } from '@vialproof/contract/makers';
+import { batchLink, compoundLink, makerLink } from '@vialproof/contract/dossier-links';
+import { type Dossier, MOST_VALUES, type OwnLimitQuery } from '@vialproof/contract/dossiers';
+import type { Named } from '@vialproof/contract/makers';
 import { type Refusal, refuse } from '../../platform/refusal.ts';
 import type { DossiersContext } from './dossiers.context.ts';
 import { presentDossier } from './dossiers.presenter.ts';
@@ -15,6 +16,7 @@ import {
   readTests,
   readValues,
   type TestRow,
+  withPublished,
 } from './pages.store.ts';
 import { type CodedTest, collisionsOf } from './rules/collisions.ts';
 
@@ -52,6 +54,23 @@ export async function selectDossier(
   return presentDossier({ subject, collisions, counts, senders, figures, names, values, tests, newestAt, own });
 }
 
+/** Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines. */
+export async function listConfirmed({ makers, platform }: DossiersContext): Promise<string[]> {
+  const { pool } = platform.db;
+  const known = await makers.confirmedIds();
+  const [compound, maker, batch] = await Promise.all([
+    withPublished(pool, 'compound', known.compounds),
+    withPublished(pool, 'maker', known.makers),
+    withPublished(pool, 'batch', known.batches),
+  ]);
+  const names = await makers.namesOf({ compounds: compound, makers: maker, batches: batch });
+  return [
+    ...[...names.compounds.values()].map((named) => compoundLink(named).path),
+    ...[...names.makers.values()].map((named) => makerLink(named).path),
+    ...[...names.batches.values()].map((named) => batchLink(named).path),
+  ].toSorted();
+}
+
 type Found = { subject: Dossier['subject']; counted: Counted };
 
 async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found | undefined> {
@@ -66,15 +85,15 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
     const maker = (await makers.makerAt(record.maker_slug))?.record;
     const subject = {
       ...subjectOf(of.kind, found),
-      path: pathOfBatch(record),
-      maker: maker ? linkTo('makers', maker) : null,
-      compounds: [...names.compounds.values()].map((compound) => linkTo('compounds', compound)),
+      path: batchLink(record).path,
+      maker: maker ? makerLink(maker) : null,
+      compounds: [...names.compounds.values()].map(compoundLink),
     };
     return { subject, counted };
   }
   const found = of.kind === 'maker' ? await makers.makerAt(of.slug) : await makers.compoundAt(of.slug);
   if (!found) return undefined;
-  const path = `/${of.kind}s/${found.record.slug}`;
+  const { path } = of.kind === 'maker' ? makerLink(found.record) : compoundLink(found.record);
   return {
     subject: { ...subjectOf(of.kind, found), path },
     counted: { kind: of.kind, id: found.record.id },
@@ -88,12 +107,6 @@ function subjectOf(kind: Counted['kind'], { record, spellings, answer }: Address
   const said = answer && { text: answer.text, at: answer.at.toISOString() };
   return { kind, name, slug, spellings, confirmed, maker: null, compounds: [], answer: said };
 }
-
-const pathOfBatch = ({ maker_slug, slug }: NamedBatch) => `/batches/${maker_slug}/${slug}`;
-const linkTo = (folder: 'makers' | 'compounds', { name, slug }: Named): DossierLink => ({
-  name,
-  path: `/${folder}/${slug}`,
-});
 
 /** Among the codes of the newest tests. */
 async function findCollisions({ makers, platform }: DossiersContext, tests: TestRow[]): Promise<Dossier['collisions']> {
@@ -115,9 +128,9 @@ async function findCollisions({ makers, platform }: DossiersContext, tests: Test
     return {
       code_key: row.code_key,
       code: batch?.name ?? row.code,
-      maker: maker ? { id: maker.id, ...linkTo('makers', maker) } : null,
-      compound: compound ? { id: compound.id, ...linkTo('compounds', compound) } : null,
-      path: batch ? pathOfBatch(batch) : null,
+      maker: maker ? { id: maker.id, ...makerLink(maker) } : null,
+      compound: compound ? { id: compound.id, ...compoundLink(compound) } : null,
+      path: batch ? batchLink(batch).path : null,
     };
   });
   return collisionsOf(coded);

@@ -6,7 +6,7 @@ import type { Orders } from '../orders/orders.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
 import type { DossiersContext } from './dossiers.context.ts';
-import { selectDossier } from './dossiers.queries.ts';
+import { listConfirmed, selectDossier } from './dossiers.queries.ts';
 import { CATCH_UP, catchUp, catchUpSoon } from './use-cases/catch-up.ts';
 import { recount } from './use-cases/count-tests.ts';
 import { rebuildDossiers } from './use-cases/rebuild.ts';
@@ -34,7 +34,7 @@ export function createDossiers(
   return {
     /** Published inside the transaction whenever what a dossier shows has changed. */
     changed: ctx.changed,
-    ...bindContext(ctx, { select: selectDossier, rebuild: rebuildDossiers, catchUpSoon }),
+    ...bindContext(ctx, { select: selectDossier, listConfirmed, rebuild: rebuildDossiers, catchUpSoon }),
     /** What jobs do. */
     work: { catchUpJob: CATCH_UP, ...bindContext(ctx, { catchUp }) },
   };

@@ -167,3 +167,15 @@ export async function readCompounds(pool: pg.Pool, { id }: Counted): Promise<str
   );
   return rows.map(({ compound_id }) => compound_id);
 }
+
+/** Those of these subjects that have published tests. */
+export async function withPublished(pool: pg.Pool, kind: DossierKind, ids: string[]): Promise<string[]> {
+  const rows = await read<{ subject_id: string }>(
+    pool,
+    'published',
+    `SELECT subject_id FROM dossier_count
+     WHERE kind = $1 AND subject_id = ANY ($2::text[]) AND line = -1 AND what = 'published'`,
+    [kind, ids],
+  );
+  return rows.map(({ subject_id }) => subject_id);
+}

@@ -78,7 +78,7 @@ function presentListedLine({ analyte, method, value, unit, limit, verdict }: Mea
 /** What a public test's own page shows beyond its row in the list. */
 export type Detail = Pick<
   PublicTest,
-  'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
+  'dossiers' | 'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
 > & {
   result: Result | null;
 };

@@ -6,6 +6,7 @@ import {
   findMakerAt,
   listBatchNames,
   listCompoundNames,
+  listConfirmed,
   listMakerNames,
 } from './addresses.store.ts';
 import type { MakersContext } from './makers.context.ts';
@@ -75,4 +76,11 @@ export async function namesOf(
     batches: present(batches, shownBatch),
     compounds: present(compounds, shown),
   };
+}
+
+/** The ids of what the desk has confirmed, and of the compounds that the laboratory knows. */
+export function confirmedIds({
+  platform,
+}: MakersContext): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> {
+  return listConfirmed(platform.db.orm);
 }

@@ -61,3 +61,23 @@ export async function findAnswer(
   const [row] = rows;
   return row && { text: row.answer, at: new Date(row.at_ms) };
 }
+
+/** So many addresses of each kind fit into one file of the site's map. */
+const MOST_CONFIRMED = 15_000;
+
+/** What the desk has confirmed, and the compounds that the laboratory knows: their ids. */
+export async function listConfirmed(
+  db: Queryable,
+): Promise<{ compounds: string[]; makers: string[]; batches: string[] }> {
+  const listed = async (part: ReturnType<typeof sql>) => {
+    const { rows } = await db.execute<{ id: string }>(sql`${part} ORDER BY 1 LIMIT ${MOST_CONFIRMED}`);
+    return rows.map(({ id }) => id);
+  };
+  return {
+    compounds: await listed(sql`
+      SELECT folded AS id FROM compound_spelling
+      WHERE spelling = compound AND kind <> 'customer' AND slug IS NOT NULL`),
+    makers: await listed(sql`SELECT id FROM maker WHERE confirmed_at IS NOT NULL AND merged_into IS NULL`),
+    batches: await listed(sql`SELECT id FROM batch WHERE confirmed_at IS NOT NULL AND merged_into IS NULL`),
+  };
+}

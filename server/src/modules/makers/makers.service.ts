@@ -2,7 +2,7 @@ import { bindContext } from '../../platform/bind-context.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Orders } from '../orders/orders.service.ts';
-import { batchAt, compoundAt, makerAt, namesOf } from './addresses.queries.ts';
+import { batchAt, compoundAt, confirmedIds, makerAt, namesOf } from './addresses.queries.ts';
 import type { MakersContext } from './makers.context.ts';
 import { listMakers, readMaker, readSubject } from './makers.queries.ts';
 import { requestsOfMaker, subjectOf, subjectsOf } from './subjects.queries.ts';
@@ -35,6 +35,7 @@ export function createMakers(platform: Platform, { orders }: { orders: Orders })
       makerAt,
       batchAt,
       namesOf,
+      confirmedIds,
       addMissing: addMissingCompounds,
       nameOlderSoon,
       list: listMakers,

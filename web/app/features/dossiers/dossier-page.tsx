@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Dossier, DossierLink } from '@vialproof/contract/dossiers';
+import type { DossierLink } from '@vialproof/contract/dossier-links';
+import type { Dossier } from '@vialproof/contract/dossiers';
 import { Link } from 'react-router';
 import { NotFound } from '../../ui/not-found';
 import { Instant } from '../../ui/figures';

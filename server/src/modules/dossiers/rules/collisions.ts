@@ -1,4 +1,5 @@
-import type { CodeCollision, DossierLink } from '@vialproof/contract/dossiers';
+import type { DossierLink } from '@vialproof/contract/dossier-links';
+import type { CodeCollision } from '@vialproof/contract/dossiers';
 
 /** A published test under a batch code. */
 export type CodedTest = {
