@@ -72,7 +72,9 @@ test('dossiers have something to say: five makers with five judged batches, two 
   const tested = [...Map.groupBy(published, ({ maker, batch }) => `${maker} ${batch}`).values()];
   const verdictsOf = (each: (typeof published)[number]) =>
     each.result.measurements(98.6).map((line) => completeLine(line, undefined).verdict);
-  expect(tested.some((tests) => tests.length > 1 && new Set(tests.map(verdictsOf).map(String)).size > 1)).toBe(true);
+  expect(
+    tested.some((tests) => tests.length > 1 && new Set(tests.map(verdictsOf).map(String)).size > 1),
+  ).toBe(true);
   const codes = [...Map.groupBy(published, ({ batch }) => batch).values()];
   expect(codes.filter((tests) => new Set(tests.map(({ maker }) => maker)).size > 1)).toHaveLength(1);
   expect(DEMO_YEAR.filter(({ ends }) => ends === 'withheld')).toHaveLength(1);

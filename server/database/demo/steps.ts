@@ -182,7 +182,8 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
         accepted: true,
       }),
     // At once where there is no discount for public tests; else it stays public until that is paid back.
-    withdraw: (test, { id }) => desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
+    withdraw: (test, { id }) =>
+      desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
     measure: async (test, { id }) => 'result' in test && enter(id, test.result, test.batch),
     publish: (_, { id }) => publish(id),
     amend: (test, { id }) => amend(test, id),

@@ -86,19 +86,15 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
-  const dossiers = createDossiers(platform, { orders, results, makers, registrations });
-  defineDossierJobs(platform, dossiers);
-  const listing = createListing(platform, {
+  const shown = createShown(platform, {
     catalog,
     orders,
+    makers,
+    groups,
+    registrations,
     results,
     certificates,
-    registrations,
-    makers,
   });
-  defineListingJobs(platform, listing);
-  const feeds = createFeeds(platform, { listing, dossiers, makers });
-  const shareImages = createShareImages(platform, { groups, listing });
   const verification = createVerification(platform, { certificates });
   const dashboard = createDashboard(platform, {
     orders,
@@ -111,12 +107,6 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineNotificationJobs(platform, createNotifications(platform, { accounts, orders, results, groups }));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
-
-  // What public pages and answers show; the public log announces its changes itself.
-  const { outdate } = platform.publicCache;
-  catalog.changed.subscribe(outdate);
-  listing.changed.subscribe(outdate);
-  dossiers.changed.subscribe(outdate);
 
   registerPrivacyParts(platform, { accounts, catalog, groups });
   defineSweep(platform, mails);
@@ -137,11 +127,8 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     imports,
     transparency,
     certificates,
-    dossiers,
-    listing,
+    ...shown,
     verification,
-    feeds,
-    shareImages,
     dashboard,
     mails,
     liveFeed,
@@ -150,6 +137,25 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
       if (!workerPools) await close();
     },
   };
+}
+
+type Below = Parameters<typeof createListing>[1] & { groups: Groups };
+
+/** What everybody reads of tests. */
+function createShown(platform: Platform, below: Below) {
+  const dossiers = createDossiers(platform, below);
+  defineDossierJobs(platform, dossiers);
+  const listing = createListing(platform, below);
+  defineListingJobs(platform, listing);
+  const feeds = createFeeds(platform, { listing, dossiers, makers: below.makers });
+  const shareImages = createShareImages(platform, { groups: below.groups, listing });
+
+  // What public pages and answers show; the public log announces its changes itself.
+  const { outdate } = platform.publicCache;
+  below.catalog.changed.subscribe(outdate);
+  listing.changed.subscribe(outdate);
+  dossiers.changed.subscribe(outdate);
+  return { dossiers, listing, feeds, shareImages };
 }
 
 /** What a person's export holds, and what a deletion does to it. */

@@ -129,7 +129,10 @@ export function resultThings(config: PublicConfig, test: PublicTest): Thing[] {
 }
 
 /** What is published of a compound, maker or batch, as a set of data that the interface answers. */
-export function dossierThings(config: PublicConfig, { subject, counts, lines, newest_at, as_of }: Dossier): Thing[] {
+export function dossierThings(
+  config: PublicConfig,
+  { subject, counts, lines, newest_at, as_of }: Dossier,
+): Thing[] {
   const address = base(config) + subject.path;
   const measured = lines.filter(({ method }) => method !== null);
   return [

@@ -62,7 +62,9 @@ export default function Page({ loaderData, params }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   return (
     <Hydrate state={loaderData.state}>
-      <DossierPage address={dossierAddress(params, { pathname, searchParams: new URLSearchParams(search) })} />
+      <DossierPage
+        address={dossierAddress(params, { pathname, searchParams: new URLSearchParams(search) })}
+      />
     </Hydrate>
   );
 }

@@ -38,7 +38,13 @@ describe('a dossier', () => {
 
     const maker = await dossier(app, '/makers/test-maker');
     expect(maker).toMatchObject({
-      subject: { kind: 'maker', name: 'Test Maker', slug: 'test-maker', confirmed: false, path: '/makers/test-maker' },
+      subject: {
+        kind: 'maker',
+        name: 'Test Maker',
+        slug: 'test-maker',
+        confirmed: false,
+        path: '/makers/test-maker',
+      },
       counts: { registered: 5, published: 5, pending: 0, withheld: 0, superseded: 0, retracted: 0 },
       batches: { named: 3, unnamed: 0 },
       submitters: '1',
@@ -60,7 +66,10 @@ describe('a dossier', () => {
       n_values: 5,
     });
     expect(lineOf(maker, 'Endotoxin')).toMatchObject({ method: null, n_tested: 0, n_not_tested: 3 });
-    expect(lineOf(await dossier(app, '/compounds/bpc-157'), 'Purity')).toMatchObject({ n_tested: 3, undecided: 1 });
+    expect(lineOf(await dossier(app, '/compounds/bpc-157'), 'Purity')).toMatchObject({
+      n_tested: 3,
+      undecided: 1,
+    });
     const batch = await dossier(app, '/batches/test-maker/t-3');
     expect(batch).toMatchObject({
       subject: {
@@ -193,8 +202,14 @@ describe('a dossier', () => {
     for (const [place, value] of [99.6, 99.2, 98.9, 98.1, 97].entries())
       await publish(lab, [purity(value)], { batch: `T-${place}` });
     const own = await dossier(app, '/makers/test-maker?min=99');
-    expect(lineOf(own, 'Purity')).toMatchObject({ pass: 4, fail: 1, own: { min: 99, max: null, pass: 2, fail: 3 } });
-    expect(lineOf(await dossier(app, '/makers/test-maker?min=99&analyte=Endotoxin'), 'Purity')?.own).toBeNull();
+    expect(lineOf(own, 'Purity')).toMatchObject({
+      pass: 4,
+      fail: 1,
+      own: { min: 99, max: null, pass: 2, fail: 3 },
+    });
+    expect(
+      lineOf(await dossier(app, '/makers/test-maker?min=99&analyte=Endotoxin'), 'Purity')?.own,
+    ).toBeNull();
     expect((await app.request('/api/dossiers/makers/test-maker?min=1e3')).status).toBe(422);
   });
 

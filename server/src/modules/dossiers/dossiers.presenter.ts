@@ -157,8 +157,19 @@ function presentLabel(known: Known, unread: number): Dossier['label'] {
 }
 
 function presentValue(row: LineValueRow): DossierValue {
-  const { request_id, task_number, published_at, value, words, unit, method, limit_words, low, high, verdict } =
-    row;
+  const {
+    request_id,
+    task_number,
+    published_at,
+    value,
+    words,
+    unit,
+    method,
+    limit_words,
+    low,
+    high,
+    verdict,
+  } = row;
   return {
     request_id,
     task_number,

@@ -77,9 +77,9 @@ describe('names', () => {
     };
     const before = await kept();
     const published = async (slug: string) => {
-      const { body } = await app.request<{ data: { counts: { published: number }; subject: { path: string } } }>(
-        `/api/dossiers/makers/${slug}`,
-      );
+      const { body } = await app.request<{
+        data: { counts: { published: number }; subject: { path: string } };
+      }>(`/api/dossiers/makers/${slug}`);
       return [body.data.counts.published, body.data.subject.path];
     };
     expect([await published('acme'), await published('acme-ltd')]).toEqual([
@@ -87,7 +87,9 @@ describe('names', () => {
       [1, '/makers/acme-ltd'],
     ]);
 
-    const { rows } = await app.platform.db.pool.query<{ id: string; name: string }>('SELECT id, name FROM maker');
+    const { rows } = await app.platform.db.pool.query<{ id: string; name: string }>(
+      'SELECT id, name FROM maker',
+    );
     const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? '';
     const change = async (step: string, json: object) => {
       const { status } = await app.request(`/api/lab/makers/${idOf('ACME Ltd')}/${step}`, {

@@ -51,7 +51,18 @@ export async function selectDossier(
     readValues(pool, counted, lines, MOST_VALUES),
     findCollisions(ctx, tests),
   ]);
-  return presentDossier({ subject, collisions, counts, senders, figures, names, values, tests, newestAt, own });
+  return presentDossier({
+    subject,
+    collisions,
+    counts,
+    senders,
+    figures,
+    names,
+    values,
+    tests,
+    newestAt,
+    own,
+  });
 }
 
 /** Addresses of what the laboratory knows by name and has published tests; what nobody confirmed is not for search engines. */
@@ -102,14 +113,20 @@ async function findSubject(ctx: DossiersContext, of: DossierOf): Promise<Found |
 
 type Addressed = { record: Named; spellings: string[]; answer: { text: string; at: Date } | null };
 
-function subjectOf(kind: Counted['kind'], { record, spellings, answer }: Addressed): Omit<Dossier['subject'], 'path'> {
+function subjectOf(
+  kind: Counted['kind'],
+  { record, spellings, answer }: Addressed,
+): Omit<Dossier['subject'], 'path'> {
   const { name, slug, confirmed } = record;
   const said = answer && { text: answer.text, at: answer.at.toISOString() };
   return { kind, name, slug, spellings, confirmed, maker: null, compounds: [], answer: said };
 }
 
 /** Among the codes of the newest tests. */
-async function findCollisions({ makers, platform }: DossiersContext, tests: TestRow[]): Promise<Dossier['collisions']> {
+async function findCollisions(
+  { makers, platform }: DossiersContext,
+  tests: TestRow[],
+): Promise<Dossier['collisions']> {
   const codes = new Set(
     tests.flatMap(({ state, code_key }) => (state === 'published' && code_key !== null ? [code_key] : [])),
   );

@@ -97,7 +97,15 @@ export async function insertTests(tx: Tx, tests: CountedTest[]): Promise<void> {
       unit text, label_unread boolean, published_ms float8, at_ms float8)`);
   const values = JSON.stringify(
     tests.flatMap(({ request_id, published_ms, compound_id, maker_id, batch_id, values: lines }) =>
-      lines.map((line, place) => ({ request_id, place, published_ms, compound_id, maker_id, batch_id, ...line })),
+      lines.map((line, place) => ({
+        request_id,
+        place,
+        published_ms,
+        compound_id,
+        maker_id,
+        batch_id,
+        ...line,
+      })),
     ),
   );
   await tx.execute(sql`

@@ -59,10 +59,12 @@ async function read<T extends pg.QueryResultRow>(
 
 /** All counts of a subject but those of single customers. */
 export const readCounts = (pool: pg.Pool, { kind, id }: Counted): Promise<LineCount[]> =>
-  read(pool, 'counts', 'SELECT line, what, n FROM dossier_count WHERE kind = $1 AND subject_id = $2 AND line >= -1', [
-    kind,
-    id,
-  ]);
+  read(
+    pool,
+    'counts',
+    'SELECT line, what, n FROM dossier_count WHERE kind = $1 AND subject_id = $2 AND line >= -1',
+    [kind, id],
+  );
 
 /** From how many customers its published tests are; no more than `most` are counted. */
 export async function countSenders(pool: pg.Pool, { kind, id }: Counted, most: number): Promise<number> {
@@ -90,7 +92,12 @@ export const readLineNames = (
   pool: pg.Pool,
   lines: LineId[],
 ): Promise<{ id: LineId; analyte_key: string; analyte: string; method: string }[]> =>
-  read(pool, 'names', 'SELECT id, analyte_key, analyte, method FROM dossier_line WHERE id = ANY ($1::int[])', [lines]);
+  read(
+    pool,
+    'names',
+    'SELECT id, analyte_key, analyte, method FROM dossier_line WHERE id = ANY ($1::int[])',
+    [lines],
+  );
 
 /** The newest values of each of these lines, newest first. */
 export const readValues = (

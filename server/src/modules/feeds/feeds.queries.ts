@@ -45,7 +45,9 @@ export async function sitemapPart({ platform }: FeedsContext, block: number): Pr
 
 /** The newest results. */
 export async function feed(
-  { platform, listing, makers }: FeedsContext, format: 'atom' | 'json'): Promise<string> {
+  { platform, listing, makers }: FeedsContext,
+  format: 'atom' | 'json',
+): Promise<string> {
   const ask = { onlyPublic: true, onlySterility: false, search: '', offset: 0, limit: FEED_TESTS };
   const { bodies } = await listing.list(ask);
   const tests = bodies.map((body) => JSON.parse(body) as ListedTest).filter(({ result }) => result);

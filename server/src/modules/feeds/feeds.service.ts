@@ -7,6 +7,6 @@ export type Feeds = ReturnType<typeof createFeeds>;
 
 /** What machines read about the site itself and about published public results, and nothing about others. */
 export function createFeeds(platform: Platform, modules: Omit<FeedsContext, 'platform'>) {
-  const ctx: FeedsContext = { platform, ...modules };
+  const ctx: FeedsContext = { ...modules, platform };
   return bindContext(ctx, { feed, manifest, robots, securityText, sitemap, sitemapPages, sitemapPart });
 }

@@ -1,5 +1,5 @@
-import { fold } from '@vialproof/contract/fold';
 import { dossierLinks } from '@vialproof/contract/dossier-links';
+import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';

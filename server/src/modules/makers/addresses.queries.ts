@@ -67,10 +67,12 @@ export async function namesOf(
     findSpelledCompounds(db, ids.compounds),
   ]);
   const present = <T, U>(rows: Map<string, T>, show: (row: T) => U | null) =>
-    new Map([...rows].flatMap(([id, row]) => {
-      const name = show(row);
-      return name ? [[id, name] as const] : [];
-    }));
+    new Map(
+      [...rows].flatMap(([id, row]) => {
+        const name = show(row);
+        return name ? [[id, name] as const] : [];
+      }),
+    );
   return {
     makers: present(makers, shown),
     batches: present(batches, shownBatch),

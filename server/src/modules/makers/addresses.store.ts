@@ -18,7 +18,11 @@ export async function findMakerAt(db: Queryable, slug: string): Promise<string |
 }
 
 /** The batch at this address; where makers that were merged have one each, that of the maker whose address it is. */
-export async function findBatchAt(db: Queryable, makerSlug: string, slug: string): Promise<string | undefined> {
+export async function findBatchAt(
+  db: Queryable,
+  makerSlug: string,
+  slug: string,
+): Promise<string | undefined> {
   const { rows } = await db.execute<{ batch_id: string }>(sql`
     SELECT s.batch_id FROM maker_spelling w JOIN maker m ON m.id = w.maker_id
       JOIN maker o ON o.current_id = m.current_id

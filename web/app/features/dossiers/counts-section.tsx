@@ -41,7 +41,8 @@ export function CountsSection({ dossier }: { dossier: Dossier }) {
         </p>
         {counts.opened_later > 0 ? (
           <p>
-            Opened later: private at intake, and published by its owner afterwards, who may have known the result.
+            Opened later: private at intake, and published by its owner afterwards, who may have known the
+            result.
           </p>
         ) : null}
         {subject.kind === 'batch' ? null : (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { DossierLink } from '@vialproof/contract/dossier-links';
 import type { Dossier } from '@vialproof/contract/dossiers';
 import { Link } from 'react-router';
-import { NotFound } from '../../ui/not-found';
 import { Instant } from '../../ui/figures';
+import { NotFound } from '../../ui/not-found';
 import { QueryView, SkeletonLines } from '../../ui/query-view';
 import { Section } from '../../ui/section';
 import { EmptyState, Notice } from '../../ui/states';
@@ -19,7 +19,12 @@ import { kindWords, unitWords } from './words';
 export function DossierPage({ address }: { address: DossierAddress }) {
   const query = useQuery(dossierQuery(address));
   return (
-    <QueryView query={query} heading="Loading dossier" skeleton={<SkeletonLines lines={8} />} absent={<NotFound />}>
+    <QueryView
+      query={query}
+      heading="Loading dossier"
+      skeleton={<SkeletonLines lines={8} />}
+      absent={<NotFound />}
+    >
       {(dossier) => <Content dossier={dossier} own={address.own} />}
     </QueryView>
   );
@@ -120,7 +125,9 @@ function Head({ dossier }: { dossier: Dossier }) {
         . Facts, methods and dates; what they mean is yours to decide.
       </p>
       {others.length > 0 ? (
-        <p className="wrap-anywhere mt-3 max-w-prose text-ink-soft text-sm">Also written: {others.join(', ')}</p>
+        <p className="wrap-anywhere mt-3 max-w-prose text-ink-soft text-sm">
+          Also written: {others.join(', ')}
+        </p>
       ) : null}
       {subject.confirmed ? null : (
         <div className="mt-8 max-w-prose">
@@ -140,14 +147,16 @@ function Collisions({ dossier: { collisions } }: { dossier: Dossier }) {
     <Section label="Batch codes">
       <Notice>
         <p>
-          Some batch codes stand more than once. That may be chance: makers number their batches as they like, and
-          customers copy the codes from their vials.
+          Some batch codes stand more than once. That may be chance: makers number their batches as they like,
+          and customers copy the codes from their vials.
         </p>
         <ul className="mt-3 grid gap-2">
           {collisions.map(({ kind, code, links }) => (
             <li key={`${kind} ${code}`} className="wrap-anywhere">
               <span className="figures">{code}</span>{' '}
-              {kind === 'makers' ? 'stands at several makers: ' : 'stands at several compounds of one maker: '}
+              {kind === 'makers'
+                ? 'stands at several makers: '
+                : 'stands at several compounds of one maker: '}
               {links.map((of, place) => (
                 <span key={`${of.name} ${of.path}`}>
                   {place > 0 ? '; ' : ''}

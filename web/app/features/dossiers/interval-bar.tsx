@@ -28,11 +28,14 @@ export function PassShare({ verdicts, units }: { verdicts: Verdicts; units: stri
               style={{ left: at(interval.low), right: at(1 - interval.high) }}
               className="absolute inset-y-1 rounded-sm border border-accent bg-accent-soft"
             />
-            <span style={{ left: at(pass / n) }} className="absolute inset-y-0 -ml-px border-ink border-l-2" />
+            <span
+              style={{ left: at(pass / n) }}
+              className="absolute inset-y-0 -ml-px border-ink border-l-2"
+            />
           </div>
           <p className="text-ink-soft text-sm">
-            <span className="figures">{percent(pass / n)}</span>. From {n} the share of all such{' '}
-            {units} may be from <span className="figures">{percent(interval.low)}</span> to{' '}
+            <span className="figures">{percent(pass / n)}</span>. From {n} the share of all such {units} may
+            be from <span className="figures">{percent(interval.low)}</span> to{' '}
             <span className="figures">{percent(interval.high)}</span> (Wilson’s 95 % interval).
           </p>
         </>

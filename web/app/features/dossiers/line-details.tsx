@@ -22,12 +22,14 @@ const columns: Column<DossierValue & { place: number }>[] = [
   { header: 'Published', cell: (row) => <Instant at={row.published_at} /> },
   { header: 'Method', cell: (row) => <span className="wrap-anywhere text-ink-soft">{row.method}</span> },
   { header: 'Value', numeric: true, cell: (row) => <span className="wrap-anywhere">{row.words}</span> },
-  { header: 'Limit', numeric: true, cell: (row) => <span className="wrap-anywhere">{row.limit || '–'}</span> },
+  {
+    header: 'Limit',
+    numeric: true,
+    cell: (row) => <span className="wrap-anywhere">{row.limit || '–'}</span>,
+  },
   {
     header: 'Verdict',
-    cell: (row) => (
-      <VerdictWords kind={row.verdict ?? 'none'}>{verdictWords(row.verdict)}</VerdictWords>
-    ),
+    cell: (row) => <VerdictWords kind={row.verdict ?? 'none'}>{verdictWords(row.verdict)}</VerdictWords>,
   },
 ];
 
@@ -48,7 +50,17 @@ export function ValueList({ id, values, total }: { id: string; values: DossierVa
 }
 
 /** One number of a line: how many, of what, and where they are listed. */
-function Figure({ n, label, to, isLoud = false }: { n: number; label: string; to: string; isLoud?: boolean }) {
+function Figure({
+  n,
+  label,
+  to,
+  isLoud = false,
+}: {
+  n: number;
+  label: string;
+  to: string;
+  isLoud?: boolean;
+}) {
   const figure = <span className={`figures block text-2xl ${isLoud ? '' : 'text-ink-soft'}`}>{n}</span>;
   return (
     <div className="min-w-0 border-rule border-t pt-2">

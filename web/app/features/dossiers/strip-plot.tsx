@@ -40,9 +40,7 @@ function Dot({ x, y, value }: { x: number; y: number; value: Plotted }) {
 /** A limit at one dot, or across the whole where all have the same. */
 function Limit({ x, y }: { x: number | null; y: number }) {
   if (x === null) {
-    return (
-      <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} className="stroke-ink" strokeDasharray="2 4" />
-    );
+    return <line x1="0" x2="100%" y1={`${y}%`} y2={`${y}%`} className="stroke-ink" strokeDasharray="2 4" />;
   }
   return (
     <svg x={`${x}%`} y={`${y}%`} overflow="visible" aria-hidden="true">
@@ -54,7 +52,8 @@ function Limit({ x, y }: { x: number | null; y: number }) {
 /** The whole of it in words. */
 function describe(values: Plotted[], what: string, unit: string): string {
   const numbers = values.map(({ value }) => value);
-  const span = `${plainDecimals(Math.min(...numbers))} to ${plainDecimals(Math.max(...numbers))} ${unit}`.trim();
+  const span =
+    `${plainDecimals(Math.min(...numbers))} to ${plainDecimals(Math.max(...numbers))} ${unit}`.trim();
   const failed = values.filter(({ verdict }) => verdict === 'fail').length;
   const judged = values.filter(({ verdict }) => verdict !== null).length;
   const newest = formatDate(values[0]?.published_at ?? '', 'UTC');

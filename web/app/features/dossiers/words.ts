@@ -37,7 +37,10 @@ export const verdictWords = (verdict: DossierValue['verdict']) =>
   verdict === null ? 'not judged' : verdict === 'pass' ? 'pass' : 'fail';
 
 /** What the undecided of a line are. */
-export function undecidedWords({ undecided, not_judged }: Pick<DossierLine, 'undecided' | 'not_judged'>): string {
+export function undecidedWords({
+  undecided,
+  not_judged,
+}: Pick<DossierLine, 'undecided' | 'not_judged'>): string {
   const disagree = undecided - not_judged;
   const parts = [
     disagree > 0 ? `${disagree} whose tests disagree` : [],

@@ -35,6 +35,11 @@ describe('collisions of batch codes', () => {
   });
 
   it('say nothing where no maker is known', () => {
-    expect(collisionsOf([{ ...coded('a', 'x'), maker: null }, { ...coded('b', 'y'), maker: null }])).toEqual([]);
+    expect(
+      collisionsOf([
+        { ...coded('a', 'x'), maker: null },
+        { ...coded('b', 'y'), maker: null },
+      ]),
+    ).toEqual([]);
   });
 });

@@ -16,7 +16,9 @@ export type CodedTest = {
  * number their batches as they like.
  */
 export function collisionsOf(tests: readonly CodedTest[]): CodeCollision[] {
-  const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const codes = [...Map.groupBy(tests, ({ code_key }) => code_key)].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
   return codes.flatMap(([, same]) => {
     const makers = Map.groupBy(
       same.filter(({ maker }) => maker !== null),
@@ -36,7 +38,9 @@ function atMakers(makers: CodedTest[][]): CodeCollision[] {
 
 function atCompounds(tests: CodedTest[]): CodeCollision[] {
   const compounds = new Map(
-    tests.flatMap(({ compound }) => (compound ? [[compound.id, { name: compound.name, path: compound.path }]] : [])),
+    tests.flatMap(({ compound }) =>
+      compound ? [[compound.id, { name: compound.name, path: compound.path }]] : [],
+    ),
   );
   if (compounds.size < 2) return [];
   return [{ kind: 'compounds', code: tests[0]?.code ?? '', links: [...compounds.values()].toSorted(byName) }];

@@ -50,7 +50,12 @@ const values = fc.array(
 export const someTests = fc
   .array(
     fc.record({
-      state: fc.constantFrom('published' as const, 'published' as const, 'pending' as const, 'withheld' as const),
+      state: fc.constantFrom(
+        'published' as const,
+        'published' as const,
+        'pending' as const,
+        'withheld' as const,
+      ),
       opened_later: fc.boolean(),
       superseded: fc.nat(2),
       retracted: fc.nat(1),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { verdictOf } from './counted-tests.ts';
 import { countedTest, lineValue, someTests } from './counted-tests.fixture.ts';
+import { verdictOf } from './counted-tests.ts';
 import { changeBetween, countsOf } from './counts.ts';
 
 const of = (tests: Parameters<typeof countsOf>[0], kind: string, id: string) =>
@@ -29,7 +29,12 @@ describe('the verdict of a unit', () => {
 describe('the counts of dossiers', () => {
   it('count ten tests of one batch once for its maker and its compound, and ten times for the batch', () => {
     const tests = Array.from({ length: 10 }, (_, n) => countedTest({ request_id: `r${n}` }));
-    expect(of(tests, 'maker', 'm1')).toMatchObject({ '-1 published': 10, '-1 units': 1, '1 tested': 1, '1 pass': 1 });
+    expect(of(tests, 'maker', 'm1')).toMatchObject({
+      '-1 published': 10,
+      '-1 units': 1,
+      '1 tested': 1,
+      '1 pass': 1,
+    });
     expect(of(tests, 'compound', 'c1')).toMatchObject({ '-1 units': 1, '1 pass': 1 });
     expect(of(tests, 'batch', 'b1')).toMatchObject({ '-1 units': 10, '1 pass': 10 });
   });
@@ -51,7 +56,10 @@ describe('the counts of dossiers', () => {
   });
 
   it('count no values and no units of what is not published', () => {
-    const tests = [countedTest({ state: 'pending', values: [] }), countedTest({ state: 'withheld', values: [] })];
+    const tests = [
+      countedTest({ state: 'pending', values: [] }),
+      countedTest({ state: 'withheld', values: [] }),
+    ];
     expect(of(tests, 'maker', 'm1')).toEqual({ '-1 pending': 1, '-1 withheld': 1, '-1 registered': 2 });
     expect(countsOf(tests).figures).toEqual([]);
   });
@@ -59,7 +67,9 @@ describe('the counts of dossiers', () => {
   it('do not depend on the order of tests', () => {
     fc.assert(
       fc.property(
-        someTests.chain((tests) => fc.tuple(fc.constant(tests), fc.shuffledSubarray(tests, { minLength: tests.length }))),
+        someTests.chain((tests) =>
+          fc.tuple(fc.constant(tests), fc.shuffledSubarray(tests, { minLength: tests.length })),
+        ),
         ([tests, shuffled]) => {
           expect(countsOf(shuffled)).toEqual(countsOf(tests));
         },
@@ -70,10 +80,15 @@ describe('the counts of dossiers', () => {
   it('fit together: registered and opened later are all tests, tested are all verdicts', () => {
     fc.assert(
       fc.property(someTests, (tests) => {
-        for (const [kind, id] of [...['c1', 'c2'].map((id) => ['compound', id]), ...['m1', 'm2'].map((id) => ['maker', id])]) {
+        for (const [kind, id] of [
+          ...['c1', 'c2'].map((id) => ['compound', id]),
+          ...['m1', 'm2'].map((id) => ['maker', id]),
+        ]) {
           const found = of(tests, kind ?? '', id ?? '');
           const at = (what: string, line = -1) => found[`${line} ${what}`] ?? 0;
-          expect(at('registered') + at('opened_later')).toBe(at('published') + at('pending') + at('withheld'));
+          expect(at('registered') + at('opened_later')).toBe(
+            at('published') + at('pending') + at('withheld'),
+          );
           expect(at('named') + at('unnamed')).toBe(at('units'));
           for (const line of [1, 2, 3]) {
             const verdicts = ['pass', 'fail', 'disagree', 'not_judged'].map((what) => at(what, line));

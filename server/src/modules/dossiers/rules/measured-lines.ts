@@ -1,8 +1,8 @@
 import { fold } from '@vialproof/contract/fold';
 import { valueWithUnit } from '@vialproof/contract/measurement-words';
+import { plainNumber, readClaim } from '@vialproof/contract/measuring';
 import { boundsOfValue } from '@vialproof/contract/number-line';
 import { plainDecimals } from '@vialproof/contract/plain-decimals';
-import { plainNumber, readClaim } from '@vialproof/contract/measuring';
 import type { Measurement } from '@vialproof/contract/results';
 import type { LineValue } from './counted-tests.ts';
 
@@ -37,7 +37,10 @@ export type Deviation = { amount: LineName } & Omit<LineValue, 'line' | 'source_
  * The first amount that a result states, compared with the label: with the claim that the laboratory read from it, else
  * with what the customer wrote. `unread` where there is an amount and no label in its terms; null without an amount.
  */
-export function labelDeviation(lines: readonly Measurement[], label: string | null): Deviation | 'unread' | null {
+export function labelDeviation(
+  lines: readonly Measurement[],
+  label: string | null,
+): Deviation | 'unread' | null {
   const amounts = lines.filter((line) => figureOf(line) !== undefined && (line.claim || isAmount(line.unit)));
   for (const line of amounts) {
     const claim = line.claim ?? readClaim(label ?? '', line.unit);
@@ -71,6 +74,8 @@ function figureOf({ value, qualifier }: Measurement): number | undefined {
 const isAmount = (unit: string) =>
   !/\/\s*(k?g|mg|µg|μg|mcg|ug)$/i.test(unit) && readClaim(`1 ${unit}`, unit) !== undefined;
 
-function finite([low, high]: readonly [number, number] = [-Infinity, Infinity]): [number | null, number | null] {
+function finite(
+  [low, high]: readonly [number, number] = [-Infinity, Infinity],
+): [number | null, number | null] {
   return [Number.isFinite(low) ? low : null, Number.isFinite(high) ? high : null];
 }

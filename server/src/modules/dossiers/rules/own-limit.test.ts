@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { byOwnLimit, isMeant } from './own-limit.ts';
 import { submittersOf, verdictsOf } from './verdicts.ts';
 
-const values = (...list: [unit: string, value: number | null][]) => list.map(([unit, value]) => ({ unit, value }));
+const values = (...list: [unit: string, value: number | null][]) =>
+  list.map(([unit, value]) => ({ unit, value }));
 
 describe('one’s own limit', () => {
   it('is that of purity unless another analyte is named', () => {

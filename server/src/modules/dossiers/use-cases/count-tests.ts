@@ -47,11 +47,7 @@ export async function recount(ctx: DossiersContext, tx: Tx, requestIds: string[]
 }
 
 /** The tests of these requests as they should be counted, with the numbers of their lines. */
-export async function countedNow(
-  ctx: DossiersContext,
-  tx: Tx,
-  requestIds: string[],
-): Promise<CountedTest[]> {
+export async function countedNow(ctx: DossiersContext, tx: Tx, requestIds: string[]): Promise<CountedTest[]> {
   const sources = await readSources(tx, requestIds);
   const ids = sources.map(({ request_id }) => request_id);
   const subjects = ids.length > 0 ? await ctx.makers.subjectsOf(tx, ids) : new Map<string, Subject>();
