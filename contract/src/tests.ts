@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { IssuedCertificate, RawFile } from './certificates.ts';
+import { DossierLinks } from './dossier-links.ts';
 import { RequestStatus } from './orders.ts';
 import { Id, Instant, PageQuery, Pagination, QueryFlag, SearchText, Visibility } from './primitives.ts';
 import { Registration } from './registrations.ts';
@@ -51,6 +52,8 @@ export const PublicTest = ListedTest.extend({
   certificates: z.array(IssuedCertificate),
   /** The instrument's files that its owner has published; a process of the release before does not tell. */
   raw_files: z.array(RawFile).optional(),
+  /** What else is published of its compound, maker and batch; absent of a private test. */
+  dossiers: DossierLinks.optional(),
 }).meta({ id: 'PublicTest' });
 export type PublicTest = z.infer<typeof PublicTest>;
 

@@ -100,6 +100,7 @@ test('each demo test comes as far as it says, at its time, once, and the same af
     ['pending_payment', 'pending_payment'],
     ['received', 'received'],
     ['retracted', 'received'],
+    ['withheld', 'received'],
   ]);
   const complete = tests.find(({ status }) => status === 'complete');
   expect(complete?.completed_at?.getTime()).toBeLessThan(NOW.getTime() - 5 * 86_400_000);

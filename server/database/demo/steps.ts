@@ -182,6 +182,9 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
         note: '',
         accepted: true,
       }),
+    // At once where there is no discount for public tests; else it stays public until that is paid back.
+    withdraw: (test, { id }) =>
+      desk[test.by]('PUT', `/api/me/tests/${id}/visibility`, { visibility: 'private' }),
     measure: async (test, { id }) => 'result' in test && enter(id, test.result, test.batch),
     publish: (_, { id }) => publish(id),
     amend: (test, { id }) => amend(test, id),
@@ -198,6 +201,8 @@ export async function demoSteps(desk: Desk): Promise<(test: DemoTest, kind: Step
     if (kind === 'pay') return order.status === 'draft' || order.status === 'pending_payment';
     if (kind === 'cancel') return order.status !== 'cancelled';
     if (kind === 'intake') return order.status === 'awaiting_sample';
+    // Once more changes nothing.
+    if (kind === 'withdraw') return true;
     const { draft: open, revisions } = await read(id);
     const published = revisions.filter(({ published_at: at }) => at !== null).length;
     if (published !== (kind === 'measure' || kind === 'publish' ? 0 : 1)) return false;

@@ -9,6 +9,7 @@ import { catalogStaffRoutes } from '../modules/catalog/catalog.staff-routes.ts';
 import { certificatesRoutes } from '../modules/certificates/certificates.routes.ts';
 import { dashboardRoutes } from '../modules/dashboard/dashboard.routes.ts';
 import { dashboardStaffRoutes } from '../modules/dashboard/dashboard.staff-routes.ts';
+import { dossiersRoutes } from '../modules/dossiers/dossiers.routes.ts';
 import { groupTestsRoutes } from '../modules/group-tests/group-tests.routes.ts';
 import { groupTestsStaffRoutes } from '../modules/group-tests/group-tests.staff-routes.ts';
 import { importsStaffRoutes } from '../modules/imports/imports.staff-routes.ts';
@@ -16,6 +17,7 @@ import { ledgerStaffRoutes } from '../modules/ledger/ledger.staff-routes.ts';
 import { listingRoutes } from '../modules/listing/listing.routes.ts';
 import { liveRoutes } from '../modules/live/live.routes.ts';
 import { mailsStaffRoutes } from '../modules/mails/mails.staff-routes.ts';
+import { makersStaffRoutes } from '../modules/makers/makers.staff-routes.ts';
 import { methodsStaffRoutes } from '../modules/methods/methods.staff-routes.ts';
 import { ordersRoutes } from '../modules/orders/orders.routes.ts';
 import { paymentsRoutes } from '../modules/payments/payments.routes.ts';
@@ -103,11 +105,13 @@ export function createApi(modules: Modules) {
     .route('/', turnaroundRoutes(platform, modules.turnaround))
     .route('/', turnaroundStaffRoutes(modules.turnaround))
     .route('/', methodsStaffRoutes(modules.methods))
+    .route('/', makersStaffRoutes(modules.makers))
     .route('/', auditStaffRoutes(modules.audit))
     .route('/', mailsStaffRoutes(modules.mails))
     // The literal /tests/verify stands before /tests/{id}.
     .route('/', verificationRoutes(platform, modules.verification))
     .route('/', listingRoutes(platform, modules.listing))
+    .route('/', dossiersRoutes(platform, modules.dossiers))
     .route('/', ordersRoutes(platform, modules.orders))
     .route('/', groupTestsRoutes(platform, modules.groups))
     .route('/', groupTestsStaffRoutes(platform, modules.groups))

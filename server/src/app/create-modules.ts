@@ -5,6 +5,8 @@ import { type Catalog, createCatalog } from '../modules/catalog/catalog.service.
 import { createCertificates } from '../modules/certificates/certificates.service.ts';
 import { createChromatograms } from '../modules/chromatograms/chromatograms.service.ts';
 import { createDashboard } from '../modules/dashboard/dashboard.service.ts';
+import { defineDossierJobs } from '../modules/dossiers/dossiers.jobs.ts';
+import { createDossiers } from '../modules/dossiers/dossiers.service.ts';
 import { createFeeds } from '../modules/feeds/feeds.service.ts';
 import { defineGroupJobs } from '../modules/group-tests/group-tests.jobs.ts';
 import { createGroups, type Groups } from '../modules/group-tests/group-tests.service.ts';
@@ -17,6 +19,8 @@ import { createListing } from '../modules/listing/listing.service.ts';
 import { createLiveFeed } from '../modules/live/live.service.ts';
 import { mailsPrivacy } from '../modules/mails/mails.privacy.ts';
 import { createMails, type Mails } from '../modules/mails/mails.service.ts';
+import { defineMakersJobs } from '../modules/makers/makers.jobs.ts';
+import { createMakers } from '../modules/makers/makers.service.ts';
 import { createMethods } from '../modules/methods/methods.service.ts';
 import { defineNotificationJobs } from '../modules/notifications/notifications.jobs.ts';
 import { notificationsPrivacy } from '../modules/notifications/notifications.privacy.ts';
@@ -57,7 +61,7 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   const methods = createMethods(platform, { accounts, catalog });
   const turnaround = createTurnaround(platform, { catalog });
   const transparency = createTransparency(platform);
-  const { ledger, payments, orders, groups, registrations } = createSales(platform, {
+  const { ledger, payments, orders, makers, groups, registrations } = createSales(platform, {
     accounts,
     catalog,
     transparency,
@@ -67,10 +71,15 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineResultJobs(platform, results);
   const imports = createImports(platform, { accounts, orders, chromatograms, results });
   const certificates = createCertificates(platform, { orders, results, transparency, renderer });
-  const listing = createListing(platform, { catalog, orders, results, certificates, registrations });
-  defineListingJobs(platform, listing);
-  const feeds = createFeeds(platform, { listing });
-  const shareImages = createShareImages(platform, { groups, listing });
+  const shown = createShown(platform, {
+    catalog,
+    orders,
+    makers,
+    groups,
+    registrations,
+    results,
+    certificates,
+  });
   const verification = createVerification(platform, { certificates, orders });
   const ownTests = { orders, results, certificates, payments, groups, registrations, turnaround };
   const dashboard = createDashboard(platform, ownTests);
@@ -78,11 +87,6 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
   defineNotificationJobs(platform, createNotifications(platform, told));
   const mails = createMails(platform);
   const liveFeed = createLiveFeed(platform, { accounts, orders, groups, results });
-
-  // What public pages and answers show; the public log announces its changes itself.
-  const { outdate } = platform.publicCache;
-  catalog.changed.subscribe(outdate);
-  listing.changed.subscribe(outdate);
 
   registerPrivacyParts(platform, { accounts, catalog, groups });
   defineSweep(platform, { mails, verification });
@@ -97,16 +101,15 @@ export function createModules(platform: Platform, workerPools?: WorkerPools) {
     ledger,
     payments,
     orders,
+    makers,
     groups,
     registrations,
     results,
     imports,
     transparency,
     certificates,
-    listing,
+    ...shown,
     verification,
-    feeds,
-    shareImages,
     dashboard,
     mails,
     liveFeed,
@@ -129,6 +132,9 @@ function createSales(
   definePaymentJobs(platform, payments);
   const orders = createOrders(platform, { accounts, catalog, payments });
   defineOrderJobs(platform, orders);
+  // Before whoever shows a test: it is named by then.
+  const makers = createMakers(platform, { orders });
+  defineMakersJobs(platform, makers);
   const groups = createGroups(platform, { accounts, catalog, ledger, orders, payments });
   defineGroupJobs(platform, groups);
   // After the groups: the log's head is the last that an intake locks.
@@ -142,7 +148,26 @@ function createSales(
   ledger.addAudit(orders.audit);
   ledger.addAudit(groups.audit);
   ledger.addAudit(registrations.audit);
-  return { ledger, payments, orders, groups, registrations };
+  return { ledger, payments, orders, makers, groups, registrations };
+}
+
+type Below = Parameters<typeof createListing>[1] & { groups: Groups };
+
+/** What everybody reads of tests. */
+function createShown(platform: Platform, below: Below) {
+  const dossiers = createDossiers(platform, below);
+  defineDossierJobs(platform, dossiers);
+  const listing = createListing(platform, below);
+  defineListingJobs(platform, listing);
+  const feeds = createFeeds(platform, { listing, dossiers, makers: below.makers });
+  const shareImages = createShareImages(platform, { groups: below.groups, listing });
+
+  // What public pages and answers show; the public log announces its changes itself.
+  const { outdate } = platform.publicCache;
+  below.catalog.changed.subscribe(outdate);
+  listing.changed.subscribe(outdate);
+  dossiers.changed.subscribe(outdate);
+  return { dossiers, listing, feeds, shareImages };
 }
 
 /** What a person's export holds, and what a deletion does to it. */

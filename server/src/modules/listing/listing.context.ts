@@ -1,6 +1,7 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Topic } from '../../platform/topic.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Makers } from '../makers/makers.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -11,5 +12,6 @@ export type ListingContext = {
   results: Results;
   certificates: Certificates;
   registrations: Registrations;
+  makers: Makers;
   changed: Topic<{ requestId: string }>;
 };

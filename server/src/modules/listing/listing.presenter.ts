@@ -1,8 +1,9 @@
+import { fold } from '@vialproof/contract/fold';
 import type { Measurement, Result } from '@vialproof/contract/results';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { metricsOf } from '../results/results.service.ts';
 import type { ListRow, Source } from './listing.store.ts';
-import { fold, type ListedPage, lines } from './search.rules.ts';
+import { type ListedPage, lines } from './search.rules.ts';
 
 /** The row of the list that a request has. Of a private one nothing but SKU, task number and status goes in. */
 export function presentRow(source: Source): ListRow {
@@ -77,7 +78,7 @@ function presentListedLine({ analyte, method, value, unit, limit, verdict }: Mea
 /** What a public test's own page shows beyond its row in the list. */
 export type Detail = Pick<
   PublicTest,
-  'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
+  'dossiers' | 'dosage_text' | 'received_at' | 'registration' | 'retracted' | 'certificates' | 'raw_files'
 > & {
   result: Result | null;
 };

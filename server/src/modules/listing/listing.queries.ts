@@ -1,3 +1,5 @@
+import { dossierLinks } from '@vialproof/contract/dossier-links';
+import { fold } from '@vialproof/contract/fold';
 import type { ListedTest, PublicTest } from '@vialproof/contract/tests';
 import { isRefusal, type Refusal, refuse } from '../../platform/refusal.ts';
 import type { ListingContext } from './listing.context.ts';
@@ -12,7 +14,7 @@ import {
   sampleHits,
   walkToHits,
 } from './listing-pages.store.ts';
-import { fold, type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './search.rules.ts';
+import { type ListedPage, planSearch, SAMPLED_ROWS, termOf } from './search.rules.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -52,7 +54,7 @@ async function searchTests(
 
 /** One test of the list; a private one reduced. Refuses not_found, also for what is no id. */
 export async function selectTest(
-  { platform, orders, results, certificates, registrations }: ListingContext,
+  { platform, orders, results, certificates, registrations, makers }: ListingContext,
   id: string,
 ): Promise<PublicTest | Refusal> {
   const row = UUID.test(id) ? await findBody(platform.db.pool, id) : undefined;
@@ -67,6 +69,7 @@ export async function selectTest(
   ]);
   return presentTest(listed, {
     certificates: await certificates.issuedFor(request),
+    dossiers: dossierLinks(await makers.subjectOf(platform.db.orm, id)),
     raw_files: (await certificates.rawFilesOf(id)).filter(({ published_at }) => published_at !== null),
     dosage_text: request.dosageText,
     received_at: request.receivedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { createTopic } from '../../platform/topic.ts';
 import type { Catalog } from '../catalog/catalog.service.ts';
 import type { Certificates } from '../certificates/certificates.service.ts';
+import type { Makers } from '../makers/makers.service.ts';
 import type { Orders } from '../orders/orders.service.ts';
 import type { Registrations } from '../registrations/registrations.service.ts';
 import type { Results } from '../results/results.service.ts';
@@ -21,12 +22,14 @@ export function createListing(
     results,
     certificates,
     registrations,
+    makers,
   }: {
     catalog: Catalog;
     orders: Orders;
     results: Results;
     certificates: Certificates;
     registrations: Registrations;
+    makers: Makers;
   },
 ) {
   const ctx: ListingContext = {
@@ -35,6 +38,7 @@ export function createListing(
     results,
     certificates,
     registrations,
+    makers,
     changed: createTopic(),
   };
   orders.changed.subscribe(async (tx, event) => {

@@ -1,6 +1,7 @@
+import { fold } from '@vialproof/contract/fold';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COUNTED_CODES, containing, fold, gramsOf, lines, type Matched, planSearch } from './search.rules.ts';
+import { COUNTED_CODES, containing, gramsOf, lines, type Matched, planSearch } from './search.rules.ts';
 
 describe('folding', () => {
   it('takes away case, compatibility forms, control characters and doubled space', () => {

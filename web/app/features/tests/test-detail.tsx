@@ -69,12 +69,27 @@ function Registered({ test: { registration, published_at } }: { test: PublicTest
   );
 }
 
+/** A name as the customer wrote it, leading to all that is published of the same thing. */
+function toDossier(words: React.ReactNode, link: { path: string | null } | null | undefined) {
+  if (!link?.path) return words;
+  return (
+    <Link to={link.path} className="text-accent underline underline-offset-4">
+      {words}
+    </Link>
+  );
+}
+
 function facts(test: PublicTest) {
+  const { compound, maker, batch } = test.dossiers ?? {};
   const items: { label: string; value: React.ReactNode; figures?: boolean }[] = [];
   if (test.visibility === 'public') {
-    if (test.compound_name) items.push({ label: 'Compound', value: test.compound_name });
-    items.push({ label: 'Manufacturer', value: test.manufacturer ?? 'Unknown' });
-    items.push({ label: 'Batch', value: test.batch_code ?? test.task_number, figures: true });
+    if (test.compound_name) items.push({ label: 'Compound', value: toDossier(test.compound_name, compound) });
+    items.push({ label: 'Manufacturer', value: toDossier(test.manufacturer ?? 'Unknown', maker) });
+    items.push({
+      label: 'Batch',
+      value: toDossier(test.batch_code ?? test.task_number, test.batch_code && batch ? batch : null),
+      figures: true,
+    });
     if (test.dosage_text) items.push({ label: 'Label claim', value: test.dosage_text });
   }
   if (test.received_at) items.push({ label: 'Received', value: <Instant at={test.received_at} /> });

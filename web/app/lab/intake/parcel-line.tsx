@@ -8,6 +8,7 @@ import { Button } from '../../ui/button';
 import { Select, TextInput } from '../../ui/inputs';
 import { Badge } from '../../ui/status-badge';
 import { PhotoButton } from '../photo-button';
+import { Subject } from '../subject';
 import { isExpected, type Line, type Parcel } from './use-parcel';
 import { standing } from './words';
 
@@ -119,6 +120,9 @@ export function ParcelLine({ line, parcel }: { line: Line; parcel: Parcel }) {
           )}
           <div className="sm:col-span-2">
             <PhotoButton id={String(line.task)} />
+          </div>
+          <div className="min-w-0 sm:col-span-2">
+            <Subject id={String(line.task)} />
           </div>
         </div>
       ) : null}

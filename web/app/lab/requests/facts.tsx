@@ -9,6 +9,7 @@ import { Instant } from '../../ui/figures';
 import { Badge, StatusBadge } from '../../ui/status-badge';
 import { Due } from '../due';
 import { Fold } from '../fold';
+import { Subject } from '../subject';
 import { saysOf } from './section-words';
 
 /** The head of the sample screen: the number as large as on the label, and the state. */
@@ -81,6 +82,7 @@ export function SampleFacts({ data }: { data: LabRequest }) {
           <p className="max-w-prose whitespace-pre-line">{request.notes}</p>
         </div>
       ) : null}
+      <Subject id={request.id} />
     </Fold>
   );
 }

@@ -24,6 +24,7 @@ const WORDS: Record<string, string> = {
   'request.handling_set': 'Handling written',
   'request.assigned': 'Assigned',
   'request.let_go': 'Let go, nobody’s again',
+  'request.subject_chosen': 'Maker and batch chosen',
 };
 
 /** What was done to a sample, in words; an action that has none yet says its own name. */
